@@ -1,0 +1,27 @@
+/**
+ * Categories as data: what a shopper sees, whether it is a spirit, and how its bottle is drawn and tinted.
+ * `kind` names the drawing in bottle/ and the colour tokens `--k-{kind}` (bar) and `--g-{kind}` (ground).
+ */
+export const CATEGORIES = {
+  Red: { kind: 'red', isSpirit: false },
+  White: { kind: 'white', isSpirit: false },
+  Rosé: { kind: 'rose', isSpirit: false },
+  Sparkling: { kind: 'sparkling', isSpirit: false },
+  Orange: { kind: 'orange', isSpirit: false },
+  Dessert: { kind: 'sweet', isSpirit: false },
+  Fortified: { kind: 'fortified', isSpirit: false },
+  Mixed: { kind: 'mixed', isSpirit: false },
+  Whisky: { kind: 'whisky', isSpirit: true },
+  Gin: { kind: 'gin', isSpirit: true },
+  Vodka: { kind: 'vodka', isSpirit: true },
+  Rum: { kind: 'rum', isSpirit: true },
+  Brandy: { kind: 'brandy', isSpirit: true },
+  Tequila: { kind: 'tequila', isSpirit: true },
+  Liqueur: { kind: 'liqueur', isSpirit: true },
+  'Mixed spirits': { kind: 'mixed', isSpirit: true },
+  'Gift card': { kind: 'gift', isSpirit: false },
+} as const satisfies Record<string, { kind: string; isSpirit: boolean }>;
+
+export type Category = keyof typeof CATEGORIES;
+export type Kind = (typeof CATEGORIES)[Category]['kind'];
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];
