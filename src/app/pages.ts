@@ -1,0 +1,27 @@
+/**
+ * The pages as a table: address, module, who may keep a copy, and which query parameters change what is shown.
+ * `routes.ts` makes the router's routes of it, the page cache its keys, robots and sitemap their lines.
+ */
+export interface PageRow {
+  /** React Router's pattern; empty is the home page. */
+  readonly path: string;
+  /** Module below src/. */
+  readonly file: string;
+  /** `shared`: the same bytes for everyone. `personal`: never kept. */
+  readonly cache: 'shared' | 'personal';
+  /** Parameters that are part of a shared page's identity; all others are dropped before rendering. */
+  readonly params: readonly string[];
+  /** Whether search engines may list it. */
+  readonly indexed: boolean;
+}
+
+const LIST_PARAMS = ['query', 'sortBy', 'page'] as const;
+
+export const PAGES: readonly PageRow[] = [
+  { path: '', file: 'app/web/pages/HomePage.tsx', cache: 'shared', params: [], indexed: true },
+  { path: 'wines', file: 'app/web/pages/WinesPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
+  { path: 'spirits', file: 'app/web/pages/SpiritsPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
+  { path: 'wines/:producer/:offer', file: 'app/web/pages/OfferPage.tsx', cache: 'shared', params: [], indexed: true },
+  { path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
+  { path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
+];

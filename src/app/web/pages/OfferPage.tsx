@@ -1,0 +1,3 @@
+export default function OfferPage() {
+  return <h1>Offer</h1>;
+}

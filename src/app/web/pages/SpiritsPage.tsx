@@ -1,0 +1,3 @@
+export default function SpiritsPage() {
+  return <h1>Spirits</h1>;
+}

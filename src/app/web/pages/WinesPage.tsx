@@ -1,0 +1,3 @@
+export default function WinesPage() {
+  return <h1>Wines</h1>;
+}

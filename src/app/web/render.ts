@@ -1,0 +1,12 @@
+/** The one door from the server to the pages: a request and what its loaders may use, in; a finished response, out. */
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { type PageContext, pageContext } from './page-context.ts';
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+
+export function render(request: Request, page: PageContext): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(pageContext, page);
+  return handle(request, context);
+}

@@ -1,0 +1,64 @@
+/**
+ * One running shop serves every site; the `Host` header picks it (DECISIONS.md "Sites and markets").
+ * The table may be replaced by the variable SITES; an unknown host is the first row, AU wine.
+ */
+import type { Market } from './market.ts';
+
+export interface Site {
+  /** `au-wine`: names the site in caches, metrics and records. */
+  readonly id: string;
+  readonly market: Market;
+  readonly kind: 'wine' | 'spirits';
+  /** Where its catalogue is listed. */
+  readonly listPath: '/wines' | '/spirits';
+  readonly host: string;
+}
+
+const site = (host: string, market: Market, kind: Site['kind']): Site => ({
+  id: `${market.toLowerCase()}-${kind}`,
+  market,
+  kind,
+  listPath: kind === 'wine' ? '/wines' : '/spirits',
+  host,
+});
+
+export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
+  site('localhost', 'AU', 'wine'),
+  site('sg.localhost', 'SG', 'wine'),
+  site('spirits.localhost', 'AU', 'spirits'),
+  site('spirits.sg.localhost', 'SG', 'spirits'),
+];
+
+/**
+ * Read the variable SITES: `shop.example=AU wine, sg.shop.example=SG wine`.
+ * @returns the table, or a sentence that says what is wrong.
+ */
+export function parseSites(value: string): readonly [Site, ...Site[]] | string {
+  const sites: Site[] = [];
+  for (const entry of value.split(',')) {
+    const match = /^\s*([a-z0-9.-]+)\s*=\s*(AU|SG)\s+(wine|spirits)\s*$/i.exec(entry);
+    const [, host, market, kind] = match ?? [];
+    if (!host || !market || !kind) return `'${entry.trim()}' is not of the form host=AU wine`;
+    sites.push(site(host.toLowerCase(), market.toUpperCase() as Market, kind.toLowerCase() as Site['kind']));
+  }
+  const [first, ...rest] = sites;
+  return first ? [first, ...rest] : 'it names no host';
+}
+
+/** The site of a `Host` header (port and case ignored); null where the table does not list it. */
+export function siteOfHost(sites: readonly Site[], hostHeader: string): Site | null {
+  const host = hostHeader.replace(/:\d+$/, '').toLowerCase();
+  return sites.find((candidate) => candidate.host === host) ?? null;
+}
+
+/** The other site of the same market: wine for spirits, spirits for wine. */
+export const siblingSite = (sites: readonly Site[], of: Site): Site | null =>
+  sites.find((candidate) => candidate.market === of.market && candidate.kind !== of.kind) ?? null;
+
+/** The same kind of site in another market. */
+export const siteInMarket = (sites: readonly Site[], of: Site, market: Market): Site | null =>
+  sites.find((candidate) => candidate.market === market && candidate.kind === of.kind) ?? null;
+
+/** Whisky theme: the spirits sites, and any path with a segment that contains `whisky`. */
+export const themeOf = (of: Pick<Site, 'kind'>, pathname: string): 'wine' | 'whisky' =>
+  of.kind === 'spirits' || pathname.toLowerCase().split('/').some((segment) => segment.includes('whisky')) ? 'whisky' : 'wine';

@@ -1,0 +1,66 @@
+/**
+ * What a call is: one row states method, path, input, output and refusals, and everything else is made from it:
+ * validation, types, the OpenAPI document, the browser's client and the loaders' direct client.
+ */
+import type { z } from 'zod';
+
+/** Why a call said no: HTTP status and the sentence a shopper is shown, with `<name>` where a value goes. */
+export interface RefusalSpec {
+  readonly status: number;
+  readonly title: string;
+  /** The whole body, where the specification fixes another one than `{status, title, code}`. */
+  readonly body?: unknown;
+}
+
+export interface CallSpec {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  /** Section of SPEC.md, or the decision it comes from. */
+  readonly from: string;
+  /** Query for GET, JSON body for POST. */
+  readonly input: z.ZodObject;
+  /** `null` answers 204 where the call says so (`emptyStatus`). */
+  readonly output: z.ZodType;
+  readonly emptyStatus?: 204;
+  /** A call that changes state, GETs included: guarded against cross-site requests, never cached. */
+  readonly changes: boolean;
+  readonly refusals: Readonly<Record<string, RefusalSpec>>;
+}
+
+export type CallTable = Readonly<Record<string, CallSpec>>;
+
+/** Declare the calls of a domain. */
+export const calls = <const T extends CallTable>(table: T): T => table;
+
+export type Input<S extends CallSpec> = z.output<S['input']>;
+export type Output<S extends CallSpec> = z.output<S['output']>;
+export type RefusalCode<S extends CallSpec> = keyof S['refusals'] & string;
+
+/** What a handler answers. */
+export type Answer<S extends CallSpec> =
+  | { readonly ok: true; readonly value: Output<S> }
+  | { readonly ok: false; readonly refusal: RefusalCode<S>; readonly values?: Readonly<Record<string, string | number>> };
+
+/** A yes. */
+export const answer = <V>(value: V) => ({ ok: true, value }) as const;
+/** A no, by the code in the call's refusals; `values` fill the `<name>` places of its title. */
+export const refuse = <C extends string>(refusal: C, values: Readonly<Record<string, string | number>> = {}) =>
+  ({ ok: false, refusal, values }) as const;
+
+/** Refusals that every call may answer. */
+export const COMMON_REFUSALS = {
+  invalid_input: { status: 400, title: '<reason>' },
+  not_json: { status: 415, title: 'The body must be JSON, sent as application/json.' },
+  cross_site: { status: 403, title: 'This request came from another site, so nothing was changed.' },
+  not_found: { status: 404, title: 'There is nothing at this address.' },
+  idempotency_key_reused: { status: 400, title: 'This Idempotency-Key was used for a different request.' },
+  rate_limited: { status: 429, title: 'Too many requests. Please wait a moment and try again.' },
+  too_large: { status: 413, title: 'The request is too large.' },
+  busy: { status: 503, title: 'The shop is very busy. Please try again in a moment.' },
+  internal: { status: 500, title: 'Sorry, something went wrong!' },
+} as const satisfies Record<string, RefusalSpec>;
+
+/** Fill the `<name>` places of a title. */
+export const fillTitle = (title: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  title.replace(/<([a-z]+)>/g, (place, name: string) => String(values[name] ?? place));

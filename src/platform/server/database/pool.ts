@@ -1,0 +1,98 @@
+/**
+ * The database as repositories see it: named statements (prepared once a connection) and transactions.
+ * SQL stands in the repositories by hand; docs/decisions/0004-sql-by-hand.md says why.
+ */
+import pg from 'pg';
+
+// Whole numbers of 64 bits (counts, sums of cents) arrive as numbers; none in the shop passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A statement: its `name` makes PostgreSQL keep the plan for the connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** Something that runs statements: the pool, or one transaction. */
+export interface Queries {
+  /** All rows of a statement. */
+  rows<Row>(statement: Statement): Promise<Row[]>;
+  /** The first row, or null. */
+  row<Row>(statement: Statement): Promise<Row | null>;
+  /** How many rows a statement touched. */
+  run(statement: Statement): Promise<number>;
+}
+
+export interface Transaction extends Queries {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queries {
+  /** Run `work` in one transaction; a throw rolls back. Deadlocks and serialisation failures are tried again. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** A connection of its own, for LISTEN and COPY; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+const toQuery = (statement: Statement): pg.QueryConfig => ({
+  text: statement.text,
+  ...(statement.name === undefined ? {} : { name: statement.name }),
+  ...(statement.values === undefined ? {} : { values: [...statement.values] }),
+});
+
+const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Queries => ({
+  rows: async <Row>(statement: Statement) => (await run(toQuery(statement))).rows as Row[],
+  row: async <Row>(statement: Statement) => ((await run(toQuery(statement))).rows[0] as Row | undefined) ?? null,
+  run: async (statement) => (await run(toQuery(statement))).rowCount ?? 0,
+});
+
+/** 40001 serialization_failure, 40P01 deadlock_detected: the same work may succeed a moment later. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Open a pool of `size` connections. Nothing is connected until the first statement. */
+export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
+  const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', onIdleError);
+
+  const once = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const connection = await pool.connect();
+    let broken = false;
+    try {
+      // BEGIN is queued, not awaited: the first statement follows it without a round trip between.
+      const begun = connection.query('BEGIN');
+      const result = await work({ ...queriesOver((query) => connection.query(query)), inTransaction: true });
+      await begun;
+      await connection.query('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  };
+
+  return {
+    ...queriesOver((query) => pool.query(query)),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt >= 5 || !RETRYABLE.has(sqlState(error))) throw error;
+        }
+      }
+    },
+    async connect() {
+      const connection = new pg.Client({ connectionString });
+      await connection.connect();
+      return connection;
+    },
+    close: () => pool.end(),
+  };
+}

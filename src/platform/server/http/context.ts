@@ -1,0 +1,16 @@
+/** What a handler knows of the request beside its input. */
+import type { Site } from '../../../market/sites.ts';
+
+export interface CallContext {
+  readonly site: Site;
+  /** The request's own origin where the host table lists it, else PUBLIC_URL. No trailing slash. */
+  readonly origin: string;
+  /** Client address; forwarded headers count only from configured proxies. */
+  readonly ip: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** The version a caller expects (`If-Match`), null where it does not say. */
+  readonly ifMatch: number | null;
+  /** The bearer token as sent, unverified; null where there is none. */
+  readonly bearer: string | null;
+}

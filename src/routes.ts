@@ -1,0 +1,5 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { PAGES } from './app/pages.ts';
+
+/** The pages of app/pages.ts as the router's routes. */
+export default PAGES.map((page) => (page.path === '' ? index(page.file) : route(page.path, page.file))) satisfies RouteConfig;

@@ -1,0 +1,26 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+import { contractsForBrowser } from './dev/vite/contracts-for-browser.ts';
+import { precompress } from './dev/vite/precompress.ts';
+
+export default defineConfig({
+  plugins: [contractsForBrowser(), reactRouter(), precompress()],
+  build: { assetsInlineLimit: 0, target: 'es2022' },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            advancedChunks: {
+              // One vendor chunk: it changes seldom, and every page needs all of it.
+              groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: { rolldownOptions: { input: './src/app/web/render.ts' } },
+    },
+  },
+});
