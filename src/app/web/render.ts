@@ -1,7 +1,8 @@
 /** The one door from the server to the pages: a request and what its loaders may use, in; a finished response, out. */
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { type PageContext, pageContext } from './page-context.ts';
+import type { PageContext } from '../page-context.ts';
+import { pageContext } from './page-context.ts';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 

@@ -57,7 +57,6 @@ export function registerCalls(app: FastifyInstance, bound: readonly BoundCall[],
         tags: [spec.path.split('/')[1] ?? 'api'],
         ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
       },
-      config: { call },
       ...(spec.changes
         ? {
             onRequest: async (request, reply) => {

@@ -1,0 +1,29 @@
+/** What the server hands to a page's loaders; nothing else reaches them. */
+import type { Site } from '../market/sites.ts';
+import type { Transport } from '../platform/client.ts';
+
+export interface SiteLink {
+  readonly id: string;
+  readonly market: Site['market'];
+  readonly kind: Site['kind'];
+  readonly origin: string;
+}
+
+/** Configured words and links of the frame around every page. */
+export interface Frame {
+  readonly supportPhone: string;
+  readonly licence: string;
+  readonly sites: readonly SiteLink[];
+}
+
+export interface PageContext {
+  readonly site: Site;
+  /** `https://shop.example`, for canonical addresses. */
+  readonly origin: string;
+  /** Calls the shop's own endpoints directly, as a guest of the site. */
+  readonly transport: Transport;
+  readonly frame: Frame;
+}
+
+
+

@@ -1,0 +1,29 @@
+/** Which page a request asks for, and the address it is rendered and kept under. */
+import { PAGES, type PageRow } from './pages.ts';
+
+const segmentsOf = (pathname: string): string[] => pathname.split('/').filter(Boolean);
+
+const matches = (pattern: string, segments: readonly string[]): boolean => {
+  const wanted = segmentsOf(pattern);
+  if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((part, index) => part.startsWith(':') || part === segments[index]);
+  return wanted.length === segments.length && wanted.every((part, index) => part.startsWith(':') || part === segments[index]);
+};
+
+/** The row of the page table that a path belongs to; every path has one, the last row is 404. */
+export function pageOf(pathname: string): PageRow {
+  const segments = segmentsOf(pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/').replace(/\/_$/, '/'));
+  const row = PAGES.find((page) => matches(page.path, segments));
+  if (!row) throw new Error('the page table must end with a row that matches everything');
+  return row;
+}
+
+/**
+ * The query of a shared page: declared parameters only, in the table's order, repeats kept, empty ones dropped.
+ * `_routes` stays on `.data` answers, where the router names the loaders it wants.
+ * @param pairs decoded name and value of each parameter, in the order of the address
+ * @returns `?a=1&b=2`, or the empty string
+ */
+export function sharedQuery(page: PageRow, pairs: readonly (readonly [string, string])[]): string {
+  const kept = [...page.params, '_routes'].flatMap((name) => pairs.filter(([given, value]) => given === name && value !== ''));
+  return kept.length === 0 ? '' : `?${kept.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+}

@@ -1,0 +1,39 @@
+/** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
+import { migrate } from '../../platform/server/database/migrate.ts';
+import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import type { Config } from '../../platform/server/config.ts';
+import { startEmbeddedPostgres } from '../../platform/server/postgres/start.ts';
+
+export interface DataStore {
+  readonly database: Database;
+  readonly connectionString: string;
+  /** Where the data lives, in words for the console. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Open and migrate the store.
+ * @throws an Error whose message is fit to print as it is: the folder is in use, the database cannot be reached, …
+ */
+export async function openDataStore(config: Config, log: (line: string) => void): Promise<DataStore> {
+  const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
+  const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
+  try {
+    await migrate(connectionString);
+  } catch (error) {
+    await database.close().catch(() => {});
+    await embedded?.stop();
+    throw new Error(`The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`, { cause: error });
+  }
+  return {
+    database,
+    connectionString,
+    place: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
+    async close() {
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+}

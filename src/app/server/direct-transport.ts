@@ -1,0 +1,28 @@
+/** The loaders' way to the shop's own calls: the same validation and handlers, without an HTTP hop. */
+import type { Transport } from '../../platform/client.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import { type BoundCall, runCall } from '../../platform/server/http/register-calls.ts';
+import { describeIssues } from './input-errors.ts';
+
+/** A transport that runs bound calls as a guest of a site. */
+export function directTransport(bound: readonly BoundCall[], context: CallContext): Transport {
+  const byAddress = byMethodAndPath(bound);
+  return async (call, input) => {
+    const found = byAddress.get(`${call.method} ${call.path}`);
+    if (!found) return { status: 404, body: commonRefusal('not_found') };
+    const parsed = found.spec.input.safeParse(input);
+    if (!parsed.success) return { status: 400, body: commonRefusal('invalid_input', { reason: describeIssues(parsed.error.issues) }) };
+    return runCall(found, parsed.data, context);
+  };
+}
+
+const made = new WeakMap<readonly BoundCall[], Map<string, BoundCall>>();
+function byMethodAndPath(bound: readonly BoundCall[]): Map<string, BoundCall> {
+  let map = made.get(bound);
+  if (!map) {
+    map = new Map(bound.map((call) => [`${call.spec.method} ${call.spec.path}`, call]));
+    made.set(bound, map);
+  }
+  return map;
+}

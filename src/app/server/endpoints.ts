@@ -1,0 +1,9 @@
+/** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
+import { catalogueCalls } from '../../catalogue/contract.ts';
+import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
+import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
+import type { Shop } from './services.ts';
+
+export const endpoints = (shop: Shop): BoundCall[] => [
+  ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
+];

@@ -1,0 +1,30 @@
+/** Imports record files: reads as a stream, writes in batches of one transaction each, tells how far it is. */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { writeOffers, writeStock, type Written } from '../../catalogue/server/catalogue-writer.ts';
+import { offerRecord, stockRecord } from '../../catalogue/record.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+
+export interface ImportSummary {
+  readonly offers: Written;
+  readonly stock: Written;
+}
+
+export async function importFiles(database: Database, files: readonly string[], _mapping: string | null): Promise<ImportSummary> {
+  const offers = [];
+  const stock = [];
+  for (const file of files) {
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      if (!line.trim()) continue;
+      const value: unknown = JSON.parse(line);
+      const offer = offerRecord.safeParse(value);
+      if (offer.success) offers.push(offer.data);
+      else {
+        const level = stockRecord.safeParse(value);
+        if (level.success) stock.push(level.data);
+        else throw new Error(`${file}: ${offer.error.message}`);
+      }
+    }
+  }
+  return database.transaction(async (transaction) => ({ offers: await writeOffers(transaction, offers), stock: await writeStock(transaction, stock) }));
+}

@@ -1,0 +1,39 @@
+/** What operators look at: liveness, readiness, and figures in Prometheus text. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** Serve `/healthz` (the process answers), `/readyz` (database reachable, migrations done) and `/metrics`. */
+export function observe(app: FastifyInstance, database: Database, pages: PageCache): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'cellardoor_request_seconds',
+    help: 'Time to answer, by route and status class',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  const failures = new Counter({ name: 'cellardoor_failures_total', help: 'Answers of 500 and above', registers: [registry] });
+  new Gauge({ name: 'cellardoor_page_cache_bytes', help: 'Memory of kept pages', registers: [registry], collect() { this.set(pages.bytes); } });
+  new Gauge({ name: 'cellardoor_page_cache_hits', help: 'Pages served from memory', registers: [registry], collect() { this.set(pages.hits); } });
+  new Gauge({ name: 'cellardoor_page_cache_misses', help: 'Pages rendered', registers: [registry], collect() { this.set(pages.misses); } });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    seconds.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) failures.inc();
+  });
+
+  const open = { config: { rateLimit: false } };
+  app.get('/healthz', open, async () => ({ status: 'ok' }));
+  app.get('/readyz', open, async (_request, reply) => {
+    const ready = await database
+      .row({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
+      .then((row) => (row as { migrated: boolean } | null)?.migrated === true)
+      .catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready });
+  });
+  app.get('/metrics', open, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

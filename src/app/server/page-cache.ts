@@ -1,0 +1,99 @@
+/**
+ * Rendered pages, the same bytes for everyone of a site, kept compressed in bounded memory, least recently used out first
+ * (docs/decisions/0005-public-pages-are-the-same-bytes.md).
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface KeptPage {
+  readonly status: number;
+  /** Headers that belong to the bytes: content type, content security policy, location. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+  readonly size: number;
+}
+
+/** Compress a page and name its bytes. */
+export async function keepable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<KeptPage> {
+  const small = body.length < 600;
+  const [br, gz] = small
+    ? [body, body]
+    : await Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }), zip(body)]);
+  return {
+    status,
+    headers,
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    bodies: { br, gzip: gz, identity: body },
+    size: body.length + br.length + gz.length + 1_000,
+  };
+}
+
+export class PageCache {
+  readonly #limit: number;
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #making = new Map<string, Promise<KeptPage>>();
+  #bytes = 0;
+  /** Counts drops: a page whose rendering began before the last drop is not kept. */
+  #generation = 0;
+  hits = 0;
+  misses = 0;
+
+  constructor(limitBytes: number) {
+    this.#limit = limitBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The kept page, or the one that `make` makes; many askers at once cause one rendering. */
+  async get(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
+    const kept = this.#pages.get(key);
+    if (kept) {
+      this.hits += 1;
+      this.#pages.delete(key);
+      this.#pages.set(key, kept);
+      return kept;
+    }
+    const making = this.#making.get(key);
+    if (making) return making;
+    this.misses += 1;
+    const generation = this.#generation;
+    const made = make()
+      .then((page) => {
+        if (generation === this.#generation && page.status < 500) this.#keep(key, page);
+        return page;
+      })
+      .finally(() => {
+        if (this.#making.get(key) === made) this.#making.delete(key);
+      });
+    this.#making.set(key, made);
+    return made;
+  }
+
+  /** Forget everything: the catalogue or a page's content changed, or news of changes may have been missed. */
+  drop(): void {
+    this.#generation += 1;
+    this.#pages.clear();
+    this.#making.clear();
+    this.#bytes = 0;
+  }
+
+  #keep(key: string, page: KeptPage): void {
+    if (page.size > this.#limit / 8) return;
+    this.#pages.set(key, page);
+    this.#bytes += page.size;
+    for (const [oldest, old] of this.#pages) {
+      if (this.#bytes <= this.#limit) break;
+      this.#pages.delete(oldest);
+      this.#bytes -= old.size;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import type { Config } from '../../platform/server/config.ts';
+import { listen } from '../../platform/server/database/listen.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Render } from './page-renderer.ts';
+import { buildServer, type ShopServer } from './server.ts';
+import { openShop, type Shop } from './services.ts';
+
+export interface RunningShop {
+  readonly shop: Shop;
+  readonly server: ShopServer;
+  /** The port it listens on. */
+  readonly port: number;
+  /** Stop taking requests, let the running ones end, stop jobs. The database stays open. */
+  stop(): Promise<void>;
+}
+
+/** Channels on which processes tell each other what changed. */
+export const CHANGES = { catalogue: 'catalogue_changed' } as const;
+
+/**
+ * Serve the shop over an open, migrated database.
+ * @throws where the port is taken
+ */
+export async function runShop(config: Config, database: Database, render: Render, root: string): Promise<RunningShop> {
+  const shop = openShop(config, database, pictureVersion);
+  const server = await buildServer(shop, render, root);
+  const listener = await listen(database, Object.values(CHANGES), () => server.pages.drop(), () => server.pages.drop());
+  await server.app.listen({ port: config.PORT, host: config.HOST });
+  const address = server.app.server.address();
+  return {
+    shop,
+    server,
+    port: typeof address === 'object' && address ? address.port : config.PORT,
+    async stop() {
+      await server.app.close();
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Loads the sample shop of dev/sample into an empty store, by the same path as a retailer's own file. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../platform/server/database/pool.ts';
+import { importFiles } from './import-files.ts';
+
+/** Load the sample where there is no offer at all; does nothing otherwise. */
+export async function loadSampleIfEmpty(database: Database, root: string, say: (line: string) => void): Promise<void> {
+  const empty = await database.row<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
+  if (!empty?.empty) return;
+  const folder = join(root, 'dev/sample');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ndjson')).sort().map((name) => join(folder, name));
+  const started = performance.now();
+  const summary = await importFiles(database, files, null);
+  say(`Sample shop loaded: ${summary.offers.added} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,68 @@
+/** Serves every page: shared ones from the cache, personal ones afresh, errors as pages too. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageContext } from '../page-context.ts';
+import { pageOf, sharedQuery } from '../page-key.ts';
+import { contentSecurityPolicy } from './content-security.ts';
+import { type Encoding, type KeptPage, keepable, type PageCache } from './page-cache.ts';
+import type { Render } from './page-renderer.ts';
+
+export interface PageService {
+  readonly cache: PageCache;
+  readonly render: Render;
+  readonly development: boolean;
+  /** Whose page it is; never reads anything personal of the request. */
+  readonly contextOf: (request: FastifyRequest) => PageContext;
+}
+
+const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const NEVER = 'no-store';
+
+const encodingFor = (header: string | undefined): Encoding =>
+  header === undefined ? 'identity' : /\bbr\b/.test(header) ? 'br' : /\bgzip\b/.test(header) ? 'gzip' : 'identity';
+
+const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
+
+/** The address a page is rendered under: a configured origin, the path, and what the page table lets through. */
+function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; shared: boolean } {
+  const asked = new URL(request.url, page.origin);
+  const row = pageOf(asked.pathname);
+  if (row.cache === 'personal') return { url: asked, shared: false };
+  return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
+}
+
+async function renderPage(service: PageService, url: URL, context: PageContext, signal?: AbortSignal): Promise<KeptPage> {
+  const response = await service.render(new Request(url, signal ? { signal } : {}), context);
+  const body = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const headers: Record<string, string> = { 'content-type': type };
+  for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (type.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), service.development);
+  }
+  return keepable(response.status, headers, body);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  reply.headers({ ...page.headers, 'cache-control': shared && page.status < 400 ? FRESH : NEVER, vary: 'accept-encoding', etag });
+  if (shared && page.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(page.bodies[encoding]);
+}
+
+/** Answer every GET and HEAD that no other route took with a page. */
+export function servePages(app: FastifyInstance, service: PageService): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = service.contextOf(request);
+    const { url, shared } = pageAddress(request, context);
+    const make = () => renderPage(service, url, context);
+    const page = shared ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    return send(request, reply, page, shared);
+  };
+  app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });
+  app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: answer });
+}

@@ -1,0 +1,97 @@
+/** The web server: one Fastify instance with every call, page and file. Tests build the same one. */
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { isUnsafeChange } from '../../platform/server/http/cross-site.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import type { PageContext } from '../page-context.ts';
+import { answerErrors } from './answer-errors.ts';
+import { directTransport } from './direct-transport.ts';
+import { endpoints } from './endpoints.ts';
+import { frameOf } from './frame.ts';
+import { observe } from './observe.ts';
+import { openApi } from './open-api.ts';
+import { PageCache } from './page-cache.ts';
+import type { Render } from './page-renderer.ts';
+import { callContextOf, isKnownOrigin } from './request-context.ts';
+import { serveFiles } from './serve-files.ts';
+import { servePages } from './serve-pages.ts';
+import { serveDiscovery } from './serve-discovery.ts';
+import type { Shop } from './services.ts';
+
+export interface ShopServer {
+  readonly app: FastifyInstance;
+  readonly pages: PageCache;
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** Build the server over opened services; it listens only when told to. */
+export async function buildServer(shop: Shop, render: Render, root: string): Promise<ShopServer> {
+  const { config } = shop;
+  const app = Fastify({
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL, redact: ['req.headers', 'req.remoteAddress'], serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    bodyLimit: 1_048_576,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  answerErrors(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+  await app.register(rateLimit, {
+    max: config.RATE_LIMIT,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => commonRefusal('rate_limited'),
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5, exposeStatusRoute: false, pressureHandler: (_request, reply) => { void reply.code(503).send(commonRefusal('busy')); } });
+  await openApi(app);
+
+  const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
+  observe(app, shop.database, pages);
+
+  const bound = endpoints(shop);
+  registerCalls(
+    app,
+    bound,
+    (request) => callContextOf(config, request),
+    (request) =>
+      isUnsafeChange(
+        { site: header(request, 'sec-fetch-site'), mode: header(request, 'sec-fetch-mode'), purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'), origin: header(request, 'origin') },
+        (origin) => isKnownOrigin(config, request, origin),
+      ),
+  );
+
+  await serveFiles(app, root);
+  serveDiscovery(app, shop);
+  servePages(app, {
+    cache: pages,
+    render,
+    development: !config.production && process.env.CELLARDOOR_DEV === 'yes',
+    contextOf: (request): PageContext => {
+      const full = callContextOf(config, request);
+      // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.
+      const guest: CallContext = { site: full.site, origin: full.origin, ip: '', requestId: full.requestId, idempotencyKey: null, ifMatch: null, bearer: null };
+      return { site: full.site, origin: full.origin, transport: directTransport(bound, guest), frame: frameOf(config, full.site, full.origin) };
+    },
+  });
+  return { app, pages };
+}

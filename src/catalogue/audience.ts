@@ -1,0 +1,55 @@
+/**
+ * Who may see an offer and who may buy it (SPEC.md §6, DECISIONS.md "Hidden offers"). Decided on the server only;
+ * a guest's page, list or search never holds what these rules hide.
+ */
+import type { Market } from '../market/market.ts';
+import type { Audience } from './record.ts';
+
+/** The shopper as far as audiences matter: no tier is a guest, staff see every tier. */
+export interface AudienceShopper {
+  readonly tier: string | null;
+  readonly isStaff: boolean;
+}
+
+export const GUEST: AudienceShopper = { tier: null, isStaff: false };
+
+/** What the rules read of an offer. */
+export interface OfferAudience {
+  readonly audience: Audience;
+  readonly tiersEligible: readonly string[];
+  readonly secret: boolean;
+  readonly specialAccess: boolean;
+  /** ISO instants; null is open. */
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+}
+
+const MARKETS_OF: Readonly<Record<Audience, readonly string[]>> = {
+  AU: ['AU'],
+  NZ: ['NZ'],
+  SG: ['SG'],
+  'AU+NZ': ['AU', 'NZ'],
+  'AU+NZ+SG': ['AU', 'NZ', 'SG'],
+};
+
+/** Guests see GUEST or ALL, others their upper-cased tier or ALL, staff everything. */
+export function isTierEligible(tiersEligible: readonly string[], shopper: AudienceShopper): boolean {
+  if (shopper.isStaff) return true;
+  const tier = shopper.tier?.toUpperCase() ?? 'GUEST';
+  return tiersEligible.includes('ALL') || tiersEligible.includes(tier);
+}
+
+/** True where the shopper may know that the offer exists. */
+export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {
+  if (!MARKETS_OF[offer.audience].includes(market)) return false;
+  if (offer.secret && shopper.tier === null && !shopper.isStaff) return false;
+  return isTierEligible(offer.tiersEligible, shopper);
+}
+
+/** True where the offer is on sale at an instant (milliseconds since 1970). */
+export const isOnSale = (offer: Pick<OfferAudience, 'startsAt' | 'endsAt'>, now: number): boolean =>
+  (offer.startsAt === null || Date.parse(offer.startsAt) <= now) && (offer.endsAt === null || now < Date.parse(offer.endsAt));
+
+/** True where only a signed-in customer may buy: the 403 of SPEC.md §8. */
+export const needsLogin = (offer: Pick<OfferAudience, 'specialAccess'>, shopper: AudienceShopper): boolean =>
+  offer.specialAccess && shopper.tier === null && !shopper.isStaff;

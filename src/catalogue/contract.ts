@@ -1,0 +1,96 @@
+/** The calls that lists and offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
+import { z } from 'zod';
+import { calls } from '../platform/contract.ts';
+import { CATEGORY_NAMES } from './category.ts';
+import { INVENTORY_STATUSES, offerRecord } from './record.ts';
+
+/** An offer as lists and searches show it. Money is decimal; `packPrice` is the price of a case. */
+export const catalogueHit = z.object({
+  objectID: z.string(),
+  offerId: z.string(),
+  id: z.number().int().describe('The product id'),
+  sku: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(CATEGORY_NAMES),
+  isSpirit: z.boolean(),
+  discountPercentage: z.number().int().describe('Whole percent below RRP; 0 where there is none or it is hidden'),
+  imageUrl: z.string(),
+  inventoryStatus: z.enum(INVENTORY_STATUSES),
+  isMixed: z.boolean(),
+  url: z.string(),
+  packSize: z.number().int(),
+  bottleMl: z.number().int(),
+  preservatives: z.array(z.string()),
+  packPrice: z.number(),
+  packRRP: z.number().nullable(),
+  bottlePrice: z.number(),
+  country: z.string(),
+  region: z.string(),
+  offerStyle: z.string(),
+  offerVariant: z.string(),
+  varietal: z.string(),
+  vintage: z.string(),
+  slot: z.number().int().nullable(),
+  tags: z.array(z.string()),
+  tiersEligible: z.array(z.string()),
+  secret: z.boolean(),
+  specialAccess: z.boolean(),
+  orderQuantityMaximum: z.number().int(),
+  casesLeft: z.number().int().nullable().describe('Cases left, told only below the low-stock threshold'),
+});
+
+export const offerDetail = catalogueHit.extend({
+  ...offerRecord.pick({ quote: true, story: true, taste: true, aromas: true, pairings: true, alcoholPercent: true, closure: true, cellarUntil: true, allergens: true, endsAt: true }).shape,
+  contents: z.array(z.object({ brand: z.string(), name: z.string(), vintage: z.string(), category: z.enum(CATEGORY_NAMES), region: z.string(), quantity: z.number().int() })),
+  caseImageUrl: z.string(),
+});
+
+export type CatalogueHit = z.output<typeof catalogueHit>;
+export type OfferDetail = z.output<typeof offerDetail>;
+
+export const SORTS = ['price_asc', 'price_desc'] as const;
+
+export const catalogueCalls = calls({
+  list: {
+    method: 'GET',
+    path: '/api/catalogue/list',
+    summary: 'A page of the offers of this site that a guest may see',
+    from: 'DECISIONS.md "Sites and markets": 40 a page',
+    input: z.object({
+      kind: z.enum(['wine', 'spirits']),
+      query: z.string().max(200).default(''),
+      category: z.enum(CATEGORY_NAMES).optional(),
+      sortBy: z.enum(SORTS).optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+    output: z.object({ hits: z.array(catalogueHit), total: z.number().int(), page: z.number().int(), pages: z.number().int() }),
+    changes: false,
+    refusals: {},
+  },
+  offer: {
+    method: 'GET',
+    path: '/api/catalogue/offer',
+    summary: 'One offer in full, with others that people compare it with',
+    from: 'SPEC.md §2',
+    input: z.object({ producer: z.string().max(100), offer: z.string().max(100) }),
+    output: z.object({ offer: offerDetail, others: z.array(catalogueHit) }),
+    changes: false,
+    refusals: { offer_not_found: { status: 404, title: 'We do not have this one.' } },
+  },
+  shelves: {
+    method: 'GET',
+    path: '/api/catalogue/shelves',
+    summary: 'What the home page shows: picks, what is new, and how many offers each category has',
+    from: 'SPEC.md §2',
+    input: z.object({ kind: z.enum(['wine', 'spirits']) }),
+    output: z.object({
+      picks: z.array(catalogueHit),
+      fresh: z.array(catalogueHit),
+      mixed: z.array(catalogueHit),
+      categories: z.array(z.object({ category: z.enum(CATEGORY_NAMES), count: z.number().int(), example: catalogueHit })),
+    }),
+    changes: false,
+    refusals: {},
+  },
+});

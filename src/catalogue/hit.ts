@@ -1,0 +1,96 @@
+/**
+ * An offer as shoppers get it: the catalogue hit of SPEC.md §3, and the detail page's fuller form.
+ * Money is decimal here; `packPrice` is the price of a case (DECISIONS.md "Sites and markets").
+ */
+import type { Market } from '../market/market.ts';
+import { CATEGORIES } from './category.ts';
+import type { CatalogueHit, OfferDetail } from './contract.ts';
+import type { InventoryStatus, OfferRecord } from './record.ts';
+import { offerPath } from './slug.ts';
+
+/** Below this many cases a shopper is told (SPEC.md §9). */
+export const LOW_INVENTORY = 10;
+
+/** What of an offer differs by market and moment. Cents. */
+export interface OfferState {
+  readonly packPriceCents: number;
+  readonly packRrpCents: number | null;
+  /** Cases on hand less those that payments in progress hold. */
+  readonly available: number;
+}
+
+/** PRESELLING and AVAILABLE as recorded while there is stock, SOLD_OUT otherwise. */
+export const statusOf = (recorded: InventoryStatus, available: number): InventoryStatus => (available > 0 ? recorded : 'SOLD_OUT');
+
+/** A bottle's share of the case price, to a cent. */
+export const bottlePriceCents = (packPriceCents: number, packSize: number): number => Math.round(packPriceCents / packSize);
+
+/** Make the hit of an offer in a market; `imageVersion` changes when its drawing does. */
+export function toHit(record: OfferRecord, state: OfferState, imageVersion: string): CatalogueHit {
+  const rrp = record.hideRRP ? null : state.packRrpCents;
+  const saving = rrp !== null && rrp > state.packPriceCents ? rrp - state.packPriceCents : 0;
+  const status = statusOf(record.inventoryStatus, state.available);
+  return {
+    objectID: record.offerId,
+    offerId: record.offerId,
+    id: record.productId,
+    sku: record.sku,
+    name: record.name,
+    brand: record.brand,
+    category: record.category,
+    isSpirit: CATEGORIES[record.category].isSpirit,
+    discountPercentage: rrp !== null && saving > 0 ? Math.round((saving * 100) / rrp) : 0,
+    imageUrl: imagePath(record.offerId, imageVersion),
+    inventoryStatus: status,
+    isMixed: record.isMixed,
+    url: offerPath(record.brand, record.offerId),
+    packSize: record.packSize,
+    bottleMl: record.bottleMl,
+    preservatives: record.preservatives,
+    packPrice: state.packPriceCents / 100,
+    packRRP: saving > 0 && rrp !== null ? rrp / 100 : null,
+    bottlePrice: bottlePriceCents(state.packPriceCents, record.packSize) / 100,
+    country: record.country,
+    region: record.region,
+    offerStyle: record.offerStyle,
+    offerVariant: record.offerVariant,
+    varietal: record.varietal,
+    vintage: record.vintage,
+    slot: record.slot,
+    tags: record.tags,
+    tiersEligible: record.tiersEligible,
+    secret: record.secret,
+    specialAccess: record.specialAccess,
+    orderQuantityMaximum: record.orderQuantityMaximum,
+    casesLeft: status !== 'SOLD_OUT' && state.available < LOW_INVENTORY ? state.available : null,
+  };
+}
+
+/** Make the detail of an offer in a market. */
+export function toDetail(record: OfferRecord, state: OfferState, imageVersion: string): OfferDetail {
+  return {
+    ...toHit(record, state, imageVersion),
+    quote: record.quote,
+    story: record.story,
+    taste: record.taste,
+    aromas: record.aromas,
+    pairings: record.pairings,
+    alcoholPercent: record.alcoholPercent,
+    closure: record.closure,
+    cellarUntil: record.cellarUntil,
+    allergens: record.allergens,
+    contents: record.contents.map(({ bottle: _, varietal: __, ...bottle }) => bottle),
+    caseImageUrl: imagePath(record.offerId, imageVersion, 'case'),
+    endsAt: record.endsAt,
+  };
+}
+
+/** Where an offer's drawing is served; the version makes the address new when the drawing changes. */
+export const imagePath = (offerId: string, version: string, view: 'bottle' | 'case' = 'bottle'): string => `/pictures/${view}/${offerId}.${version}.svg`;
+
+/** The price an offer has in a market, in cents; null where it is not sold there. */
+export function priceIn(record: OfferRecord, market: Market): { packPriceCents: number; packRrpCents: number | null } | null {
+  const price = record.prices[market];
+  if (!price) return null;
+  return { packPriceCents: Math.round(price.packPrice * 100), packRrpCents: price.packRRP === null ? null : Math.round(price.packRRP * 100) };
+}
