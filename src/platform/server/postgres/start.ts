@@ -1,0 +1,63 @@
+import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { freePort } from './free-port.ts';
+import { ADMIN_ROLE, APP_DATABASE, APP_ROLE } from './initialise.ts';
+import type { ClusterPasswords } from './passwords.ts';
+import type { ServerExit, ServerProcess } from './server-process.ts';
+
+/** Addresses of a running embedded PostgreSQL; both hold a password and belong in no log. */
+export interface DatabaseAddresses {
+  /** The shop's own role in the database it owns; no superuser. */
+  readonly connectionString: string;
+  /** The superuser in the database `postgres`; for tests and repairs only. */
+  readonly adminConnectionString: string;
+}
+
+export interface EmbeddedPostgres extends DatabaseAddresses {
+  /** Resolves when the server has ended, by `stop` or by itself; never rejects. */
+  readonly exited: Promise<ServerExit>;
+  /** Stops the server and gives the data folder up. May be called again. */
+  stop(): Promise<void>;
+}
+
+const PORT_ATTEMPTS = 10;
+
+/**
+ * Starts the PostgreSQL that came with npm over a data folder, making the database on first use, and waits until it takes
+ * connections. It ends with this process, however this process ends. The caller must live on the main thread.
+ * @throws EmbeddedPostgresError whose message can be printed as it is
+ */
+export async function startEmbeddedPostgres(options: ClusterOptions): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(options);
+  const { server, port } = await launchOnFreePort(cluster);
+  return {
+    ...addresses(cluster.passwords, port),
+    exited: server.exited,
+    async stop() {
+      await server.stop();
+      cluster.close();
+    },
+  };
+}
+
+/** Starts a cluster on the first free port; closes it when that fails. */
+export async function launchOnFreePort(cluster: Cluster): Promise<{ server: ServerProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { server: await cluster.launch(port), port };
+    } catch (error) {
+      const tryAgain = attempt < PORT_ATTEMPTS && error instanceof EmbeddedPostgresError && error.problem === 'port-taken';
+      if (tryAgain) continue;
+      cluster.close();
+      throw error;
+    }
+  }
+}
+
+export function addresses(passwords: ClusterPasswords, port: number): DatabaseAddresses {
+  return {
+    connectionString: `postgres://${APP_ROLE}:${passwords.app}@127.0.0.1:${port}/${APP_DATABASE}`,
+    adminConnectionString: `postgres://${ADMIN_ROLE}:${passwords.admin}@127.0.0.1:${port}/postgres`,
+  };
+}
