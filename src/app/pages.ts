@@ -3,6 +3,8 @@
  * `routes.ts` makes the router's routes of it, the page cache its keys, robots and sitemap their lines.
  */
 export interface PageRow {
+  /** Names the route; two rows may share a module. */
+  readonly id: string;
   /** React Router's pattern; empty is the home page. */
   readonly path: string;
   /** Module below src/. */
@@ -15,13 +17,13 @@ export interface PageRow {
   readonly indexed: boolean;
 }
 
-const LIST_PARAMS = ['query', 'sortBy', 'page'] as const;
+const LIST_PARAMS = ['query', 'category', 'sortBy', 'page'] as const;
 
 export const PAGES: readonly PageRow[] = [
-  { path: '', file: 'app/web/pages/HomePage.tsx', cache: 'shared', params: [], indexed: true },
-  { path: 'wines', file: 'app/web/pages/WinesPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
-  { path: 'spirits', file: 'app/web/pages/SpiritsPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
-  { path: 'wines/:producer/:offer', file: 'app/web/pages/OfferPage.tsx', cache: 'shared', params: [], indexed: true },
-  { path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
-  { path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'home', path: '', file: 'app/web/pages/HomePage.tsx', cache: 'shared', params: [], indexed: true },
+  { id: 'wines', path: 'wines', file: 'app/web/pages/ListPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
+  { id: 'spirits', path: 'spirits', file: 'app/web/pages/ListPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
+  { id: 'offer', path: 'wines/:producer/:offer', file: 'app/web/pages/OfferPage.tsx', cache: 'shared', params: [], indexed: true },
+  { id: 'cart', path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

@@ -1,0 +1,3 @@
+export default function ListPage() {
+  return <h1>List</h1>;
+}

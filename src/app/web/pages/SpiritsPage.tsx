@@ -1,3 +1,0 @@
-export default function SpiritsPage() {
-  return <h1>Spirits</h1>;
-}

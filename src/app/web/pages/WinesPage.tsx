@@ -1,3 +1,0 @@
-export default function WinesPage() {
-  return <h1>Wines</h1>;
-}

@@ -1,0 +1,9 @@
+import { Link } from 'react-router';
+
+export function CartLink() {
+  return (
+    <Link className="cartlink" to="/cart">
+      Cart
+    </Link>
+  );
+}
