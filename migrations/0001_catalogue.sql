@@ -16,6 +16,8 @@ create table offers (
   starts_at timestamptz,
   ends_at timestamptz,
   record jsonb not null,
+  -- What carts and orders copy of it: small, so that a cart of a hundred lines reads fast.
+  summary jsonb not null,
   -- Names, places and grapes without accents, in lower case.
   search_text text not null,
   -- SHA-256 of the canonical record: the same file twice changes nothing.

@@ -24,6 +24,3 @@ export interface PageContext {
   readonly transport: Transport;
   readonly frame: Frame;
 }
-
-
-

@@ -11,7 +11,12 @@ const matches = (pattern: string, segments: readonly string[]): boolean => {
 
 /** The row of the page table that a path belongs to; every path has one, the last row is 404. */
 export function pageOf(pathname: string): PageRow {
-  const segments = segmentsOf(pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/').replace(/\/_$/, '/'));
+  const segments = segmentsOf(
+    pathname
+      .replace(/\.data$/, '')
+      .replace(/^\/_root$/, '/')
+      .replace(/\/_$/, '/'),
+  );
   const row = PAGES.find((page) => matches(page.path, segments));
   if (!row) throw new Error('the page table must end with a row that matches everything');
   return row;

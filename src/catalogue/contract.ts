@@ -41,8 +41,28 @@ export const catalogueHit = z.object({
 });
 
 export const offerDetail = catalogueHit.extend({
-  ...offerRecord.pick({ quote: true, story: true, taste: true, aromas: true, pairings: true, alcoholPercent: true, closure: true, cellarUntil: true, allergens: true, endsAt: true }).shape,
-  contents: z.array(z.object({ brand: z.string(), name: z.string(), vintage: z.string(), category: z.enum(CATEGORY_NAMES), region: z.string(), quantity: z.number().int() })),
+  ...offerRecord.pick({
+    quote: true,
+    story: true,
+    taste: true,
+    aromas: true,
+    pairings: true,
+    alcoholPercent: true,
+    closure: true,
+    cellarUntil: true,
+    allergens: true,
+    endsAt: true,
+  }).shape,
+  contents: z.array(
+    z.object({
+      brand: z.string(),
+      name: z.string(),
+      vintage: z.string(),
+      category: z.enum(CATEGORY_NAMES),
+      region: z.string(),
+      quantity: z.number().int(),
+    }),
+  ),
   caseImageUrl: z.string(),
 });
 

@@ -86,11 +86,49 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
 }
 
 /** Where an offer's drawing is served; the version makes the address new when the drawing changes. */
-export const imagePath = (offerId: string, version: string, view: 'bottle' | 'case' = 'bottle'): string => `/pictures/${view}/${offerId}.${version}.svg`;
+export const imagePath = (offerId: string, version: string, view: 'bottle' | 'case' = 'bottle'): string =>
+  `/pictures/${view}/${offerId}.${version}.svg`;
 
 /** The price an offer has in a market, in cents; null where it is not sold there. */
 export function priceIn(record: OfferRecord, market: Market): { packPriceCents: number; packRrpCents: number | null } | null {
   const price = record.prices[market];
   if (!price) return null;
-  return { packPriceCents: Math.round(price.packPrice * 100), packRrpCents: price.packRRP === null ? null : Math.round(price.packRRP * 100) };
+  return {
+    packPriceCents: Math.round(price.packPrice * 100),
+    packRrpCents: price.packRRP === null ? null : Math.round(price.packRRP * 100),
+  };
 }
+
+/** What carts and orders copy of an offer: who made it, what it is called, how it is sold. */
+export interface LineOffer {
+  readonly sku: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly vintage: string;
+  readonly category: string;
+  readonly isSpirit: boolean;
+  readonly packSize: number;
+  readonly bottleMl: number;
+  readonly imageUrl: string;
+  readonly url: string;
+  readonly skuType: 'physical' | 'digital';
+  readonly hideRRP: boolean;
+  readonly secret: boolean;
+}
+
+/** Make that copy. */
+export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer => ({
+  sku: record.sku,
+  brand: record.brand,
+  name: record.name,
+  vintage: record.vintage,
+  category: record.category,
+  isSpirit: CATEGORIES[record.category].isSpirit,
+  packSize: record.packSize,
+  bottleMl: record.bottleMl,
+  imageUrl: imagePath(record.offerId, imageVersion),
+  url: offerPath(record.brand, record.offerId),
+  skuType: record.skuType,
+  hideRRP: record.hideRRP,
+  secret: record.secret,
+});

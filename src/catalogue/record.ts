@@ -48,7 +48,10 @@ export const offerRecord = z.object({
   /** The offer's name without brand and vintage. */
   name: text(200).min(1),
   /** Four digits, `NV`, or empty where it makes no sense (spirits, mixed cases). */
-  vintage: z.string().regex(/^(\d{4}|NV|)$/).default(''),
+  vintage: z
+    .string()
+    .regex(/^(\d{4}|NV|)$/)
+    .default(''),
   category: z.enum(CATEGORY_NAMES),
   country: text(80).default(''),
   /** `Barossa Valley, South Australia`: the region, then what holds it. */
@@ -85,10 +88,24 @@ export const offerRecord = z.object({
   /** Paragraphs: why we chose it. */
   story: z.array(text(1_200)).max(6).default([]),
   /** 0 light, soft, dry, smooth … 10 full, bright, sweet, firm. */
-  taste: z.object({ body: z.number().min(0).max(10), acidity: z.number().min(0).max(10), sweetness: z.number().min(0).max(10), tannin: z.number().min(0).max(10) }).nullable().default(null),
+  taste: z
+    .object({
+      body: z.number().min(0).max(10),
+      acidity: z.number().min(0).max(10),
+      sweetness: z.number().min(0).max(10),
+      tannin: z.number().min(0).max(10),
+    })
+    .nullable()
+    .default(null),
   /** Aromas, 1 to 5 each. */
-  aromas: z.array(z.object({ name: text(40), strength: z.number().int().min(1).max(5) })).max(12).default([]),
-  pairings: z.array(z.object({ dish: text(120), why: text(240) })).max(4).default([]),
+  aromas: z
+    .array(z.object({ name: text(40), strength: z.number().int().min(1).max(5) }))
+    .max(12)
+    .default([]),
+  pairings: z
+    .array(z.object({ dish: text(120), why: text(240) }))
+    .max(4)
+    .default([]),
   alcoholPercent: z.number().min(0).max(95).nullable().default(null),
   closure: text(40).default(''),
   /** Years: the last one to drink it in, null where it makes no sense. */

@@ -10,7 +10,19 @@ export const fold = (text: string): string =>
 
 /** What is searched in an offer. */
 export const searchText = (record: OfferRecord): string =>
-  fold([record.brand, record.name, record.vintage, record.category, record.varietal, record.region, record.country, record.offerStyle, ...record.tags].join(' '));
+  fold(
+    [
+      record.brand,
+      record.name,
+      record.vintage,
+      record.category,
+      record.varietal,
+      record.region,
+      record.country,
+      record.offerStyle,
+      ...record.tags,
+    ].join(' '),
+  );
 
 /** A shopper's query as folded words, at most ten, with the pattern characters of LIKE made harmless. */
 export const searchWords = (query: string): string[] =>

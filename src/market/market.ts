@@ -33,7 +33,8 @@ const FACTS: Readonly<Record<Market, MarketFacts>> = {
     referralCreditCents: 25_00,
     searchIndex: 'au_storefront_site_offers',
     phonePlaceholder: '0412 345 678',
-    licenceNotice: 'It is against the law to sell or supply alcohol to, or to obtain alcohol on behalf of, a person under the age of 18 years.',
+    licenceNotice:
+      'It is against the law to sell or supply alcohol to, or to obtain alcohol on behalf of, a person under the age of 18 years.',
   },
   SG: {
     market: 'SG',
@@ -46,7 +47,8 @@ const FACTS: Readonly<Record<Market, MarketFacts>> = {
     referralCreditCents: 35_00,
     searchIndex: 'sg_storefront_site_offers',
     phonePlaceholder: '8123 4567',
-    licenceNotice: 'We sell and deliver alcohol only to people aged 18 or over. Deliveries are made between 7 am and 10.30 pm, as the law asks.',
+    licenceNotice:
+      'We sell and deliver alcohol only to people aged 18 or over. Deliveries are made between 7 am and 10.30 pm, as the law asks.',
   },
 };
 

@@ -61,4 +61,10 @@ export const siteInMarket = (sites: readonly Site[], of: Site, market: Market): 
 
 /** Whisky theme: the spirits sites, and any path with a segment that contains `whisky`. */
 export const themeOf = (of: Pick<Site, 'kind'>, pathname: string): 'wine' | 'whisky' =>
-  of.kind === 'spirits' || pathname.toLowerCase().split('/').some((segment) => segment.includes('whisky')) ? 'whisky' : 'wine';
+  of.kind === 'spirits' ||
+  pathname
+    .toLowerCase()
+    .split('/')
+    .some((segment) => segment.includes('whisky'))
+    ? 'whisky'
+    : 'wine';

@@ -2,8 +2,9 @@
  * The one typed client of the shop's own calls. The browser uses it over `fetch`, page loaders by direct call;
  * what differs is the transport (ARCHITECTURE.md "Contract").
  */
-import type { CallTable, Input, Output, RefusalCode } from './contract.ts';
+
 import type { z } from 'zod';
+import type { CallTable, Input, Output, RefusalCode } from './contract.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -28,10 +29,7 @@ export type Failure<Code extends string> = {
 export type Result<Value, Code extends string> = { readonly ok: true; readonly value: Value } | Failure<Code>;
 
 export type Client<T extends CallTable> = {
-  readonly [K in keyof T]: (
-    input: z.input<T[K]['input']>,
-    options?: CallOptions,
-  ) => Promise<Result<Output<T[K]>, RefusalCode<T[K]>>>;
+  readonly [K in keyof T]: (input: z.input<T[K]['input']>, options?: CallOptions) => Promise<Result<Output<T[K]>, RefusalCode<T[K]>>>;
 };
 
 interface ErrorBody {

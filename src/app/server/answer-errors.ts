@@ -1,7 +1,7 @@
 /** Every error as `{status, title, code}`: bad input names its field, a fault of ours is logged and says no more than that. */
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type COMMON_REFUSALS } from '../../platform/contract.ts';
+import type { COMMON_REFUSALS } from '../../platform/contract.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { describeIssues } from './input-errors.ts';
 
@@ -14,10 +14,18 @@ const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_REFUSALS>> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const issues = error.validation.map((fault) => ({ path: fault.instancePath.split('/').filter(Boolean), message: fault.message ?? 'is wrong' }));
+      const issues = error.validation.map((fault) => ({
+        path: fault.instancePath.split('/').filter(Boolean),
+        message: fault.message ?? 'is wrong',
+      }));
       return reply.code(400).send(commonRefusal('invalid_input', { reason: describeIssues(issues) }));
     }
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 'status' in (error as object) ? Number((error as { status: unknown }).status) : 500;
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 'status' in (error as object)
+          ? Number((error as { status: unknown }).status)
+          : 500;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (status === 429) return reply.code(429).send(commonRefusal('rate_limited'));
     const known = UNREADABLE[code];

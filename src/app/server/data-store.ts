@@ -1,7 +1,8 @@
 /** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
+
+import type { Config } from '../../platform/server/config.ts';
 import { migrate } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import type { Config } from '../../platform/server/config.ts';
 import { startEmbeddedPostgres } from '../../platform/server/postgres/start.ts';
 
 export interface DataStore {
@@ -25,7 +26,9 @@ export async function openDataStore(config: Config, log: (line: string) => void)
   } catch (error) {
     await database.close().catch(() => {});
     await embedded?.stop();
-    throw new Error(`The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`, { cause: error });
+    throw new Error(`The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`, {
+      cause: error,
+    });
   }
   return {
     database,

@@ -1,4 +1,7 @@
 /** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
+
+import { cartCalls } from '../../cart/contract.ts';
+import { cartHandlers } from '../../cart/server/handlers.ts';
 import { catalogueCalls } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
@@ -6,4 +9,5 @@ import type { Shop } from './services.ts';
 
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
+  ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
 ];

@@ -9,6 +9,11 @@ export function frameOf(config: Config, site: Site, origin: string): Frame {
   return {
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
-    sites: config.sites.map(({ id, market, kind, host }) => ({ id, market, kind, origin: `${protocol}//${host}${port ? `:${port}` : ''}` })),
+    sites: config.sites.map(({ id, market, kind, host }) => ({
+      id,
+      market,
+      kind,
+      origin: `${protocol}//${host}${port ? `:${port}` : ''}`,
+    })),
   };
 }

@@ -1,8 +1,9 @@
 /** Imports record files: reads as a stream, writes in batches of one transaction each, tells how far it is. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { writeOffers, writeStock, type Written } from '../../catalogue/server/catalogue-writer.ts';
-import { offerRecord, stockRecord } from '../../catalogue/record.ts';
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import { type OfferRecord, offerRecord, type StockRecord, stockRecord } from '../../catalogue/record.ts';
+import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 
 export interface ImportSummary {
@@ -11,8 +12,8 @@ export interface ImportSummary {
 }
 
 export async function importFiles(database: Database, files: readonly string[], _mapping: string | null): Promise<ImportSummary> {
-  const offers = [];
-  const stock = [];
+  const offers: OfferRecord[] = [];
+  const stock: StockRecord[] = [];
   for (const file of files) {
     for await (const line of createInterface({ input: createReadStream(file) })) {
       if (!line.trim()) continue;
@@ -26,5 +27,8 @@ export async function importFiles(database: Database, files: readonly string[], 
       }
     }
   }
-  return database.transaction(async (transaction) => ({ offers: await writeOffers(transaction, offers), stock: await writeStock(transaction, stock) }));
+  return database.transaction(async (transaction) => ({
+    offers: await writeOffers(transaction, offers, pictureVersion),
+    stock: await writeStock(transaction, stock),
+  }));
 }

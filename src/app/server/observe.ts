@@ -1,6 +1,6 @@
 /** What operators look at: liveness, readiness, and figures in Prometheus text. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { PageCache } from './page-cache.ts';
 
@@ -16,9 +16,30 @@ export function observe(app: FastifyInstance, database: Database, pages: PageCac
     registers: [registry],
   });
   const failures = new Counter({ name: 'cellardoor_failures_total', help: 'Answers of 500 and above', registers: [registry] });
-  new Gauge({ name: 'cellardoor_page_cache_bytes', help: 'Memory of kept pages', registers: [registry], collect() { this.set(pages.bytes); } });
-  new Gauge({ name: 'cellardoor_page_cache_hits', help: 'Pages served from memory', registers: [registry], collect() { this.set(pages.hits); } });
-  new Gauge({ name: 'cellardoor_page_cache_misses', help: 'Pages rendered', registers: [registry], collect() { this.set(pages.misses); } });
+  new Gauge({
+    name: 'cellardoor_page_cache_bytes',
+    help: 'Memory of kept pages',
+    registers: [registry],
+    collect() {
+      this.set(pages.bytes);
+    },
+  });
+  new Gauge({
+    name: 'cellardoor_page_cache_hits',
+    help: 'Pages served from memory',
+    registers: [registry],
+    collect() {
+      this.set(pages.hits);
+    },
+  });
+  new Gauge({
+    name: 'cellardoor_page_cache_misses',
+    help: 'Pages rendered',
+    registers: [registry],
+    collect() {
+      this.set(pages.misses);
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -25,7 +25,10 @@ export async function keepable(status: number, headers: Readonly<Record<string, 
   const small = body.length < 600;
   const [br, gz] = small
     ? [body, body]
-    : await Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }), zip(body)]);
+    : await Promise.all([
+        brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+        zip(body),
+      ]);
   return {
     status,
     headers,

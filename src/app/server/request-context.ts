@@ -5,7 +5,8 @@ import type { Config } from '../../platform/server/config.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 
 /** The site the `Host` header names, else the first of the table. */
-export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site => siteOfHost(config.sites, request.host) ?? config.sites[0];
+export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
+  siteOfHost(config.sites, request.host) ?? config.sites[0];
 
 /** The request's own origin where the host table lists it, else PUBLIC_URL. */
 export function originOf(config: Config, request: Pick<FastifyRequest, 'host' | 'protocol'>): string {
@@ -14,7 +15,8 @@ export function originOf(config: Config, request: Pick<FastifyRequest, 'host' | 
 
 /** Whether an `Origin` header names this shop: the request's own, a listed site on any port, or a configured one. */
 export function isKnownOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
-  if (origin === `${request.protocol}://${request.host}` || origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
+  if (origin === `${request.protocol}://${request.host}` || origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin))
+    return true;
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
   const own = request.host.split(':')[1];
   return host !== undefined && host.split(':')[1] === own && siteOfHost(config.sites, host) !== null;

@@ -26,7 +26,12 @@ export const CHANGES = { catalogue: 'catalogue_changed' } as const;
 export async function runShop(config: Config, database: Database, render: Render, root: string): Promise<RunningShop> {
   const shop = openShop(config, database, pictureVersion);
   const server = await buildServer(shop, render, root);
-  const listener = await listen(database, Object.values(CHANGES), () => server.pages.drop(), () => server.pages.drop());
+  const listener = await listen(
+    database,
+    Object.values(CHANGES),
+    () => server.pages.drop(),
+    () => server.pages.drop(),
+  );
   await server.app.listen({ port: config.PORT, host: config.HOST });
   const address = server.app.server.address();
   return {

@@ -9,7 +9,10 @@ export async function loadSampleIfEmpty(database: Database, root: string, say: (
   const empty = await database.row<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
   if (!empty?.empty) return;
   const folder = join(root, 'dev/sample');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ndjson')).sort().map((name) => join(folder, name));
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.ndjson'))
+    .sort()
+    .map((name) => join(folder, name));
   const started = performance.now();
   const summary = await importFiles(database, files, null);
   say(`Sample shop loaded: ${summary.offers.added} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);

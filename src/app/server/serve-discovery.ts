@@ -10,19 +10,40 @@ const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character)
 
 export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', async (request, reply) => {
-    const closed = ['/api/', '/checkout/', '/order/', '/dev/', ...PAGES.filter((page) => !page.indexed && !/[*:]/.test(page.path)).map((page) => `/${page.path}`)];
-    const lines = ['User-agent: *', ...[...new Set(closed)].map((path) => `Disallow: ${path}`), `Sitemap: ${originOf(shop.config, request)}/sitemap.xml`];
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(`${lines.join('\n')}\n`);
+    const closed = [
+      '/api/',
+      '/checkout/',
+      '/order/',
+      '/dev/',
+      ...PAGES.filter((page) => !page.indexed && !/[*:]/.test(page.path)).map((page) => `/${page.path}`),
+    ];
+    const lines = [
+      'User-agent: *',
+      ...[...new Set(closed)].map((path) => `Disallow: ${path}`),
+      `Sitemap: ${originOf(shop.config, request)}/sitemap.xml`,
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${lines.join('\n')}\n`);
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
     const site = siteOf(shop.config, request);
     const origin = originOf(shop.config, request);
-    const pages = PAGES.filter((page) => page.indexed && !page.path.includes(':') && (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)));
+    const pages = PAGES.filter(
+      (page) =>
+        page.indexed &&
+        !page.path.includes(':') &&
+        (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
+    );
     const rows = pages.map((page) => `<url><loc>${origin}/${page.path}</loc></url>`);
     for (let after = ''; rows.length < LINES_A_FILE; ) {
       const offers = await shop.offers.addresses(site.market, after, 1_000);
-      for (const offer of offers) rows.push(`<url><loc>${escapeXml(`${origin}/wines/${offer.producer_slug}/${offer.offer_id}`)}</loc><lastmod>${offer.updated_at.toISOString()}</lastmod></url>`);
+      for (const offer of offers)
+        rows.push(
+          `<url><loc>${escapeXml(`${origin}/wines/${offer.producer_slug}/${offer.offer_id}`)}</loc><lastmod>${offer.updated_at.toISOString()}</lastmod></url>`,
+        );
       const last = offers.at(-1);
       if (!last || offers.length < 1_000) break;
       after = last.offer_id;
@@ -30,6 +51,8 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=600')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join('')}</urlset>\n`);
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join('')}</urlset>\n`,
+      );
   });
 }

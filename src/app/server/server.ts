@@ -19,9 +19,10 @@ import { openApi } from './open-api.ts';
 import { PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 import { callContextOf, isKnownOrigin } from './request-context.ts';
+import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
-import { serveDiscovery } from './serve-discovery.ts';
+import { servePictures } from './serve-pictures.ts';
 import type { Shop } from './services.ts';
 
 export interface ShopServer {
@@ -38,7 +39,14 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 export async function buildServer(shop: Shop, render: Render, root: string): Promise<ShopServer> {
   const { config } = shop;
   const app = Fastify({
-    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL, redact: ['req.headers', 'req.remoteAddress'], serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
+    logger:
+      config.LOG_LEVEL === 'silent'
+        ? false
+        : {
+            level: config.LOG_LEVEL,
+            redact: ['req.headers', 'req.remoteAddress'],
+            serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) },
+          },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
@@ -62,7 +70,14 @@ export async function buildServer(shop: Shop, render: Render, root: string): Pro
     timeWindow: 60_000,
     errorResponseBuilder: () => commonRefusal('rate_limited'),
   });
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5, exposeStatusRoute: false, pressureHandler: (_request, reply) => { void reply.code(503).send(commonRefusal('busy')); } });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+    pressureHandler: (_request, reply) => {
+      void reply.code(503).send(commonRefusal('busy'));
+    },
+  });
   await openApi(app);
 
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
@@ -75,12 +90,18 @@ export async function buildServer(shop: Shop, render: Render, root: string): Pro
     (request) => callContextOf(config, request),
     (request) =>
       isUnsafeChange(
-        { site: header(request, 'sec-fetch-site'), mode: header(request, 'sec-fetch-mode'), purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'), origin: header(request, 'origin') },
+        {
+          site: header(request, 'sec-fetch-site'),
+          mode: header(request, 'sec-fetch-mode'),
+          purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'),
+          origin: header(request, 'origin'),
+        },
         (origin) => isKnownOrigin(config, request, origin),
       ),
   );
 
   await serveFiles(app, root);
+  servePictures(app, shop);
   serveDiscovery(app, shop);
   servePages(app, {
     cache: pages,
@@ -89,8 +110,21 @@ export async function buildServer(shop: Shop, render: Render, root: string): Pro
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.
-      const guest: CallContext = { site: full.site, origin: full.origin, ip: '', requestId: full.requestId, idempotencyKey: null, ifMatch: null, bearer: null };
-      return { site: full.site, origin: full.origin, transport: directTransport(bound, guest), frame: frameOf(config, full.site, full.origin) };
+      const guest: CallContext = {
+        site: full.site,
+        origin: full.origin,
+        ip: '',
+        requestId: full.requestId,
+        idempotencyKey: null,
+        ifMatch: null,
+        bearer: null,
+      };
+      return {
+        site: full.site,
+        origin: full.origin,
+        transport: directTransport(bound, guest),
+        frame: frameOf(config, full.site, full.origin),
+      };
     },
   });
   return { app, pages };

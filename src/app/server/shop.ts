@@ -33,7 +33,8 @@ function announce(config: Config, port: number, place: string): void {
   say('');
   say('Cellardoor is open:');
   for (const site of config.sites) say(`  ${`http://${site.host}:${port}`.padEnd(36)} ${site.market} ${site.kind}`);
-  if (config.DEV_PAGES && !config.SMTP_URL) say(`  ${`http://${config.sites[0].host}:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
+  if (config.DEV_PAGES && !config.SMTP_URL)
+    say(`  ${`http://${config.sites[0].host}:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
   say(`  Data: ${place}`);
   say('  Stop: Ctrl-C');
 }
@@ -60,7 +61,8 @@ function endOnSignal(end: () => Promise<void>): void {
 /** A fault that the reader can mend is its sentence alone; anything else shows where it came from. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || (error instanceof Error && error.name === 'EmbeddedPostgresError')) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

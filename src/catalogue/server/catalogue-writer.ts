@@ -3,13 +3,14 @@
  * same file twice changes nothing and a crash leaves whole records only (DECISIONS.md "Catalogue and content").
  */
 import { createHash } from 'node:crypto';
+import { MARKETS } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { CATEGORIES } from '../category.ts';
-import { priceIn } from '../hit.ts';
-import { MARKETS } from '../../market/market.ts';
+import { lineOffer, priceIn } from '../hit.ts';
 import type { OfferRecord, StockRecord } from '../record.ts';
 import { searchText } from '../search-text.ts';
 import { slug } from '../slug.ts';
+import type { PictureVersion } from './offer-reader.ts';
 
 /** How many rows were new, changed, or as they were. */
 export interface Written {
@@ -20,7 +21,7 @@ export interface Written {
 
 const digestOf = (record: OfferRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 
-const columnsOf = (record: OfferRecord) => ({
+const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion) => ({
   offer_id: record.offerId,
   product_id: record.productId,
   sku: record.sku,
@@ -37,14 +38,39 @@ const columnsOf = (record: OfferRecord) => ({
   starts_at: record.startsAt,
   ends_at: record.endsAt,
   record,
+  summary: lineOffer(record, pictureVersion(record)),
   search_text: searchText(record),
   digest: digestOf(record),
 });
 
-const NAMES = ['offer_id', 'product_id', 'sku', 'producer_slug', 'kind', 'audience', 'tiers_eligible', 'secret', 'special_access', 'inventory_status', 'order_quantity_maximum', 'is_gift', 'slot', 'starts_at', 'ends_at', 'record', 'search_text', 'digest'];
+const NAMES = [
+  'offer_id',
+  'product_id',
+  'sku',
+  'producer_slug',
+  'kind',
+  'audience',
+  'tiers_eligible',
+  'secret',
+  'special_access',
+  'inventory_status',
+  'order_quantity_maximum',
+  'is_gift',
+  'slot',
+  'starts_at',
+  'ends_at',
+  'record',
+  'summary',
+  'search_text',
+  'digest',
+];
 
 /** Write offers; of two with the same id in one batch the later wins. */
-export async function writeOffers(transaction: Transaction, records: readonly OfferRecord[]): Promise<Written> {
+export async function writeOffers(
+  transaction: Transaction,
+  records: readonly OfferRecord[],
+  pictureVersion: PictureVersion,
+): Promise<Written> {
   const offers = [...new Map(records.map((record) => [record.offerId, record])).values()];
   if (offers.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const touched = await transaction.rows<{ offer_id: string; added: boolean }>({
@@ -53,17 +79,21 @@ export async function writeOffers(transaction: Transaction, records: readonly Of
       select ${NAMES.join(', ')} from jsonb_populate_recordset(null::offers, $1::jsonb) given
       where not exists (select 1 from offers o where o.offer_id = given.offer_id and o.digest = given.digest)
       order by given.offer_id
-      on conflict (offer_id) do update set ${NAMES.slice(1).map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = now()
+      on conflict (offer_id) do update set ${NAMES.slice(1)
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')}, updated_at = now()
       returning offer_id, xmax = 0 as added`,
-    values: [JSON.stringify(offers.map(columnsOf))],
+    values: [JSON.stringify(offers.map((record) => columnsOf(record, pictureVersion)))],
   });
   const ids = new Set(touched.map((row) => row.offer_id));
   const prices = offers
     .filter((record) => ids.has(record.offerId))
-    .flatMap((record) => MARKETS.flatMap((market) => {
-      const price = priceIn(record, market);
-      return price ? [{ offer_id: record.offerId, market, pack_price: price.packPriceCents, pack_rrp: price.packRrpCents }] : [];
-    }));
+    .flatMap((record) =>
+      MARKETS.flatMap((market) => {
+        const price = priceIn(record, market);
+        return price ? [{ offer_id: record.offerId, market, pack_price: price.packPriceCents, pack_rrp: price.packRrpCents }] : [];
+      }),
+    );
   await transaction.run({ name: 'offer_prices.clear', text: 'delete from offer_prices where offer_id = any($1)', values: [[...ids]] });
   await transaction.run({
     name: 'offer_prices.write',

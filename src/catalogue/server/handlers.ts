@@ -11,7 +11,15 @@ export const PAGE_SIZE = 40;
 export function catalogueHandlers(offers: OfferReader): Handlers<typeof catalogueCalls> {
   return {
     async list({ kind, query, category, sortBy, page }, { site }) {
-      const { hits, total } = await offers.list({ market: site.market, kind, words: searchWords(query), category, sortBy, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+      const { hits, total } = await offers.list({
+        market: site.market,
+        kind,
+        words: searchWords(query),
+        category,
+        sortBy,
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      });
       return answer({ hits, total, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) });
     },
     async offer({ producer, offer: offerId }, { site }) {

@@ -91,7 +91,11 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
 
     /** Offers of a kind that carry a tag or are mixed cases, slots first. */
     async shelf(market: Market, kind: 'wine' | 'spirits', which: 'slot' | 'fresh' | 'mixed', limit: number): Promise<CatalogueHit[]> {
-      const condition = { slot: 'o.slot is not null and not (o.record->\'isMixed\')::boolean', fresh: "o.record->'tags' ? 'New on the shelf'", mixed: "(o.record->'isMixed')::boolean" }[which];
+      const condition = {
+        slot: "o.slot is not null and not (o.record->'isMixed')::boolean",
+        fresh: "o.record->'tags' ? 'New on the shelf'",
+        mixed: "(o.record->'isMixed')::boolean",
+      }[which];
       const rows = await database.rows<OfferRow>({
         name: `offers.shelf.${which}`,
         text: `select ${COLUMNS} from ${VISIBLE_TO_GUESTS} and o.kind = $2 and not o.is_gift and ${condition} order by ${ORDERS.default} limit $3`,
@@ -113,7 +117,11 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
 
     /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
     async record(offerId: string): Promise<OfferRecord | null> {
-      const row = await database.row<{ record: OfferRecord }>({ name: 'offers.record', text: 'select record from offers where offer_id = $1', values: [offerId] });
+      const row = await database.row<{ record: OfferRecord }>({
+        name: 'offers.record',
+        text: 'select record from offers where offer_id = $1',
+        values: [offerId],
+      });
       return row?.record ?? null;
     },
 

@@ -44,7 +44,12 @@ export async function runCall(call: BoundCall, input: unknown, context: CallCont
 }
 
 /** Serve bound calls on an instance; `contextOf` reads site, origin and headers of a request. */
-export function registerCalls(app: FastifyInstance, bound: readonly BoundCall[], contextOf: (request: FastifyRequest) => CallContext, isUnsafe: (request: FastifyRequest) => boolean): void {
+export function registerCalls(
+  app: FastifyInstance,
+  bound: readonly BoundCall[],
+  contextOf: (request: FastifyRequest) => CallContext,
+  isUnsafe: (request: FastifyRequest) => boolean,
+): void {
   for (const call of bound) {
     const { spec } = call;
     app.route({

@@ -1,0 +1,61 @@
+/** The drawn bottles as files: drawn once, kept compressed, immutable under their versioned address. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import { bottlePicture, casePicture } from '../../bottle/server/picture.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import type { Shop } from './services.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const VIEWS = { bottle: bottlePicture, case: casePicture } as const;
+const KEPT = 4_000;
+
+interface Kept {
+  readonly version: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly plain: Buffer;
+}
+
+/** Serve `/pictures/{bottle|case}/{offerId}.{version}.svg`; an old version shows the present drawing and is not kept. */
+export function servePictures(app: FastifyInstance, shop: Shop): void {
+  const kept = new Map<string, Kept>();
+
+  const draw = async (view: keyof typeof VIEWS, offerId: string): Promise<Kept | null> => {
+    const record = await shop.offers.record(offerId);
+    if (!record) return null;
+    const plain = Buffer.from(VIEWS[view](record).svg);
+    const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
+    return { version: pictureVersion(record), br, gzip: gz, plain };
+  };
+
+  app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
+    const { view, file } = request.params;
+    const [, offerId, version] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.svg$/.exec(file) ?? [];
+    if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
+    const key = `${view} ${offerId} ${version}`;
+    let picture = kept.get(key) ?? null;
+    if (!picture) {
+      picture = await draw(view, offerId);
+      if (!picture) return reply.code(404).send(commonRefusal('not_found'));
+      if (picture.version === version) {
+        kept.set(key, picture);
+        const oldest = kept.keys().next().value;
+        if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      }
+    }
+    const accepts = request.headers['accept-encoding'] ?? '';
+    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .type('image/svg+xml')
+      .headers({
+        vary: 'accept-encoding',
+        'cache-control': picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+      .send(encoding === null ? picture.plain : picture[encoding]);
+  });
+}

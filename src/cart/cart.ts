@@ -1,0 +1,41 @@
+/** The cart as rules see it: cents, lines with what the catalogue says of them now. The wire's form stands in contract.ts. */
+import type { LineOffer } from '../catalogue/hit.ts';
+import type { InventoryStatus } from '../catalogue/record.ts';
+import type { Promotion } from '../coupons/promotion.ts';
+import type { Market } from '../market/market.ts';
+
+export interface CartLine {
+  readonly id: string;
+  readonly productId: number;
+  readonly offerId: string;
+  readonly quantity: number;
+  readonly addedByPromotion: boolean;
+  readonly offer: LineOffer;
+  /** Price of a case and its RRP, cents. */
+  readonly listCents: number;
+  readonly comparisonCents: number | null;
+  readonly inventoryStatus: InventoryStatus;
+  /** Cases on hand, and those that no payment in progress holds. */
+  readonly currentStock: number;
+  readonly availableStock: number;
+  readonly orderQuantityMaximum: number;
+}
+
+/** What is stored of a cart, with everything its totals are derived from. */
+export interface CartState {
+  readonly id: string;
+  readonly market: Market;
+  readonly version: number;
+  readonly customerId: number;
+  readonly email: string | null;
+  /** State code of the delivery, null where it is not known. */
+  readonly region: string | null;
+  readonly lines: readonly CartLine[];
+  /** Coupons on the cart, in the order they were added. */
+  readonly coupons: readonly Promotion[];
+  /** Promotions that apply by themselves now, by id. */
+  readonly automatic: readonly Promotion[];
+}
+
+/** A line is a gift item if its sku contains GIFT (SPEC.md §3). */
+export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => line.offer.sku.includes('GIFT');

@@ -1,0 +1,215 @@
+/** The cart's calls (SPEC.md §7) and its form on the wire (SPEC.md §3): camelCase, decimals. */
+import { z } from 'zod';
+import { INVENTORY_STATUSES } from '../catalogue/record.ts';
+import { COUPON_REFUSALS } from '../coupons/messages.ts';
+import { COUPON_TYPES } from '../coupons/promotion.ts';
+import { calls } from '../platform/contract.ts';
+import { ACCESS_REFUSALS, ADD_REFUSALS, CREATE_REFUSALS, NO_CART, UPDATE_REFUSALS, VERSION_REFUSAL } from './messages.ts';
+
+export const lineItem = z.object({
+  id: z.uuid(),
+  productId: z.number().int(),
+  sku: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  vintage: z.string(),
+  imageUrl: z.string(),
+  offerId: z.string(),
+  hidden: z.boolean().describe('The offer is secret: it is in this cart, but on no list'),
+  quantity: z.number().int(),
+  listPrice: z.number(),
+  salePrice: z.number(),
+  comparisonPrice: z.number().nullable(),
+  extendedListPrice: z.number(),
+  extendedSalePrice: z.number(),
+  extendedComparisonPrice: z.number().nullable(),
+  discountAmount: z.number().describe("This line's share of the discounts"),
+  addedByPromotion: z.boolean(),
+  slug: z.string().describe('The path of its page'),
+  isSoldOut: z.boolean(),
+  hideRRP: z.boolean(),
+  inventoryStatus: z.enum(INVENTORY_STATUSES),
+  currentStock: z.number().int(),
+  availableStock: z.number().int(),
+  orderQuantityMaximum: z.number().int(),
+  packSize: z.number().int(),
+  skuType: z.enum(['physical', 'digital']),
+  category: z.string(),
+  isSpirit: z.boolean(),
+  hasHeroImages: z.boolean(),
+});
+
+export const cart = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  customerId: z.number().int().describe('0 is a guest'),
+  customerEmail: z.string().nullable().describe('Masked for whoever is not its owner'),
+  region: z.string().nullable().describe('State code the delivery charge is for; null where it is not known'),
+  baseAmount: z.number().describe('Lines at their list price'),
+  cartAmount: z.number().describe('What is left after discounts'),
+  cartTotal: z.number(),
+  shippingTotal: z.number().describe('0 when free'),
+  taxTotal: z.number().describe('Tax contained in cartTotal, never added'),
+  cartQuantity: z.number().int(),
+  lineItems: z.array(lineItem),
+  shippingPromoMessage: z.string(),
+  withSoldOutItem: z.boolean(),
+  showOneClickCheckout: z.boolean(),
+  soldOutIDs: z.array(z.number().int()),
+  withGiftCard: z.boolean(),
+  isGiftCardOnly: z.boolean(),
+  promotions: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      discountedAmount: z.number(),
+      freeShipping: z.boolean(),
+      coupon: z.string().nullable(),
+    }),
+  ),
+  discountAmount: z.number().describe('Taken off by automatic promotions'),
+  totalDiscountAmount: z.number().describe('Taken off by promotions and coupons together'),
+  coupons: z.array(z.object({ id: z.number().int(), code: z.string(), couponType: z.enum(COUPON_TYPES), discountedAmount: z.number() })),
+  isFreeShipping: z.boolean(),
+  notices: z.array(z.string()).describe('What the shop changed by itself in this step, in sentences for the shopper'),
+});
+export type Cart = z.output<typeof cart>;
+export type LineItem = z.output<typeof lineItem>;
+
+const cartAnswer = z.object({ data: cart });
+const cartId = z.uuid();
+const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
+/** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
+const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
+const productId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+export const cartCalls = calls({
+  addItem: {
+    method: 'POST',
+    path: '/api/add-cart-item',
+    summary: 'Add one case of an offer to a cart',
+    from: 'SPEC.md §7, §8 "Add item"',
+    input: z.object({ offer, cartId, productId, customerId }),
+    output: cartAnswer,
+    changes: true,
+    refusals: { ...ADD_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/create-cart',
+    summary: 'Create a cart with one case of an offer',
+    from: 'SPEC.md §7, §8 "Create cart"',
+    input: z.object({ offer, productId, customerId }),
+    output: cartAnswer,
+    changes: true,
+    refusals: { ...CREATE_REFUSALS, ...ACCESS_REFUSALS },
+  },
+  initialize: {
+    method: 'GET',
+    path: '/api/initialize-cart',
+    summary: 'Read a cart',
+    from: 'SPEC.md §7',
+    input: z.object({ cartId, customerId }),
+    output: cartAnswer,
+    changes: false,
+    refusals: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_REFUSALS },
+  },
+  removeItem: {
+    method: 'GET',
+    path: '/api/remove-cart-item',
+    summary: 'Remove a line; 204 where the cart is empty after it',
+    from: 'SPEC.md §7, §4 "Cart events"',
+    input: z.object({ cartId, cartItemId: z.uuid() }),
+    output: cartAnswer.nullable(),
+    emptyStatus: 204,
+    changes: true,
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  updateItem: {
+    method: 'GET',
+    path: '/api/update-cart-item',
+    summary: 'Set the quantity of a line; 0 removes it, 204 where the cart is empty after it',
+    from: 'SPEC.md §7, §8 "Update item"',
+    input: z.object({ cartId, cartItemId: z.uuid(), productId, quantity: z.coerce.number().int().min(0).max(10_000) }),
+    output: cartAnswer.nullable(),
+    emptyStatus: 204,
+    changes: true,
+    refusals: { ...UPDATE_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  addCoupon: {
+    method: 'POST',
+    path: '/api/add-coupon',
+    summary: 'Put a coupon on a cart',
+    from: 'SPEC.md §5, §7, §8 "Coupon messages"',
+    input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
+    output: cartAnswer,
+    changes: true,
+    refusals: { cart_not_found: NO_CART, ...COUPON_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  removeCoupon: {
+    method: 'GET',
+    path: '/api/remove-coupon',
+    summary: 'Take a coupon off a cart; 204 where the cart is empty',
+    from: 'SPEC.md §7',
+    input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
+    output: cartAnswer.nullable(),
+    emptyStatus: 204,
+    changes: true,
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  updateGuestEmail: {
+    method: 'GET',
+    path: '/api/update-guest-cart-email',
+    summary: 'Save the e-mail of a guest with their cart',
+    from: 'SPEC.md §5 "Checkout", §7',
+    input: z.object({ cartId, email: z.email().max(254) }),
+    output: cartAnswer,
+    changes: true,
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS },
+  },
+  destroy: {
+    method: 'GET',
+    path: '/api/destroy-cart',
+    summary: 'Empty a cart and forget it',
+    from: 'SPEC.md §7',
+    input: z.object({ cartId }),
+    output: z.object({ data: z.null() }),
+    changes: true,
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS },
+  },
+  check: {
+    method: 'GET',
+    path: '/api/check-cart',
+    summary: 'Whether a cart exists, and how many cases it holds',
+    from: 'SPEC.md §7, §4 "Sign-in merge"',
+    input: z.object({ cartId }),
+    output: z.object({ data: z.object({ id: z.uuid(), cartQuantity: z.number().int() }) }),
+    changes: false,
+    refusals: { cart_not_found: NO_CART },
+  },
+  inventoryLevels: {
+    method: 'GET',
+    path: '/api/inventory-levels',
+    summary: 'Cases of products that can be bought now',
+    from: 'SPEC.md §3 "Inventory level", §7',
+    input: z.object({
+      ids: z
+        .string()
+        .max(4_000)
+        .regex(/^\d{1,10}(,\d{1,10})*$/, 'must be product ids joined by commas'),
+    }),
+    output: z.array(z.object({ id: z.number().int(), inventory_level: z.number().int() })),
+    changes: false,
+    refusals: {},
+  },
+  productDetails: {
+    method: 'GET',
+    path: '/api/product-details',
+    summary: 'The purchase limit of a product; 0 is none',
+    from: 'SPEC.md §3 "Product details", §7',
+    input: z.object({ id: productId }),
+    output: z.object({ data: z.object({ order_quantity_maximum: z.number().int() }) }),
+    changes: false,
+    refusals: { product_not_found: { status: 404, title: 'There is no such product.' } },
+  },
+});

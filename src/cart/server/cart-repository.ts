@@ -1,0 +1,179 @@
+/**
+ * Carts in the database. A change locks its cart by raising the version, then reads the lines in a statement of its own:
+ * one statement would see the lines as they were before it waited for the lock.
+ */
+
+import type { OfferAudience } from '../../catalogue/audience.ts';
+import type { LineOffer } from '../../catalogue/hit.ts';
+import type { InventoryStatus } from '../../catalogue/record.ts';
+import { type Promotion, type PromotionRecord, toPromotion } from '../../coupons/promotion.ts';
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { CartLine } from '../cart.ts';
+
+/** Days a cart lives after its last change (DECISIONS.md "Carts and orders"). */
+export const CART_DAYS = 30;
+
+export interface CartRow {
+  readonly id: string;
+  readonly version: number;
+  readonly customer_id: number;
+  readonly email: string | null;
+  readonly region: string | null;
+  readonly coupon_ids: readonly number[];
+}
+
+/** An offer as a cart sees it: what it costs here, what is left, who may buy it. */
+export interface SaleOffer extends OfferAudience {
+  readonly offerId: string;
+  readonly productId: number;
+  readonly summary: LineOffer;
+  readonly packPrice: number;
+  readonly packRrp: number | null;
+  readonly inventoryStatus: InventoryStatus;
+  readonly orderQuantityMaximum: number;
+  readonly level: number;
+  readonly reserved: number;
+}
+
+interface StoredLine extends SaleOffer {
+  readonly id: string;
+  readonly quantity: number;
+  readonly addedByPromotion: boolean;
+}
+
+export interface CartContents {
+  readonly lines: readonly StoredLine[];
+  readonly coupons: readonly Promotion[];
+  readonly automatic: readonly Promotion[];
+  /** The offer asked for beside the lines; null where it is unknown or has no price in the market. */
+  readonly wanted: SaleOffer | null;
+}
+
+const ROW = 'id, version, customer_id, email, region, coupon_ids';
+const ALIVE = `updated_at > now() - interval '${CART_DAYS} days'`;
+
+/** JSON of an offer `o` with its price `p` and stock `s`, as SaleOffer names it. */
+const SALE_OFFER = `'offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'packPrice', p.pack_price, 'packRrp', p.pack_rrp,
+  'inventoryStatus', o.inventory_status, 'orderQuantityMaximum', o.order_quantity_maximum, 'audience', o.audience, 'tiersEligible', o.tiers_eligible,
+  'secret', o.secret, 'specialAccess', o.special_access, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
+  'level', coalesce(s.level, 0), 'reserved', coalesce(s.reserved, 0)`;
+
+const PROMOTIONS_RUNNING =
+  "(record->>'startsAt' is null or (record->>'startsAt')::timestamptz <= now()) and (record->>'endsAt' is null or now() < (record->>'endsAt')::timestamptz)";
+
+/** $1 cart, $2 market, $3 coupon ids, $4 offer id or null, $5 product id or null. */
+const CONTENTS = `select
+  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'addedByPromotion', l.added_by_promotion, ${SALE_OFFER}) order by l.position), '[]')
+    from cart_lines l join offers o on o.offer_id = l.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = $1) as lines,
+  (select json_build_object(${SALE_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+    left join stock s on s.product_id = o.product_id and s.market = $2
+    where o.product_id = $5 and ($4::text is null or o.offer_id = $4) order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted,
+  (select coalesce(json_agg(record order by array_position($3::int[], id)), '[]') from promotions where id = any($3::int[])) as coupons,
+  (select coalesce(json_agg(record order by id), '[]') from promotions where automatic and record->'markets' ? $2 and ${PROMOTIONS_RUNNING}) as automatic`;
+
+/** Raise the version, which locks the cart for the rest of the transaction; null where there is no such cart. */
+export const lockCart = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
+  transaction.row<CartRow>({
+    name: 'cart.lock',
+    text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${ALIVE} returning ${ROW}`,
+    values: [id, market],
+  });
+
+/** Read a cart without touching it; null where there is no such cart. */
+export const findCart = (queries: Queries, id: string, market: Market): Promise<CartRow | null> =>
+  queries.row<CartRow>({
+    name: 'cart.find',
+    text: `select ${ROW} from carts where id = $1 and market = $2 and ${ALIVE}`,
+    values: [id, market],
+  });
+
+export const insertCart = async (transaction: Transaction, id: string, market: Market, customerId: number): Promise<CartRow> => {
+  const row = await transaction.row<CartRow>({
+    name: 'cart.insert',
+    text: `insert into carts (id, market, customer_id) values ($1, $2, $3) returning ${ROW}`,
+    values: [id, market, customerId],
+  });
+  if (!row) throw new Error('a cart was inserted and did not come back');
+  return row;
+};
+
+/** Everything a cart's totals are derived from, and the offer that is to be added, read in one statement. */
+export async function readContents(
+  queries: Queries,
+  cart: CartRow,
+  market: Market,
+  wanted: { offerId: string | null; productId: number } | null,
+): Promise<CartContents> {
+  const row = await queries.row<{
+    lines: StoredLine[];
+    wanted: SaleOffer | null;
+    coupons: PromotionRecord[];
+    automatic: PromotionRecord[];
+  }>({
+    name: 'cart.contents',
+    text: CONTENTS,
+    values: [cart.id, market, cart.coupon_ids, wanted?.offerId ?? null, wanted?.productId ?? null],
+  });
+  return {
+    lines: row?.lines ?? [],
+    wanted: row?.wanted ?? null,
+    coupons: (row?.coupons ?? []).map(toPromotion),
+    automatic: (row?.automatic ?? []).map(toPromotion),
+  };
+}
+
+/** The line that rules work on. What is off sale counts as sold out. */
+export const toLine = (stored: StoredLine, onSale: boolean): CartLine => ({
+  id: stored.id,
+  productId: stored.productId,
+  offerId: stored.offerId,
+  quantity: stored.quantity,
+  addedByPromotion: stored.addedByPromotion,
+  offer: stored.summary,
+  listCents: stored.packPrice,
+  comparisonCents: stored.summary.hideRRP ? null : stored.packRrp,
+  inventoryStatus: stored.inventoryStatus,
+  currentStock: stored.level,
+  availableStock: onSale ? Math.max(0, stored.level - stored.reserved) : 0,
+  orderQuantityMaximum: stored.orderQuantityMaximum,
+});
+
+/** Set a line's quantity, adding the line where there is none; gives its id. */
+export async function putLine(
+  transaction: Transaction,
+  cartId: string,
+  offer: { offerId: string; productId: number },
+  quantity: number,
+): Promise<string> {
+  const row = await transaction.row<{ id: string }>({
+    name: 'cart_line.put',
+    text: `insert into cart_lines (cart_id, offer_id, product_id, quantity) values ($1, $2, $3, $4)
+      on conflict (cart_id, offer_id) do update set quantity = excluded.quantity returning id`,
+    values: [cartId, offer.offerId, offer.productId, quantity],
+  });
+  return row?.id ?? '';
+}
+
+export const deleteLine = (transaction: Transaction, cartId: string, lineId: string): Promise<number> =>
+  transaction.run({ name: 'cart_line.delete', text: 'delete from cart_lines where cart_id = $1 and id = $2', values: [cartId, lineId] });
+
+export const setCoupons = (transaction: Transaction, cartId: string, couponIds: readonly number[]): Promise<number> =>
+  transaction.run({ name: 'cart.coupons', text: 'update carts set coupon_ids = $2 where id = $1', values: [cartId, couponIds] });
+
+export const setEmail = (transaction: Transaction, cartId: string, email: string): Promise<number> =>
+  transaction.run({ name: 'cart.email', text: 'update carts set email = $2 where id = $1', values: [cartId, email] });
+
+export const deleteCart = (transaction: Transaction, cartId: string): Promise<number> =>
+  transaction.run({ name: 'cart.delete', text: 'delete from carts where id = $1', values: [cartId] });
+
+/** The promotion a code belongs to, null where there is none. */
+export async function findCoupon(queries: Queries, key: string): Promise<Promotion | null> {
+  const row = await queries.row<{ record: PromotionRecord }>({
+    name: 'promotion.by_code',
+    text: 'select record from promotions where code = $1',
+    values: [key],
+  });
+  return row ? toPromotion(row.record) : null;
+}

@@ -1,0 +1,134 @@
+/**
+ * The way every change of a cart goes: claim the key, lock the cart, check the version, read, let a rule decide, apply,
+ * derive the totals afresh; one transaction, and a refusal undoes all of it.
+ */
+import { isOnSale } from '../../catalogue/audience.ts';
+import type { Promotion } from '../../coupons/promotion.ts';
+import { settleCoupons } from '../../coupons/settle.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { type CartLine, type CartState, isGiftLine } from '../cart.ts';
+import type { Cart } from '../contract.ts';
+import { viewCart } from '../view.ts';
+import { type CartContents, type CartRow, deleteCart, findCart, lockCart, readContents, setCoupons, toLine } from './cart-repository.ts';
+
+export interface CartChange {
+  readonly context: CallContext;
+  readonly shopper: Shopper;
+  /** Path of the call, for its idempotency key. */
+  readonly scope: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly cartId: string;
+  /** The offer that is to be added, read together with the lines. */
+  readonly wanted?: { readonly offerId: string | null; readonly productId: number };
+}
+
+/** A locked cart as a rule sees it. */
+export interface LockedCart {
+  readonly row: CartRow;
+  readonly contents: CartContents;
+  readonly lines: readonly CartLine[];
+}
+
+/** What a rule made of it. Lines and coupons that are left out stay as they are. */
+export interface Changed {
+  readonly lines?: readonly CartLine[];
+  readonly coupons?: readonly Promotion[];
+  readonly email?: string;
+  readonly notices?: readonly string[];
+}
+
+const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
+
+const linesOf = (contents: CartContents, now: number): CartLine[] => contents.lines.map((stored) => toLine(stored, isOnSale(stored, now)));
+
+const stateOf = (
+  row: CartRow,
+  context: CallContext,
+  contents: CartContents,
+  lines: readonly CartLine[],
+  coupons: readonly Promotion[],
+  email: string | null,
+): CartState => ({
+  id: row.id,
+  market: context.site.market,
+  version: row.version,
+  customerId: row.customer_id,
+  email,
+  region: row.region,
+  lines,
+  coupons,
+  automatic: contents.automatic,
+});
+
+/**
+ * Keep the coupons that still fit after a change, store what differs, and show the cart.
+ * Null where no line is left: the cart is gone with its last line (SPEC.md §4).
+ */
+export async function settleCart(
+  transaction: Transaction,
+  change: Pick<CartChange, 'context' | 'shopper'>,
+  cart: LockedCart,
+  changed: Changed,
+): Promise<Cart | null> {
+  const { row, contents } = cart;
+  const lines = changed.lines ?? cart.lines;
+  if (lines.length === 0) {
+    await deleteCart(transaction, row.id);
+    return null;
+  }
+  const given = changed.coupons ?? contents.coupons;
+  const amountCents = lines.reduce(
+    (sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity),
+    0,
+  );
+  const { kept, notices } = settleCoupons(
+    given,
+    { market: change.context.site.market, amountCents, withGiftCard: lines.some(isGiftLine) },
+    contents.automatic,
+    change.shopper,
+    Date.now(),
+  );
+  const ids = kept.map((coupon) => coupon.id);
+  if (ids.join() !== row.coupon_ids.join()) await setCoupons(transaction, row.id, ids);
+  return viewCart(stateOf(row, change.context, contents, lines, kept, changed.email ?? row.email), isOwner(row, change.shopper), [
+    ...(changed.notices ?? []),
+    ...notices,
+  ]);
+}
+
+/**
+ * Change a cart.
+ * @returns the cart after the change, null where it is empty
+ * @throws Refused `cart_not_found`, `version_changed`, and whatever `decide` refuses with
+ */
+export async function changeCart(
+  database: Database,
+  change: CartChange,
+  decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed>,
+): Promise<Cart | null> {
+  const { context, cartId } = change;
+  return database.transaction(async (transaction) => {
+    const replay = await claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId });
+    if (replay) return showCart(transaction, context, change.shopper, cartId);
+    const row = await lockCart(transaction, cartId, context.site.market);
+    if (!row) throw new Refused('cart_not_found');
+    if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
+    const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);
+    const cart = { row, contents, lines: linesOf(contents, Date.now()) };
+    return settleCart(transaction, change, cart, await decide(transaction, cart));
+  });
+}
+
+/** Read a cart as it is now; null where there is none, or nothing in it. */
+export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
+  const row = await findCart(queries, cartId, context.site.market);
+  if (!row) return null;
+  const contents = await readContents(queries, row, context.site.market, null);
+  const lines = linesOf(contents, Date.now());
+  if (lines.length === 0) return null;
+  return viewCart(stateOf(row, context, contents, lines, contents.coupons, row.email), isOwner(row, shopper));
+}

@@ -1,0 +1,200 @@
+/** The cart's calls (SPEC.md §7). Each names its rule; locking, versions, keys and totals stand in change-cart.ts. */
+import { randomUUID } from 'node:crypto';
+import { isOnSale, isVisible, needsLogin } from '../../catalogue/audience.ts';
+import { withCoupon } from '../../coupons/discounts.ts';
+import { couponRefusal } from '../../coupons/eligibility.ts';
+import { couponKey } from '../../coupons/promotion.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import { answer, refuse } from '../../platform/contract.ts';
+import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { CartLine } from '../cart.ts';
+import type { cartCalls } from '../contract.ts';
+import { couponCart } from '../coupon-amount.ts';
+import { casesLeft, limitValues } from '../messages.ts';
+import { limitRefusal } from '../purchase-limits.ts';
+import {
+  deleteCart,
+  deleteLine,
+  findCart,
+  findCoupon,
+  insertCart,
+  putLine,
+  readContents,
+  type SaleOffer,
+  setEmail,
+  toLine,
+} from './cart-repository.ts';
+import { changeCart, type LockedCart, settleCart, showCart } from './change-cart.ts';
+import { inventoryLevels, purchaseLimit } from './inventory.ts';
+
+const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
+  offer.offerId ?? offer.objectID ?? null;
+
+/** The offer, if this shopper may buy it here and now. @throws Refused `offer_not_eligible`, `offer_needs_login`, `sold_out` */
+function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shopper): SaleOffer {
+  if (!wanted || !isVisible(wanted, context.site.market, shopper)) throw new Refused('offer_not_eligible');
+  if (needsLogin(wanted, shopper)) throw new Refused('offer_needs_login');
+  if (!isOnSale(wanted, Date.now())) throw new Refused('offer_not_eligible');
+  if (wanted.level - wanted.reserved <= 0 || wanted.inventoryStatus === 'SOLD_OUT') throw new Refused('sold_out');
+  return wanted;
+}
+
+/** Add one case of an offer to the lines (SPEC.md §5 "Add to cart"). @throws Refused `purchase_limit`, `sold_out` */
+function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: CartLine; lines: CartLine[] } {
+  const existing = cart.lines.find((line) => line.offerId === offer.offerId);
+  const quantity = (existing?.quantity ?? 0) + 1;
+  const refusal = limitRefusal(cart.lines, { ...offer, quantity, availableStock: offer.level - offer.reserved });
+  if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
+  if (refusal) throw new Refused('sold_out');
+  const line: CartLine = existing ? { ...existing, quantity } : toLine({ ...offer, id: '', quantity, addedByPromotion: false }, true);
+  return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
+}
+
+export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
+  return {
+    async addItem({ offer, cartId, productId, customerId }, context) {
+      const shopper = await auth.claimed(context, customerId);
+      const wanted = { offerId: offerIdOf(offer), productId };
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId }, cartId, wanted },
+        async (transaction, locked) => {
+          const sale = buyable(locked.contents.wanted, context, shopper);
+          const { line, lines } = oneMore(locked, sale);
+          const id = await putLine(transaction, cartId, sale, line.quantity);
+          return { lines: lines.map((other) => (other === line ? { ...line, id } : other)) };
+        },
+      );
+      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+    },
+
+    async create({ offer, productId, customerId }, context) {
+      const shopper = await auth.claimed(context, customerId);
+      const wanted = { offerId: offerIdOf(offer), productId };
+      const made = randomUUID();
+      const cart = await database.transaction(async (transaction) => {
+        const replay = await claimOnce(transaction, { scope: 'create-cart', key: context.idempotencyKey, input: wanted }, { cartId: made });
+        if (replay) return showCart(transaction, context, shopper, replay.cartId);
+        const row = await insertCart(transaction, made, context.site.market, shopper.customerId);
+        const contents = await readContents(transaction, row, context.site.market, wanted);
+        const sale = buyable(contents.wanted, context, shopper);
+        const { line } = oneMore({ lines: [] }, sale);
+        const id = await putLine(transaction, made, sale, 1);
+        return settleCart(transaction, { context, shopper }, { row, contents, lines: [] }, { lines: [{ ...line, id }] });
+      });
+      return cart ? answer({ data: cart }) : refuse('offer_not_eligible');
+    },
+
+    async initialize({ cartId, customerId }, context) {
+      const shopper = await auth.claimed(context, customerId);
+      const cart = await showCart(database, context, shopper, cartId);
+      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+    },
+
+    async removeItem({ cartId, cartItemId }, context) {
+      const shopper = await auth.shopper(context);
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
+        async (transaction, { lines }) => {
+          await deleteLine(transaction, cartId, cartItemId);
+          return { lines: lines.filter((line) => line.id !== cartItemId) };
+        },
+      );
+      return answer(cart && { data: cart });
+    },
+
+    async updateItem({ cartId, cartItemId, productId, quantity }, context) {
+      const shopper = await auth.shopper(context);
+      const input = { cartId, cartItemId, productId, quantity };
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'update-cart-item', input, cartId },
+        async (transaction, { lines }) => {
+          const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
+          if (!line) throw new Refused('line_not_found');
+          if (quantity === 0) {
+            await deleteLine(transaction, cartId, cartItemId);
+            return { lines: lines.filter((other) => other !== line) };
+          }
+          // Fewer than before is always welcome, even where stock has since run short.
+          const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
+          if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
+          if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
+          await putLine(transaction, cartId, line, quantity);
+          return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
+        },
+      );
+      return answer(cart && { data: cart });
+    },
+
+    async addCoupon({ cartId, couponCode }, context) {
+      const shopper = await auth.shopper(context);
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'add-coupon', input: { cartId, couponCode }, cartId },
+        async (transaction, { lines, contents }) => {
+          const coupon = await findCoupon(transaction, couponKey(couponCode));
+          const others = coupon ? withCoupon(contents.coupons, coupon).filter((other) => other !== coupon) : [];
+          const refusal = couponRefusal(coupon, couponCart(context.site.market, lines, contents.automatic, others), shopper, Date.now());
+          if (refusal || !coupon) throw new Refused(refusal ?? 'coupon_invalid', { code: couponCode });
+          return { coupons: [...others, coupon] };
+        },
+      );
+      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+    },
+
+    async removeCoupon({ cartId, couponCode }, context) {
+      const shopper = await auth.shopper(context);
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'remove-coupon', input: { cartId, couponCode }, cartId },
+        async (_, { contents }) => ({
+          coupons: contents.coupons.filter((coupon) => couponKey(coupon.code ?? '') !== couponKey(couponCode)),
+        }),
+      );
+      return answer(cart && { data: cart });
+    },
+
+    async updateGuestEmail({ cartId, email }, context) {
+      const shopper = await auth.shopper(context);
+      const cart = await changeCart(
+        database,
+        { context, shopper, scope: 'update-guest-cart-email', input: { cartId, email }, cartId },
+        async (transaction) => {
+          await setEmail(transaction, cartId, email);
+          return { email };
+        },
+      );
+      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+    },
+
+    async destroy({ cartId }, context) {
+      await auth.shopper(context);
+      const gone = await database.transaction(async (transaction) => {
+        const row = await findCart(transaction, cartId, context.site.market);
+        return row ? deleteCart(transaction, cartId) : 0;
+      });
+      return gone > 0 ? answer({ data: null }) : refuse('cart_not_found');
+    },
+
+    async check({ cartId }, context) {
+      const cart = await showCart(database, context, await auth.shopper(context), cartId);
+      return cart ? answer({ data: { id: cart.id, cartQuantity: cart.cartQuantity } }) : refuse('cart_not_found');
+    },
+
+    async inventoryLevels({ ids }, context) {
+      return answer(await inventoryLevels(database, context.site.market, ids.split(',').map(Number)));
+    },
+
+    async productDetails({ id }, context) {
+      const maximum = await purchaseLimit(database, context.site.market, id);
+      return maximum === null ? refuse('product_not_found') : answer({ data: { order_quantity_maximum: maximum } });
+    },
+  };
+}

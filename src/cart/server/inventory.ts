@@ -1,0 +1,31 @@
+/** Stock and limits as shoppers may ask for them (SPEC.md §7 inventory-levels, product-details). */
+import type { Market } from '../../market/market.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+
+/** Cases of each product that can be bought in a market now; products it does not know have none. Ids beyond 32 bits are unknown. */
+export async function inventoryLevels(
+  queries: Queries,
+  market: Market,
+  ids: readonly number[],
+): Promise<{ id: number; inventory_level: number }[]> {
+  const known = ids.filter((id) => id <= 2_147_483_647);
+  const rows = await queries.rows<{ id: number; inventory_level: number }>({
+    name: 'stock.levels',
+    text: 'select product_id as id, level - reserved as inventory_level from stock where market = $1 and product_id = any($2)',
+    values: [market, known],
+  });
+  const levels = new Map(rows.map((row) => [row.id, row.inventory_level]));
+  return [...new Set(ids)].map((id) => ({ id, inventory_level: levels.get(id) ?? 0 }));
+}
+
+/** The purchase limit of a product in a market: the strictest of its offers, 0 where none has one; null for an unknown product. */
+export async function purchaseLimit(queries: Queries, market: Market, productId: number): Promise<number | null> {
+  const row = await queries.row<{ maximum: number }>({
+    name: 'offers.limit',
+    text: `select coalesce(min(nullif(o.order_quantity_maximum, 0)), 0)::int as maximum from offers o
+      join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+      where o.product_id = $2 and o.tiers_eligible && array['GUEST', 'ALL'] and not o.secret group by o.product_id`,
+    values: [market, productId],
+  });
+  return row?.maximum ?? null;
+}

@@ -1,0 +1,92 @@
+/** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
+import { toDecimal } from '../platform/money.ts';
+import type { CartLine, CartState } from './cart.ts';
+import type { Cart, LineItem } from './contract.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+/** `g***n@example.com`: enough to recognise one's own, too little to learn another's. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}${email.slice(at)}`;
+}
+
+function viewLine(line: CartLine, discountCents: number): LineItem {
+  const listCents = line.addedByPromotion ? 0 : line.listCents;
+  const extendedCents = listCents * line.quantity;
+  const soldOut = line.availableStock <= 0;
+  return {
+    id: line.id,
+    productId: line.productId,
+    sku: line.offer.sku,
+    name: line.offer.name,
+    brand: line.offer.brand,
+    vintage: line.offer.vintage,
+    imageUrl: line.offer.imageUrl,
+    offerId: line.offerId,
+    hidden: line.offer.secret,
+    quantity: line.quantity,
+    listPrice: toDecimal(line.listCents),
+    salePrice: toDecimal(Math.round((extendedCents - discountCents) / line.quantity)),
+    comparisonPrice: line.comparisonCents === null ? null : toDecimal(line.comparisonCents),
+    extendedListPrice: toDecimal(line.listCents * line.quantity),
+    extendedSalePrice: toDecimal(extendedCents - discountCents),
+    extendedComparisonPrice: line.comparisonCents === null ? null : toDecimal(line.comparisonCents * line.quantity),
+    discountAmount: toDecimal(discountCents),
+    addedByPromotion: line.addedByPromotion,
+    slug: line.offer.url,
+    isSoldOut: soldOut,
+    hideRRP: line.offer.hideRRP,
+    inventoryStatus: soldOut ? 'SOLD_OUT' : line.inventoryStatus,
+    currentStock: line.currentStock,
+    availableStock: line.availableStock,
+    orderQuantityMaximum: line.orderQuantityMaximum,
+    packSize: line.offer.packSize,
+    skuType: line.offer.skuType,
+    category: line.offer.category,
+    isSpirit: line.offer.isSpirit,
+    hasHeroImages: line.offer.imageUrl !== '',
+  };
+}
+
+/** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
+export function viewCart(state: CartState, isOwner: boolean, notices: readonly string[] = [], totals: Totals = totalsOf(state)): Cart {
+  const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0));
+  const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
+  return {
+    id: state.id,
+    version: state.version,
+    customerId: state.customerId,
+    customerEmail: state.email === null || isOwner ? state.email : maskEmail(state.email),
+    region: state.region,
+    baseAmount: toDecimal(totals.baseCents),
+    cartAmount: toDecimal(totals.amountCents),
+    cartTotal: toDecimal(totals.totalCents),
+    shippingTotal: toDecimal(totals.shipping.cents),
+    taxTotal: toDecimal(totals.taxCents),
+    cartQuantity: totals.quantity,
+    lineItems,
+    shippingPromoMessage: totals.shipping.message,
+    withSoldOutItem: soldOutIDs.length > 0,
+    showOneClickCheckout: false,
+    soldOutIDs,
+    withGiftCard: totals.withGiftCard,
+    isGiftCardOnly: totals.isGiftCardOnly,
+    promotions: totals.applied.map(({ promotion, discountedCents, freeShipping }) => ({
+      id: promotion.id,
+      name: promotion.name,
+      discountedAmount: toDecimal(discountedCents),
+      freeShipping,
+      coupon: promotion.code,
+    })),
+    discountAmount: toDecimal(totals.automaticDiscountCents),
+    totalDiscountAmount: toDecimal(totals.discountCents),
+    coupons: totals.applied.flatMap(({ promotion, discountedCents }) =>
+      promotion.code === null
+        ? []
+        : [{ id: promotion.id, code: promotion.code, couponType: promotion.couponType, discountedAmount: toDecimal(discountedCents) }],
+    ),
+    isFreeShipping: totals.shipping.isFree,
+    notices: [...notices],
+  };
+}

@@ -1,0 +1,46 @@
+/** Whether a coupon may be used with a cart by a shopper (SPEC.md §5). Pure; the server decides, the browser only shows. */
+import type { Market } from '../market/market.ts';
+import type { CouponRefusal } from './messages.ts';
+import type { Promotion } from './promotion.ts';
+
+/** Smallest cart amount any coupon works with (SPEC.md §9). */
+export const MINIMUM_FOR_COUPONS_CENTS = 10_00;
+
+export interface CouponShopper {
+  /** 0 is a guest. */
+  readonly customerId: number;
+  readonly groupId: number;
+}
+
+export interface CouponCart {
+  readonly market: Market;
+  /** What is left of the lines before this coupon. */
+  readonly amountCents: number;
+  readonly withGiftCard: boolean;
+}
+
+/** True where the promotion runs at an instant (milliseconds since 1970). */
+export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now: number): boolean =>
+  (promotion.startsAt === null || Date.parse(promotion.startsAt) <= now) &&
+  (promotion.endsAt === null || now < Date.parse(promotion.endsAt));
+
+const hasEnded = (promotion: Promotion, now: number): boolean => promotion.endsAt !== null && Date.parse(promotion.endsAt) <= now;
+
+/** True where the group restrictions let the shopper in. */
+export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, groupId: number): boolean =>
+  (promotion.groupIds.length === 0 || promotion.groupIds.includes(groupId)) && !promotion.excludedGroupIds.includes(groupId);
+
+/**
+ * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown, ended, own
+ * referral, gift card in the cart, guest with a group-restricted code, wrong group, amount too small.
+ */
+export function couponRefusal(promotion: Promotion | null, cart: CouponCart, shopper: CouponShopper, now: number): CouponRefusal | null {
+  if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
+  if (hasEnded(promotion, now)) return 'coupon_expired';
+  if (!isRunning(promotion, now)) return 'coupon_invalid';
+  if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
+  if (cart.withGiftCard) return 'coupon_with_gift_card';
+  if (!isForGroup(promotion, shopper.groupId)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
+  if (cart.amountCents < Math.max(MINIMUM_FOR_COUPONS_CENTS, promotion.minimumCents)) return 'coupon_minimum';
+  return null;
+}

@@ -1,0 +1,33 @@
+/** Finds out who a call comes from: authentication first, then ownership (DECISIONS.md "The wire"). */
+
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { GUEST_SHOPPER, type Shopper } from '../shopper.ts';
+
+/** Turns a bearer token into its customer, null where the token is not good. */
+export type VerifyToken = (token: string, context: CallContext) => Promise<Shopper | null>;
+
+export interface Authentication {
+  /** The shopper of a call; a guest where there is no token. @throws Refused `token_invalid` */
+  shopper(context: CallContext): Promise<Shopper>;
+  /** The same, where the input claims a customer id. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  claimed(context: CallContext, customerId: number): Promise<Shopper>;
+}
+
+export function authentication(verify: VerifyToken): Authentication {
+  const shopper = async (context: CallContext): Promise<Shopper> => {
+    if (context.bearer === null) return GUEST_SHOPPER;
+    const verified = await verify(context.bearer, context);
+    if (!verified) throw new Refused('token_invalid');
+    return verified;
+  };
+  return {
+    shopper,
+    async claimed(context, customerId) {
+      if (customerId !== 0 && context.bearer === null) throw new Refused('token_missing');
+      const found = await shopper(context);
+      if (customerId !== 0 && found.customerId !== customerId) throw new Refused('not_yours');
+      return found;
+    },
+  };
+}

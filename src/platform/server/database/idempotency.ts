@@ -1,0 +1,39 @@
+/**
+ * One action a key: the row is inserted before the work, in the same transaction, so that of two requests with the same
+ * key one waits for the other and then replays (DECISIONS.md "The wire" Idempotency).
+ */
+import { createHash } from 'node:crypto';
+import { Refused } from '../http/refusal-body.ts';
+import type { Transaction } from './pool.ts';
+
+export interface Once {
+  /** The call, and for personal calls whose it is: keys of different scopes never meet. */
+  readonly scope: string;
+  /** Null where the caller sent none: a new action, never deduplicated by content. */
+  readonly key: string | null;
+  readonly input: unknown;
+}
+
+/**
+ * Claim a key for a piece of work.
+ * @param memory what a replay needs to find the result again, for example `{ cartId }`
+ * @returns null where the work is still to be done, else the memory of the first time
+ * @throws Refused `idempotency_key_reused` where the key came with another input before
+ */
+export async function claimOnce<Memory>(transaction: Transaction, once: Once, memory: Memory): Promise<Memory | null> {
+  if (once.key === null) return null;
+  const digest = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
+  const fresh = await transaction.run({
+    name: 'idempotency.claim',
+    text: 'insert into idempotency_keys (scope, key, request_digest, answer) values ($1, $2, $3, $4) on conflict do nothing',
+    values: [once.scope, once.key, digest, JSON.stringify(memory)],
+  });
+  if (fresh === 1) return null;
+  const first = await transaction.row<{ request_digest: string; answer: Memory }>({
+    name: 'idempotency.first',
+    text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2',
+    values: [once.scope, once.key],
+  });
+  if (!first || first.request_digest !== digest) throw new Refused('idempotency_key_reused');
+  return first.answer;
+}

@@ -1,0 +1,66 @@
+/**
+ * What delivery costs and when it is free (SPEC.md §9). Free by case count is the AU rule, by order value the SG rule;
+ * coupon, promotion rule and applied banner work in both (DECISIONS.md "Sites and markets"). Cents.
+ */
+import type { Market } from '../market/market.ts';
+
+export interface ShippingTable {
+  readonly defaultCents: number;
+  /** Other amounts by state code. */
+  readonly regions: Readonly<Record<string, number>>;
+  /** Free from this many cases; null where cases do not count. */
+  readonly freeFromCases: number | null;
+  /** Free from this order value, after discounts; null where value does not count. */
+  readonly freeFromCents: number | null;
+  readonly freeMessage: string;
+}
+
+export const SHIPPING: Readonly<Record<Market, ShippingTable>> = {
+  AU: {
+    defaultCents: 9_90,
+    regions: { QLD: 14_90, WA: 14_90 },
+    freeFromCases: 3,
+    freeFromCents: null,
+    freeMessage: 'Free because you ordered 3 or more cases.',
+  },
+  SG: { defaultCents: 5_00, regions: {}, freeFromCases: null, freeFromCents: 200_00, freeMessage: 'Free because your order is over $200!' },
+};
+
+export interface ShippingRequest {
+  readonly market: Market;
+  /** State code of the delivery, null where it is not known yet. */
+  readonly region: string | null;
+  /** Sum of quantities, gift lines excluded, spirits included. */
+  readonly cases: number;
+  /** What is left after discounts. */
+  readonly orderCents: number;
+  readonly isGiftCardOnly: boolean;
+  /** A free_shipping coupon, a promotion rule with free shipping, or an applied banner that grants it. */
+  readonly grantedFree: boolean;
+}
+
+export interface Shipping {
+  readonly cents: number;
+  readonly isFree: boolean;
+  /** Why it is free, or what would make it free; empty where there is nothing to say. */
+  readonly message: string;
+}
+
+/** `add 1 more case`, `add 2 more cases`. */
+const addMore = (missing: number): string => `add ${missing} more case${missing === 1 ? '' : 's'}`;
+
+/** Derive the delivery charge of a cart. */
+export function shippingOf(request: ShippingRequest): Shipping {
+  const table = SHIPPING[request.market];
+  if (request.isGiftCardOnly) return { cents: 0, isFree: false, message: '' };
+  const byCases = table.freeFromCases !== null && request.cases >= table.freeFromCases;
+  const byValue = table.freeFromCents !== null && request.orderCents >= table.freeFromCents;
+  if (byCases || byValue) return { cents: 0, isFree: true, message: table.freeMessage };
+  if (request.grantedFree) return { cents: 0, isFree: true, message: '' };
+  const missing = table.freeFromCases === null ? 0 : table.freeFromCases - request.cases;
+  return {
+    cents: table.regions[request.region ?? ''] ?? table.defaultCents,
+    isFree: false,
+    message: missing > 0 && request.cases > 0 ? addMore(missing) : '',
+  };
+}
