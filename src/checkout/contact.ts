@@ -1,0 +1,25 @@
+/** Names, phones and ages as the checkout accepts them (SPEC.md §5; DECISIONS.md "Catalogue and content" Phones). */
+import type { Market } from '../market/market.ts';
+
+/** Years a buyer must have behind them, in both markets. */
+export const MINIMUM_AGE = 18;
+
+/** Digits only, `+61 4…` as `04…`, `+65 8…` as `8…`. */
+export function normalisePhone(market: Market, typed: string): string {
+  const digits = typed.trim().replace(/[\s().\-\u00a0\u2010-\u2015]/g, '');
+  if (market === 'AU') return digits.replace(/^(\+|00)?61(0?)(?=[23478]\d{8}$)/, '0');
+  return digits.replace(/^(\+|00)?65(?=\d{8}$)/, '');
+}
+
+/** AU: ten digits starting 0 then one of 2, 3, 4, 7, 8. SG: eight digits starting 3, 6, 8 or 9. */
+export function isPhone(market: Market, typed: string): boolean {
+  const phone = normalisePhone(market, typed);
+  return market === 'AU' ? /^0[23478]\d{8}$/.test(phone) : /^[3689]\d{7}$/.test(phone);
+}
+
+/** True from the day of the birthday on. Dates are ISO days; `today` in the market's own calendar. */
+export function isOldEnough(dateOfBirth: string, today: string): boolean {
+  const [year = '', rest = ''] = [dateOfBirth.slice(0, 4), dateOfBirth.slice(4)];
+  const birthday = `${String(Number(year) + MINIMUM_AGE).padStart(4, '0')}${rest}`;
+  return birthday <= today;
+}

@@ -1,0 +1,144 @@
+/** The checkout's calls: the hand-off of SPEC.md §7, and those of the shop's own checkout pages (DECISIONS.md "Carts and orders"). */
+import { z } from 'zod';
+import { cart, lineItem } from '../cart/contract.ts';
+import { NO_CART } from '../cart/messages.ts';
+import { MARKETS } from '../market/market.ts';
+import { calls } from '../platform/contract.ts';
+import { CHECKOUT_REFUSALS, PLACE_REFUSALS } from './messages.ts';
+import { ORDER_STATUS_NAMES } from './order-status.ts';
+
+const name = z.string().trim().max(60);
+
+/** What the shopper enters; every field may be empty until the order is placed. */
+export const checkoutDetails = z.object({
+  email: z.string().trim().max(254).default(''),
+  firstName: name.default(''),
+  lastName: name.default(''),
+  phone: z.string().trim().max(30).default(''),
+  address: z.string().trim().max(120).default(''),
+  suburb: z.string().trim().max(60).default(''),
+  state: z.string().trim().max(3).default(''),
+  postcode: z.string().trim().max(10).default(''),
+  instructions: z.string().trim().max(250).default(''),
+  /** May the driver leave it at the door? */
+  authorityToLeave: z.boolean().default(false),
+});
+export type CheckoutDetails = z.output<typeof checkoutDetails>;
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a checkout link');
+
+const checkoutView = z.object({
+  market: z.enum(MARKETS),
+  cart: cart.nullable().describe('Null once the order is placed'),
+  details: checkoutDetails,
+  expiresAt: z.string().describe('ISO instant'),
+  /** Set where this checkout has become an order. */
+  orderUrl: z.string().nullable(),
+  /** What must be mended before the order can be placed: sold-out or short lines. */
+  problems: z.array(z.string()),
+});
+export type CheckoutView = z.output<typeof checkoutView>;
+
+export const orderView = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  market: z.enum(MARKETS),
+  status: z.enum(ORDER_STATUS_NAMES),
+  statusGroup: z.string(),
+  placedAt: z.string(),
+  email: z.string(),
+  details: checkoutDetails,
+  lineItems: z.array(lineItem.pick({ productId: true, sku: true, name: true, brand: true, vintage: true, imageUrl: true, slug: true, quantity: true, packSize: true, category: true, isSpirit: true, listPrice: true, extendedListPrice: true, extendedSalePrice: true, discountAmount: true })),
+  baseAmount: z.number(),
+  discounts: z.array(z.object({ name: z.string(), code: z.string().nullable(), amount: z.number() })),
+  shippingTotal: z.number(),
+  isFreeShipping: z.boolean(),
+  total: z.number(),
+  taxTotal: z.number().describe('Tax contained in total'),
+});
+export type OrderView = z.output<typeof orderView>;
+
+export const checkoutCalls = calls({
+  redirectUrl: {
+    method: 'GET',
+    path: '/api/checkout-redirect-url',
+    summary: 'The address of the checkout pages for a cart; it holds for 30 minutes and for that cart',
+    from: 'SPEC.md §7; DECISIONS.md "Carts and orders"',
+    input: z.object({ cartId: z.uuid(), email: z.email().max(254).optional() }),
+    output: z.object({ data: z.object({ checkoutUrl: z.string() }) }),
+    changes: true,
+    refusals: {
+      cart_not_found: NO_CART,
+      email_required: { status: 422, title: 'Please give an e-mail address, so that we can send your receipt.' },
+      cart_not_ready: { status: 422, title: '<reason>' },
+      token_missing: { status: 401, title: 'Required Authorization header is missing' },
+      token_invalid: { status: 401, title: 'Your sign-in has ended. Please sign in again.' },
+      not_yours: { status: 403, title: 'This belongs to someone else.' },
+    },
+  },
+  read: {
+    method: 'GET',
+    path: '/api/checkout/session',
+    summary: 'Everything the checkout page shows',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ token }),
+    output: z.object({ data: checkoutView }),
+    changes: false,
+    refusals: CHECKOUT_REFUSALS,
+  },
+  saveDetails: {
+    method: 'POST',
+    path: '/api/checkout/details',
+    summary: 'Keep what the shopper has entered so far; totals follow the state',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ token, details: checkoutDetails }),
+    output: z.object({ data: checkoutView }),
+    changes: true,
+    refusals: CHECKOUT_REFUSALS,
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/api/checkout/place-order',
+    summary: 'Check everything, reserve the stock, draft the order and begin its payment; repeated, it answers the same',
+    from: 'DECISIONS.md "Never", "Carts and orders"',
+    input: z.object({
+      token,
+      details: checkoutDetails,
+      dateOfBirth: z.iso.date('must be a date'),
+      expectedTotal: z.number().nonnegative().max(10_000_000).describe('The total that the shopper saw'),
+    }),
+    output: z.object({ data: z.object({ nextUrl: z.string().describe("The gateway's payment page, or the order where nothing is left to pay") }) }),
+    changes: true,
+    refusals: PLACE_REFUSALS,
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/checkout/settle',
+    summary: 'Back from the payment page: ask the gateway, and finish the order where it was paid',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ token }),
+    output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string().describe('The order where it is paid, the payment page while it is open, else the checkout') }) }),
+    changes: true,
+    refusals: { ...CHECKOUT_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+  },
+  order: {
+    method: 'GET',
+    path: '/api/order',
+    summary: 'A placed order; its id is known to its buyer only',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: orderView }),
+    changes: false,
+    refusals: { order_not_found: { status: 404, title: 'There is no such order.' } },
+  },
+  localities: {
+    method: 'GET',
+    path: '/api/localities',
+    summary: 'Suburbs of a postcode, or postcodes of a suburb, for suggestions beside the address fields',
+    from: 'SPEC.md §5 "Address error text"',
+    input: z.object({ postcode: z.string().max(10).default(''), suburb: z.string().max(60).default('') }),
+    output: z.object({ data: z.array(z.object({ suburb: z.string(), state: z.string(), postcode: z.string() })) }),
+    changes: false,
+    refusals: {},
+  },
+});

@@ -1,0 +1,24 @@
+/** Why checkout calls say no: status and the sentence a shopper is shown (SPEC.md §5, §8). */
+import type { RefusalSpec } from '../platform/contract.ts';
+
+export const ADDRESS_MISMATCH = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
+
+export const CHECKOUT_REFUSALS = {
+  checkout_expired: { status: 410, title: 'This checkout has ended. Your cart is still there, so you can start again from it.' },
+} as const satisfies Record<string, RefusalSpec>;
+
+export const DETAILS_REFUSALS = {
+  details_invalid: { status: 422, title: '<reason>' },
+  address_mismatch: { status: 422, title: ADDRESS_MISMATCH },
+  under_age: { status: 422, title: 'You must be 18 or over to buy alcohol.' },
+} as const satisfies Record<string, RefusalSpec>;
+
+export const PLACE_REFUSALS = {
+  ...CHECKOUT_REFUSALS,
+  ...DETAILS_REFUSALS,
+  cart_not_found: { status: 404, title: 'Your cart is empty.' },
+  total_changed: { status: 409, title: 'The total has changed to <total>. Please look at your order again before you place it.' },
+  not_enough_stock: { status: 422, title: '<offer> has sold out or run short. Please go back to your cart and change it.' },
+  offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Please go back to your cart and take it out.' },
+  payment_unavailable: { status: 503, title: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.' },
+} as const satisfies Record<string, RefusalSpec>;

@@ -1,0 +1,36 @@
+/**
+ * What the shop asks of a payment gateway. Card numbers never reach the shop: the gateway's own page takes them.
+ * Every call may be repeated; the merchant key (the order's id) makes creating one payment only.
+ */
+export interface PaymentRequest {
+  /** The order's id. */
+  readonly merchantKey: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly description: string;
+  /** Where the gateway sends the shopper after paying, declining or giving up. */
+  readonly returnUrl: string;
+  /** The shop's origin that the shopper is on. */
+  readonly origin: string;
+}
+
+export interface Payment {
+  readonly id: string;
+  /** `open`: may still be paid. `captured`: the money was taken. The others never will be. */
+  readonly status: 'open' | 'captured' | 'cancelled' | 'refunded';
+  readonly amountCents: number;
+}
+
+export interface PaymentGateway {
+  readonly name: string;
+  /** Begin a payment, or find the one that this key began before. */
+  begin(request: PaymentRequest): Promise<Payment & { readonly payUrl: string }>;
+  /** How a payment stands; null where the gateway does not know it. */
+  find(id: string): Promise<Payment | null>;
+  /** Make sure that a key is never charged from now on; answers how it stands after, `captured` where money was taken before. */
+  cancel(merchantKey: string): Promise<Payment['status']>;
+  /** Give the money of a captured payment back. */
+  refund(id: string): Promise<void>;
+  /** Payments captured since an instant, for reconciliation. */
+  capturedSince(instant: Date): Promise<readonly (Payment & { readonly merchantKey: string })[]>;
+}
