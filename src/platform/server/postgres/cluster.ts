@@ -91,6 +91,7 @@ function claimFolder(paths: ClusterPaths): { account: Account | undefined; owner
   const dataDirIsNew = !existsSync(paths.dataDir);
   mkdirSync(dirname(paths.dataDir), { recursive: true });
   mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(paths.folder, 0o700);
   for (const file of [paths.ownerLock, paths.clusterLock, paths.log]) closeSync(openSync(file, 'a', 0o600));
   if (account !== undefined) {
     const own = [paths.folder, paths.ownerLock, paths.clusterLock, paths.log, paths.passwords];
