@@ -1,0 +1,29 @@
+/** Orders of lists. Unsorted lists go by slot (null last), then popularity, then name; sorted ones by bottle price (SPEC.md §5). */
+import type { SearchDocument } from './document.ts';
+
+export const SORTS = ['default', 'price_asc', 'price_desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The price that sorting looks at, in cents: what a bottle costs, as the largest figure on a card says. */
+export const sortCents = (document: SearchDocument): number => Math.min(Math.round(document.bottlePrice * 100), MOST_CENTS);
+
+/** 2^28 − 1: leaves 24 bits for the document beside it in one exact number. */
+export const MOST_CENTS = 268_435_455;
+
+const slotOf = (document: SearchDocument): number => document.slot ?? Number.POSITIVE_INFINITY;
+
+/** Compares two documents of an unsorted list; never 0 for two different offers. */
+export const compareDefault = (a: SearchDocument, b: SearchDocument): number => {
+  const slotA = slotOf(a);
+  const slotB = slotOf(b);
+  if (slotA !== slotB) return slotA < slotB ? -1 : 1;
+  if (a.popularity !== b.popularity) return b.popularity - a.popularity;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.objectID < b.objectID ? -1 : a.objectID > b.objectID ? 1 : 0;
+};
+
+/** Compares two documents of a list in the given order. */
+export const compareBy = (sort: Sort, a: SearchDocument, b: SearchDocument): number => {
+  const cents = sort === 'default' ? 0 : sortCents(a) - sortCents(b);
+  return (sort === 'price_desc' ? -cents : cents) || compareDefault(a, b);
+};

@@ -1,0 +1,95 @@
+/**
+ * The values of one facet attribute over a segment. Documents with the same values share a set, so that counting is adding to an
+ * array by set, once a document, whether an attribute has one value or several; sets are then spread over their values.
+ */
+import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './document.ts';
+
+export interface FacetColumn {
+  /** Distinct values, sorted. */
+  readonly values: readonly string[];
+  /** Places in `values` by value as filters compare it: they do not tell cases apart, values do. */
+  readonly folded: ReadonlyMap<string, readonly number[]>;
+  /** The places in `values` of each set. */
+  readonly sets: readonly (readonly number[])[];
+  /** The set of each document. */
+  readonly setOf: Uint16Array | Uint32Array;
+}
+
+/** How values are compared by filters. */
+export const foldValue = (value: string): string => value.toLowerCase();
+
+const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
+  const folded = new Map<string, number[]>();
+  values.forEach((value, place) => {
+    const key = foldValue(value);
+    const same = folded.get(key);
+    if (same === undefined) folded.set(key, [place]);
+    else same.push(place);
+  });
+  return folded;
+};
+
+const BETWEEN = '\u0000';
+
+/** What documents with the same values have in common; lists are told apart by a first character that no text has. */
+const setKey = (value: SearchDocument[keyof SearchDocument]): string | number | boolean | null =>
+  typeof value === 'object' && value !== null ? (value.length === 1 ? (value[0] as string) : BETWEEN + value.join(BETWEEN)) : value;
+
+/** The values of a set as text, each once, none for empty ones. */
+const valuesOf = (key: string | number | boolean | null): string[] => {
+  const text = key === null ? '' : String(key);
+  return [...new Set(text.split(BETWEEN))].filter((value) => value !== '');
+};
+
+/** Takes documents in their final order, then makes the column of one attribute. */
+export class FacetColumnBuilder {
+  readonly #read: (document: SearchDocument) => SearchDocument[keyof SearchDocument];
+  readonly #ids = new Map<string | number | boolean | null, number>();
+  readonly #setOf: Uint32Array;
+  #added = 0;
+
+  constructor(attribute: FacetAttribute, documents: number) {
+    this.#read = FACET_ATTRIBUTES[attribute];
+    this.#setOf = new Uint32Array(documents);
+  }
+
+  add(document: SearchDocument): void {
+    const key = setKey(this.#read(document));
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(key, id);
+    }
+    this.#setOf[this.#added++] = id;
+  }
+
+  finish(): FacetColumn {
+    const members = Array.from(this.#ids.keys(), valuesOf);
+    const values = [...new Set(members.flat())].sort();
+    const places = new Map(values.map((value, place) => [value, place]));
+    return {
+      values,
+      folded: foldedPlaces(values),
+      sets: members.map((set) => set.map((value) => places.get(value) ?? 0)),
+      setOf: members.length <= 65_536 ? Uint16Array.from(this.#setOf) : this.#setOf,
+    };
+  }
+}
+
+/** Adds the first `count` documents of a list to `counts`, which has a place for each set. */
+export const countSets = ({ setOf }: FacetColumn, documents: Uint32Array, count: number, counts: Uint32Array): void => {
+  for (let i = 0; i < count; i++) {
+    const set = setOf[documents[i] as number] as number;
+    counts[set] = (counts[set] as number) + 1;
+  }
+};
+
+/** In: documents by set. Out: documents by value. */
+export const spreadSets = ({ values, sets }: FacetColumn, bySet: Uint32Array): Uint32Array => {
+  const byValue = new Uint32Array(values.length);
+  sets.forEach((places, set) => {
+    const count = bySet[set] as number;
+    if (count > 0) for (const place of places) byValue[place] = (byValue[place] as number) + count;
+  });
+  return byValue;
+};

@@ -1,0 +1,126 @@
+/**
+ * Filters as the engine takes them: all clauses must hold, of a clause any condition. That is the shape the hosted search
+ * allows (vendor-wire.md §2), whichever of its parameters a condition came in.
+ */
+
+import type { SearchDocument } from './document.ts';
+import { foldValue } from './facet-column.ts';
+import type { Segment } from './segment.ts';
+
+export interface ValueCondition {
+  readonly kind: 'value';
+  readonly attribute: string;
+  /** Compared without regard to case. */
+  readonly value: string;
+  readonly negated: boolean;
+}
+
+export interface RangeCondition {
+  readonly kind: 'range';
+  readonly attribute: string;
+  readonly low: number;
+  readonly high: number;
+  /** Whether the bounds themselves are outside. */
+  readonly lowOpen: boolean;
+  readonly highOpen: boolean;
+  readonly negated: boolean;
+}
+
+export type Condition = ValueCondition | RangeCondition;
+export type Clause = readonly Condition[];
+export type Filter = readonly Clause[];
+
+/** A condition that an attribute has a value, or with `negated` that it has not. */
+export const hasValue = (attribute: string, value: string, negated = false): ValueCondition => ({
+  kind: 'value',
+  attribute,
+  value,
+  negated,
+});
+
+export const COMPARISONS = ['<', '<=', '=', '!=', '>=', '>'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A condition that a number compares so with another. */
+export const compares = (attribute: string, comparison: Comparison, number: number, negated = false): RangeCondition => {
+  const below = comparison.startsWith('<');
+  const above = comparison.startsWith('>');
+  return {
+    kind: 'range',
+    attribute,
+    low: below ? Number.NEGATIVE_INFINITY : number,
+    high: above ? Number.POSITIVE_INFINITY : number,
+    lowOpen: comparison === '>',
+    highOpen: comparison === '<',
+    negated: negated !== (comparison === '!='),
+  };
+};
+
+/** A condition that a number lies between two, both included. */
+export const isBetween = (attribute: string, low: number, high: number, negated = false): RangeCondition => ({
+  kind: 'range',
+  attribute,
+  low,
+  high,
+  lowOpen: false,
+  highOpen: false,
+  negated,
+});
+
+/** Marks with 1 the documents of a segment for which a condition holds; others keep their mark. */
+export const markCondition = (segment: Segment<SearchDocument>, condition: Condition, marks: Uint8Array): void => {
+  if (condition.kind === 'range') markRange(segment, condition, marks);
+  else if (condition.attribute === 'objectID') markObject(segment, condition, marks);
+  else markValue(segment, condition, marks);
+};
+
+// The loops below run over every document: they have no branches, which costs a third of the time with them.
+
+const markRange = ({ numeric }: Segment<SearchDocument>, condition: RangeCondition, marks: Uint8Array): void => {
+  const { low, high, negated } = condition;
+  const numbers = numeric.get(condition.attribute) ?? new Float64Array(marks.length).fill(Number.NaN);
+  const notLow = condition.lowOpen ? low : Number.NaN;
+  const notHigh = condition.highOpen ? high : Number.NaN;
+  for (let d = 0; d < numbers.length; d++) {
+    const number = numbers[d] as number;
+    const holds = Number(number >= low) & Number(number <= high) & Number(number !== notLow) & Number(number !== notHigh);
+    marks[d] = (marks[d] as number) | (holds ^ Number(negated));
+  }
+};
+
+const markObject = ({ numbers }: Segment<SearchDocument>, { value, negated }: ValueCondition, marks: Uint8Array): void => {
+  const document = numbers.get(value);
+  if (negated) for (let d = 0; d < marks.length; d++) marks[d] = (marks[d] as number) | Number(d !== document);
+  else if (document !== undefined) marks[document] = 1;
+};
+
+const markValue = (segment: Segment<SearchDocument>, condition: ValueCondition, marks: Uint8Array): void => {
+  const table = setTable(segment, [condition]);
+  if (table === null) {
+    if (condition.negated) marks.fill(1);
+    return;
+  }
+  const { setOf, holds } = table;
+  for (let d = 0; d < setOf.length; d++) marks[d] = (marks[d] as number) | (holds[setOf[d] as number] as number);
+};
+
+export interface SetTable {
+  readonly setOf: Uint16Array | Uint32Array;
+  /** 1 for each set for which a clause holds. */
+  readonly holds: Uint8Array;
+}
+
+/** A clause of values of one facet attribute, decided once a set instead of once a document; null for other clauses. */
+export const setTable = ({ facets }: Segment<SearchDocument>, clause: Clause): SetTable | null => {
+  const column = facets.get(clause[0]?.attribute ?? '');
+  if (column === undefined || clause.some((condition) => condition.kind !== 'value' || condition.attribute !== clause[0]?.attribute))
+    return null;
+  const holds = new Uint8Array(column.sets.length);
+  for (const condition of clause) {
+    const wanted = new Set(condition.kind === 'value' ? column.folded.get(foldValue(condition.value)) : []);
+    column.sets.forEach((places, set) => {
+      if (places.some((place) => wanted.has(place)) !== condition.negated) holds[set] = 1;
+    });
+  }
+  return { setOf: column.setOf, holds };
+};

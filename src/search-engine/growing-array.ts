@@ -1,0 +1,25 @@
+/** A typed array that doubles when it is full, for what cannot be counted beforehand. */
+export class GrowingArray<A extends Uint8Array | Uint32Array> {
+  length = 0;
+  #values: A;
+  readonly #grow: (length: number) => A;
+
+  constructor(grow: (length: number) => A) {
+    this.#grow = grow;
+    this.#values = grow(1024);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = this.#grow(this.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  /** What was pushed, without the spare room; still this array's own memory. */
+  view(): A {
+    return this.#values.subarray(0, this.length) as A;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * An immutable part of the index. Documents stand in default order, so a document's number is its default rank; everything
+ * else is columns over these numbers.
+ */
+import { accessBits } from './audience.ts';
+import { MOST_CENTS, sortCents } from './default-order.ts';
+import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, type SearchDocument } from './document.ts';
+import { type FacetColumn, FacetColumnBuilder } from './facet-column.ts';
+import { type Postings, PostingsBuilder } from './postings.ts';
+
+export interface Segment<D extends SearchDocument> {
+  readonly documents: readonly D[];
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly postings: Postings;
+  readonly facets: ReadonlyMap<string, FacetColumn>;
+  /** NaN where a document has no number. */
+  readonly numeric: ReadonlyMap<string, Float64Array>;
+  /** Each document's place in price order, both ways; equal prices keep the default order. */
+  readonly priceRanks: { readonly price_asc: Uint32Array; readonly price_desc: Uint32Array };
+  /** What `mayShow` of audience.ts compares. */
+  readonly access: Uint16Array;
+}
+
+/** Room for document numbers beside a rank in one exact number. */
+export const DOCUMENT_ROOM = 2 ** 24;
+
+const ranksBy = (documents: readonly SearchDocument[], key: (document: SearchDocument) => number): Uint32Array => {
+  const keys = new Float64Array(documents.length);
+  documents.forEach((document, d) => {
+    keys[d] = key(document) * DOCUMENT_ROOM + d;
+  });
+  keys.sort();
+  const ranks = new Uint32Array(documents.length);
+  keys.forEach((value, rank) => {
+    ranks[value % DOCUMENT_ROOM] = rank;
+  });
+  return ranks;
+};
+
+/** Documents between two pauses of a build; few enough to be still at hand for the next column. */
+const SLICE = 500;
+
+/** In: documents in default order, each objectID once. Out: the segment; pauses between slices of work. */
+export function* buildSegment<D extends SearchDocument>(documents: readonly D[]): Generator<void, Segment<D>> {
+  const size = documents.length;
+  const postings = new PostingsBuilder();
+  const columns = (Object.keys(FACET_ATTRIBUTES) as FacetAttribute[]).map((attribute) => ({
+    attribute,
+    builder: new FacetColumnBuilder(attribute, size),
+  }));
+  const numbersOf = Object.entries(NUMERIC_ATTRIBUTES).map(([attribute, read]) => ({ attribute, read, numbers: new Float64Array(size) }));
+  const access = new Uint16Array(size);
+  const numbers = new Map<string, number>();
+  for (let from = 0; from < size; from += SLICE) {
+    const to = Math.min(from + SLICE, size);
+    for (let d = from; d < to; d++) {
+      const document = documents[d] as D;
+      postings.add(document);
+      access[d] = accessBits(document);
+      numbers.set(document.objectID, d);
+    }
+    for (const { builder } of columns) for (let d = from; d < to; d++) builder.add(documents[d] as D);
+    for (const { read, numbers: column } of numbersOf) for (let d = from; d < to; d++) column[d] = read(documents[d] as D);
+    yield;
+  }
+  const facets = new Map(columns.map(({ attribute, builder }) => [attribute as string, builder.finish()]));
+  yield;
+  const price_asc = ranksBy(documents, sortCents);
+  const price_desc = ranksBy(documents, (document) => MOST_CENTS - sortCents(document));
+  yield;
+  const numeric = new Map(numbersOf.map((column) => [column.attribute, column.numbers]));
+  return { documents, numbers, postings: yield* postings.finish(), facets, numeric, priceRanks: { price_asc, price_desc }, access };
+}

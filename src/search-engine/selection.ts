@@ -1,0 +1,190 @@
+/**
+ * Which documents of a segment are hits, and which fail only the filter of one disjunctive attribute: these count for that
+ * attribute's own facet and for nothing else, which makes disjunctive counts exact in one pass.
+ */
+import { type Audience, audienceKey, mayShow } from './audience.ts';
+import type { SearchDocument } from './document.ts';
+import { type Filter, markCondition, setTable } from './filter.ts';
+import { typosIn } from './relevance.ts';
+import type { Segment } from './segment.ts';
+import type { Tally } from './tally.ts';
+import { matchMemory } from './text-match.ts';
+
+/** Standing of a document: passes every filter, fails only group g − 1 (g from 1), or is out. */
+const PASSES = 0;
+const OUT = 255;
+
+/** Attributes whose own filter may be told apart; filters of further ones count like any other. */
+const MOST_GROUPS = 64;
+
+/** A segment at work: what has been replaced or removed since it was built, and memory that searches use again. */
+export class LiveSegment<D extends SearchDocument> {
+  readonly segment: Segment<D>;
+  readonly memory;
+  readonly hits: Uint32Array;
+  readonly nearMisses: Uint32Array;
+  readonly standing: Uint8Array;
+  readonly marks: Uint8Array;
+  readonly #gone: Uint8Array;
+  /** Standing before any filter, and those that may be shown, by audience. */
+  readonly #shown = new Map<number, Uint8Array>();
+  readonly #shownList = new Map<number, Uint32Array>();
+  removed = 0;
+
+  constructor(segment: Segment<D>) {
+    const size = segment.documents.length;
+    this.segment = segment;
+    this.memory = matchMemory(size);
+    this.hits = new Uint32Array(size);
+    this.nearMisses = new Uint32Array(size);
+    this.standing = new Uint8Array(size);
+    this.marks = new Uint8Array(size);
+    this.#gone = new Uint8Array(size);
+  }
+
+  /** Takes a document out of every further answer; false when it was not there. */
+  remove(objectID: string): boolean {
+    const document = this.segment.numbers.get(objectID);
+    if (document === undefined || this.#gone[document] === 1) return false;
+    this.#gone[document] = 1;
+    this.removed++;
+    for (const shown of this.#shown.values()) shown[document] = OUT;
+    this.#shownList.clear();
+    return true;
+  }
+
+  /** The document of an id, if it is still there. */
+  get(objectID: string): D | undefined {
+    const document = this.segment.numbers.get(objectID);
+    return document === undefined || this.#gone[document] === 1 ? undefined : this.segment.documents[document];
+  }
+
+  /** The documents still there, in default order. */
+  *remaining(): Generator<D> {
+    for (let d = 0; d < this.segment.documents.length; d++) if (this.#gone[d] === 0) yield this.segment.documents[d] as D;
+  }
+
+  /** 0 for each document that this audience may be shown, 255 for the others. */
+  shownTo(audience: Audience): Uint8Array {
+    const key = audienceKey(audience);
+    let shown = this.#shown.get(key);
+    if (shown === undefined) {
+      const { access } = this.segment;
+      shown = Uint8Array.from(access, (bits, d) => (this.#gone[d] === 0 && mayShow(audience, bits) ? PASSES : OUT));
+      this.#shown.set(key, shown);
+    }
+    return shown;
+  }
+
+  /** The documents that this audience may be shown, in default order. */
+  listFor(audience: Audience): Uint32Array {
+    const key = audienceKey(audience);
+    let list = this.#shownList.get(key);
+    if (list === undefined) {
+      const shown = this.shownTo(audience);
+      list = Uint32Array.from(shown.keys().filter((document) => shown[document] === PASSES));
+      this.#shownList.set(key, list);
+    }
+    return list;
+  }
+}
+
+/** Filters sorted into those of one disjunctive attribute each and all others. */
+export interface GroupedFilter {
+  readonly always: Filter;
+  /** Group g − 1 holds the clauses that only speak of `attributes[g - 1]`. */
+  readonly attributes: readonly string[];
+  readonly groups: readonly Filter[];
+}
+
+/** In: a filter and the attributes whose facets ignore their own filter. */
+export const groupFilter = (filter: Filter, disjunctive: readonly string[]): GroupedFilter => {
+  const ownerOf = (clause: Filter[number]) =>
+    disjunctive.slice(0, MOST_GROUPS).find((attribute) => clause.every((condition) => condition.attribute === attribute));
+  const attributes = [...new Set(filter.map(ownerOf).filter((owner) => owner !== undefined))];
+  return {
+    always: filter.filter((clause) => ownerOf(clause) === undefined),
+    attributes,
+    groups: attributes.map((attribute) => filter.filter((clause) => ownerOf(clause) === attribute)),
+  };
+};
+
+/** Standing after a clause of a group, by standing before (times two) and whether the clause holds. */
+const standingsAfter = (group: number): Uint8Array =>
+  Uint8Array.from({ length: 512 }, (_, index) => {
+    const before = index >> 1;
+    return index % 2 === 1 || before === group ? before : before === PASSES ? group : OUT;
+  });
+
+const applyFilter = <D extends SearchDocument>(live: LiveSegment<D>, filter: Filter, group: number): void => {
+  if (filter.length === 0) return;
+  const { standing, marks } = live;
+  const after = standingsAfter(group);
+  for (const clause of filter) {
+    const table = setTable(live.segment, clause);
+    if (table !== null) {
+      const { setOf, holds } = table;
+      for (let d = 0; d < standing.length; d++)
+        standing[d] = after[((standing[d] as number) << 1) | (holds[setOf[d] as number] as number)] as number;
+      continue;
+    }
+    marks.fill(0);
+    for (const condition of clause) markCondition(live.segment, condition, marks);
+    for (let d = 0; d < standing.length; d++) standing[d] = after[((standing[d] as number) << 1) | (marks[d] as number)] as number;
+  }
+};
+
+export interface Selection<D extends SearchDocument> {
+  readonly live: LiveSegment<D>;
+  /** Null where the query has no words. */
+  readonly tally: Tally | null;
+  /** The hits are these up to `hitCount`, in default order where there is no tally. */
+  readonly hits: Uint32Array;
+  readonly hitCount: number;
+  /** The near misses are `live.nearMisses` up to here; `live.standing` says of which group. */
+  readonly nearMissCount: number;
+}
+
+/**
+ * In: a segment, who is looking, the documents found by text (null: all) and the typos allowed, the filters.
+ * Out: the hits and near misses, in the segment's own memory until its next search.
+ */
+export const select = <D extends SearchDocument>(
+  live: LiveSegment<D>,
+  audience: Audience,
+  tally: Tally | null,
+  mostTypos: number,
+  filter: GroupedFilter,
+): Selection<D> => {
+  const { standing, hits, nearMisses } = live;
+  if (tally === null && filter.always.length === 0 && filter.groups.length === 0) {
+    const list = live.listFor(audience);
+    return { live, tally, hits: list, hitCount: list.length, nearMissCount: 0 };
+  }
+  standing.set(live.shownTo(audience));
+  applyFilter(live, filter.always, OUT);
+  filter.groups.forEach((group, index) => {
+    applyFilter(live, group, index + 1);
+  });
+  let hitCount = 0;
+  let nearMissCount = 0;
+  if (tally === null) {
+    // Every document is written down and the next overwrites it unless it counted: no branch to guess wrong.
+    for (let document = 0; document < standing.length; document++) {
+      const stands = standing[document] as number;
+      hits[hitCount] = document;
+      hitCount += Number(stands === PASSES);
+      nearMisses[nearMissCount] = document;
+      nearMissCount += Number(stands !== PASSES) & Number(stands !== OUT);
+    }
+    return { live, tally, hits, hitCount, nearMissCount };
+  }
+  for (let i = 0; i < tally.count; i++) {
+    const document = tally.documents[i] as number;
+    const stands = standing[document];
+    if (stands === OUT || typosIn(tally.costs[document] as number) > mostTypos) continue;
+    if (stands === PASSES) hits[hitCount++] = document;
+    else nearMisses[nearMissCount++] = document;
+  }
+  return { live, tally, hits, hitCount, nearMissCount };
+};

@@ -1,0 +1,74 @@
+/**
+ * Terms within one or two typos of a word (SPEC.md is silent, DECISIONS.md: a transposition counts as one): the trie is walked
+ * with one row of the edit-distance table per letter, and a branch is left as soon as no cell of its row can come back in reach.
+ * The same distance as `edit-distance.ts`, which its property test compares it with.
+ */
+import type { TermDictionary, TermRange } from './term-dictionary.ts';
+
+/** Longest word (40) with two insertions, a row more for the start. */
+const MOST_ROWS = 48;
+const rows = Array.from({ length: MOST_ROWS }, () => new Uint8Array(MOST_ROWS));
+
+/**
+ * In: a word of at most 40 letters, the typos forgiven, whether the start of a term is enough.
+ * Out: disjoint ranges of terms with the least number of typos each.
+ */
+export const findSimilar = (dictionary: TermDictionary, word: string, most: number, prefix: boolean): TermRange[] => {
+  const { terms, letters, ends, firstTerms } = dictionary;
+  const found: TermRange[] = [];
+  const length = word.length;
+  const none = most + 1;
+  const first = rows[0] as Uint8Array;
+  for (let j = 0; j <= length; j++) first[j] = j;
+
+  const emit = (from: number, to: number, typos: number) => {
+    if (from < to && typos <= most) found.push({ from, to, typos });
+  };
+
+  /** Fills the row of a node from its parents' and answers its least cell. Cells further than `most` from the diagonal cannot count. */
+  const fill = (depth: number, letter: number, letterBefore: number): number => {
+    const row = rows[depth] as Uint8Array;
+    const above = rows[depth - 1] as Uint8Array;
+    const low = Math.max(1, depth - most);
+    const high = Math.min(length, depth + most);
+    row[low - 1] = low === 1 ? Math.min(depth, none) : none;
+    let least = row[low - 1] as number;
+    for (let j = low; j <= high; j++) {
+      let cell = (above[j - 1] as number) + (word.charCodeAt(j - 1) === letter ? 0 : 1);
+      const deleted = (row[j - 1] as number) + 1;
+      if (deleted < cell) cell = deleted;
+      const inserted = j - depth < most ? (above[j] as number) + 1 : none;
+      if (inserted < cell) cell = inserted;
+      if (depth > 1 && j > 1 && word.charCodeAt(j - 2) === letter && word.charCodeAt(j - 1) === letterBefore) {
+        const swapped = ((rows[depth - 2] as Uint8Array)[j - 2] as number) + 1;
+        if (swapped < cell) cell = swapped;
+      }
+      row[j] = cell < none ? cell : none;
+      if (cell < least) least = cell;
+    }
+    if (high < length) row[high + 1] = none;
+    return least;
+  };
+
+  /** Walks the nodes of one depth from `node` to `end`; `best` is the least distance of any start so far when starts count. */
+  const walk = (node: number, end: number, depth: number, letterBefore: number, best: number): void => {
+    for (let child = node; child < end; child = ends[child] as number) {
+      const letter = letters[child] as number;
+      const reachable = fill(depth, letter, letterBefore) <= most;
+      const here = depth >= length - most && depth <= length + most ? ((rows[depth] as Uint8Array)[length] as number) : none;
+      const start = prefix && here < best ? here : best;
+      const subtreeEnd = ends[child] as number;
+      const from = firstTerms[child] as number;
+      if (!reachable || depth >= length + most || (prefix && start === 0)) {
+        if (prefix) emit(from, firstTerms[subtreeEnd] as number, start);
+        else if ((terms[from] as string).length === depth) emit(from, from + 1, here);
+        continue;
+      }
+      if ((terms[from] as string).length === depth) emit(from, from + 1, prefix ? start : here);
+      walk(child + 1, subtreeEnd, depth + 1, letter, start);
+    }
+  };
+
+  walk(0, letters.length, 1, 0, prefix && length <= most ? length : none);
+  return found;
+};

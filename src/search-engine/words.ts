@@ -1,0 +1,58 @@
+/**
+ * Words of a text. Letters and digits make a part; parts joined without a space by an apostrophe, hyphen or full stop make one
+ * word, found under its parts and under its joined form: `d'Arenberg` under `d`, `arenberg` and `darenberg`.
+ */
+import { foldLetters } from './fold.ts';
+
+const PART = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.\-‐‑][\p{L}\p{N}\p{M}]+)*/gu;
+
+const JOINED = /['’‘ʼ`´.\-‐‑]/;
+
+/** Longer words are cut: nothing a shopper types or a label says is longer. */
+const LONGEST_WORD = 40;
+
+export interface Word {
+  /** Folded parts, at least one. */
+  readonly parts: readonly string[];
+  /** The parts as one, only where there are several. */
+  readonly joined: string | null;
+}
+
+const fold = (letters: string): string => foldLetters(letters).slice(0, LONGEST_WORD);
+
+/** In: any text. Out: its words in order. */
+export const wordsOf = (text: string): Word[] => {
+  const words: Word[] = [];
+  for (const raw of text.match(WORD) ?? []) {
+    const parts = (JOINED.test(raw) ? (raw.match(PART) ?? []) : [raw]).map(fold).filter((part) => part !== '');
+    if (parts.length > 0) words.push({ parts, joined: parts.length > 1 ? parts.join('').slice(0, LONGEST_WORD) : null });
+  }
+  return words;
+};
+
+export interface PlacedPart {
+  readonly text: string;
+  /** Offsets into the original text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** The joined form of the word it belongs to, equal to `text` where it stands alone. */
+  readonly joined: string;
+}
+
+/** In: any text. Out: the parts of its words with their places, for highlighting. */
+export const placedParts = (text: string): PlacedPart[] => {
+  const placed: PlacedPart[] = [];
+  for (const word of text.matchAll(WORD)) {
+    const parts = Array.from(word[0].matchAll(PART), (part) => {
+      const start = word.index + part.index;
+      return { text: fold(part[0]), start, end: start + part[0].length };
+    }).filter((part) => part.text !== '');
+    const joined = parts
+      .map((part) => part.text)
+      .join('')
+      .slice(0, LONGEST_WORD);
+    placed.push(...parts.map((part) => ({ ...part, joined })));
+  }
+  return placed;
+};
