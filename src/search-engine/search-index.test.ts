@@ -68,7 +68,7 @@ const cellar = [
     name: 'Clos Mireille Rosé',
     category: 'Rosé',
     categories: ['Rosé'],
-    country: 'France',
+    countries: ['France'],
     bottlePrice: 70,
   }),
   offer('rosso', {
@@ -76,7 +76,7 @@ const cellar = [
     name: 'Rosa Rossa',
     category: 'Red',
     categories: ['Red'],
-    country: 'Italy',
+    countries: ['Italy'],
     bottlePrice: 20,
     popularity: 9,
   }),
@@ -101,6 +101,14 @@ describe('ranking', () => {
     expect(ids({ query })[0]).toBe(first);
   });
 
+  test('puts a wine named as a whole before one named in part that stands earlier', () => {
+    const two = createIndex([
+      offer('road', { brand: 'Quellbach', name: 'Grange Road Old Block', slot: 1 }),
+      offer('grange', { brand: 'Penfolds', name: 'Grange', slot: 2 }),
+    ]);
+    expect(two.search({ audience: guest, query: 'grange' }).hits.map((hit) => hit.objectID)).toEqual(['grange', 'road']);
+  });
+
   test('keeps the order of the list for a kind of wine', () => {
     expect(ids({ query: 'shiraz' })).toEqual(['bin28', 'grange', 'bin389', 'deadarm']);
   });
@@ -121,6 +129,11 @@ describe('typos', () => {
     expect(ids({ query: 'rose', typoTolerance: true })).toEqual(['rose', 'rosso']);
     expect(ids({ query: 'rosee' })).toEqual(['rose']);
     expect(ids({ query: 'rosee', typoTolerance: false })).toEqual([]);
+  });
+
+  test('count for the nearest word of an offer', () => {
+    const two = createIndex([offer('both', { name: 'Chardonnbb Chardonnay' }), offer('one', { name: 'Chardonnay' })]);
+    expect(two.search({ audience: guest, query: 'chardonnae wine' }).nbHits).toBe(2);
   });
 
   test('are decided by what the shopper may see: a hidden offer changes nothing', () => {
