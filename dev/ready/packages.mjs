@@ -1,0 +1,58 @@
+// The packages of package-lock.json: whether they are installed, and installing them.
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { compareInputs, ROOT, writeMarker } from './inputs.mjs';
+
+/** Inside node_modules, so that it goes when the packages go; named after the system, since packages differ by it. */
+const MARKER = `node_modules/.installed-${process.platform}-${process.arch}.json`;
+const INPUTS = ['package-lock.json'];
+/** What npm itself writes down after an install. */
+const NPMS_RECORD = 'node_modules/.package-lock.json';
+
+/**
+ * Whether the installed packages are those of the lock file. An `npm ci` or `npm install` by hand counts too.
+ * @param {boolean} needsTools whether the packages for building and testing have to be there
+ */
+export async function packagesAreInstalled(needsTools) {
+  if (!existsSync(join(ROOT, NPMS_RECORD))) return false;
+  const { current, inputs } = await compareInputs(MARKER, INPUTS);
+  if (current) return true;
+  if (!recordMatchesLock(needsTools)) return false;
+  if (needsTools) writeMarker(MARKER, inputs);
+  return true;
+}
+
+export async function installPackages() {
+  const { runStep } = await import('./run-step.mjs');
+  const { inputs } = await compareInputs(MARKER, INPUTS);
+  // Windows cannot replace the Node it is running, so there only what differs is replaced.
+  const runsInside = process.execPath.startsWith(join(ROOT, 'node_modules'));
+  const verb = process.platform === 'win32' && runsInside ? 'install' : 'ci';
+  await runStep('Installing packages', [verb, '--include=dev', '--no-audit', '--no-fund'], pathWithoutOwnPrograms());
+  writeMarker(MARKER, inputs);
+}
+
+function recordMatchesLock(needsTools) {
+  const lock = readPackages('package-lock.json');
+  const record = readPackages(NPMS_RECORD);
+  const same = Object.entries(record).every(([path, { version }]) => lock[path]?.version === version);
+  const needed = Object.entries(lock).filter(([path, entry]) => path !== '' && !isSpare(entry, needsTools));
+  return same && needed.every(([path]) => path in record);
+}
+
+function isSpare({ optional, devOptional, dev }, needsTools) {
+  return optional || devOptional || (dev && !needsTools);
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+}
+
+/** npm removes the shop's own Node while it installs, so it must not be running on it. */
+function pathWithoutOwnPrograms() {
+  const own = join(ROOT, 'node_modules', '.bin');
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== own)
+    .join(delimiter);
+}

@@ -1,0 +1,30 @@
+// Which systems the shop runs on, and which Node it needs there.
+
+/** Where npm installs the shop's own Node, so that any Node that npm runs on will do for the first step. */
+const WITH_OWN_NODE = ['linux-x64', 'linux-arm64', 'win32-x64'];
+const FIRST_STEP = [20, 19];
+/** Elsewhere the Node of the system runs everything: it must read TypeScript and suit the router. */
+const EVERYTHING = [22, 22];
+
+/** Throws with a sentence for people when the shop cannot run here. */
+export function refuseUnfitSystem() {
+  const ownNode = WITH_OWN_NODE.includes(`${process.platform}-${process.arch}`);
+  const [major, minor] = ownNode ? FIRST_STEP : EVERYTHING;
+  const [ours, oursMinor] = process.versions.node.split('.').map(Number);
+  if (ours < major || (ours === major && oursMinor < minor)) {
+    throw new Error(
+      `The shop needs Node ${major}.${minor} or newer${ownNode ? ' to start' : ` on ${process.platform}`}, and this is Node ${process.versions.node}. ` +
+        'Install a newer one from https://nodejs.org and run the command again.',
+    );
+  }
+  if (process.platform === 'linux' && usesMusl()) {
+    throw new Error(
+      'The shop needs a Linux with glibc (Debian, Ubuntu, Fedora, …); this one has musl, as Alpine does. In a container, use node:24-slim.',
+    );
+  }
+}
+
+function usesMusl() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime === undefined;
+}
