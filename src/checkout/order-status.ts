@@ -14,7 +14,10 @@ export const ORDER_STATUSES = {
   Refunded: { group: 'returned', next: [] },
   'Partially Refunded': { group: 'partially_returned', next: ['Refunded'] },
   Completed: { group: 'delivered', next: ['Refunded', 'Partially Refunded', 'Disputed'] },
-  'Awaiting Fulfillment': { group: 'paid', next: ['Awaiting Shipment', 'Shipped', 'Partially Shipped', 'Refunded', 'Partially Refunded', 'Disputed'] },
+  'Awaiting Fulfillment': {
+    group: 'paid',
+    next: ['Awaiting Shipment', 'Shipped', 'Partially Shipped', 'Refunded', 'Partially Refunded', 'Disputed'],
+  },
 } as const satisfies Record<string, { group: string; next: readonly string[] }>;
 
 export type OrderStatus = keyof typeof ORDER_STATUSES;

@@ -27,8 +27,8 @@ export interface PaymentGateway {
   begin(request: PaymentRequest): Promise<Payment & { readonly payUrl: string }>;
   /** How a payment stands; null where the gateway does not know it. */
   find(id: string): Promise<Payment | null>;
-  /** Make sure that a key is never charged from now on; answers how it stands after, `captured` where money was taken before. */
-  cancel(merchantKey: string): Promise<Payment['status']>;
+  /** Make sure that a key is never charged from now on; answers how its payment stands after: `captured` where money was taken before. */
+  cancel(merchantKey: string): Promise<Payment>;
   /** Give the money of a captured payment back. */
   refund(id: string): Promise<void>;
   /** Payments captured since an instant, for reconciliation. */

@@ -3,7 +3,9 @@ import { pictureVersion } from '../../bottle/picture-version.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { listen } from '../../platform/server/database/listen.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import type { Render } from './page-renderer.ts';
+import { startJobs } from '../../platform/server/jobs.ts';
+import { JOB_NAMES, startBackground } from './background.ts';
+import type { Renderer } from './page-renderer.ts';
 import { buildServer, type ShopServer } from './server.ts';
 import { openShop, type Shop } from './services.ts';
 
@@ -23,9 +25,11 @@ export const CHANGES = { catalogue: 'catalogue_changed' } as const;
  * Serve the shop over an open, migrated database.
  * @throws where the port is taken
  */
-export async function runShop(config: Config, database: Database, render: Render, root: string): Promise<RunningShop> {
-  const shop = openShop(config, database, pictureVersion);
-  const server = await buildServer(shop, render, root);
+export async function runShop(config: Config, database: Database, renderer: Renderer, root: string): Promise<RunningShop> {
+  const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
+  const shop = openShop(config, database, jobs, pictureVersion);
+  const server = await buildServer(shop, renderer.render, root);
+  const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => server.app.log.error({ err: error }, what));
   const listener = await listen(
     database,
     Object.values(CHANGES),
@@ -40,6 +44,7 @@ export async function runShop(config: Config, database: Database, render: Render
     port: typeof address === 'object' && address ? address.port : config.PORT,
     async stop() {
       await server.app.close();
+      await endBackground();
       await listener.close();
     },
   };

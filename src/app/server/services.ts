@@ -1,16 +1,37 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
+import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import { type Authentication, authentication } from '../../identity/server/authenticate.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
+import { type Mailer, mailboxMailer, smtpMailer } from '../../platform/server/mail/mailer.ts';
+import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import type { LocalityTable } from '../../shipping/localities.ts';
+import { loadLocalities } from '../../shipping/server/locality-table.ts';
 
 export interface Shop {
   readonly config: Config;
   readonly database: Database;
   readonly offers: OfferReader;
   readonly auth: Authentication;
+  readonly gateway: SandboxGateway;
+  readonly books: OrderBooks;
+  readonly localities: LocalityTable;
+  readonly mailer: Mailer;
 }
 
-export function openShop(config: Config, database: Database, pictureVersion: PictureVersion): Shop {
-  return { config, database, offers: offerReader(database, pictureVersion), auth: authentication(async () => null) };
+/** Open every service over a migrated database. Nobody can sign in yet, so no token is good. */
+export function openShop(config: Config, database: Database, jobs: Jobs, pictureVersion: PictureVersion): Shop {
+  const gateway = sandboxGateway(database);
+  return {
+    config,
+    database,
+    offers: offerReader(database, pictureVersion),
+    auth: authentication(async () => null),
+    gateway,
+    books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },
+    localities: loadLocalities(),
+    mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
+  };
 }

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig } from '../../platform/server/config.ts';
 import { openDataStore } from './data-store.ts';
-import { loadBuiltRender } from './page-renderer.ts';
+import { loadBuiltRenderer } from './page-renderer.ts';
 import { runShop } from './run-shop.ts';
 import { loadSampleIfEmpty } from './sample-shop.ts';
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   };
   try {
     if (config.SAMPLE) await loadSampleIfEmpty(store.database, ROOT, say);
-    const running = await runShop(config, store.database, await loadBuiltRender(ROOT), ROOT);
+    const running = await runShop(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
     endOnSignal(async () => {
       await running.stop();
       await close();

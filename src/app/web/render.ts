@@ -11,3 +11,5 @@ export function render(request: Request, page: PageContext): Promise<Response> {
   context.set(pageContext, page);
   return handle(request, context);
 }
+
+export { renderMail } from './mails.tsx';

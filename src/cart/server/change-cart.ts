@@ -2,7 +2,6 @@
  * The way every change of a cart goes: claim the key, lock the cart, check the version, read, let a rule decide, apply,
  * derive the totals afresh; one transaction, and a refusal undoes all of it.
  */
-import { isOnSale } from '../../catalogue/audience.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
 import { settleCoupons } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
@@ -10,10 +9,11 @@ import { claimOnce } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
-import { type CartLine, type CartState, isGiftLine } from '../cart.ts';
+import { type CartLine, isGiftLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
 import { viewCart } from '../view.ts';
-import { type CartContents, type CartRow, deleteCart, findCart, lockCart, readContents, setCoupons, toLine } from './cart-repository.ts';
+import { type CartContents, type CartRow, deleteCart, findCart, lockCart, readContents, setCoupons } from './cart-repository.ts';
+import { cartLines, cartState } from './cart-state.ts';
 
 export interface CartChange {
   readonly context: CallContext;
@@ -42,27 +42,6 @@ export interface Changed {
 }
 
 const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
-
-const linesOf = (contents: CartContents, now: number): CartLine[] => contents.lines.map((stored) => toLine(stored, isOnSale(stored, now)));
-
-const stateOf = (
-  row: CartRow,
-  context: CallContext,
-  contents: CartContents,
-  lines: readonly CartLine[],
-  coupons: readonly Promotion[],
-  email: string | null,
-): CartState => ({
-  id: row.id,
-  market: context.site.market,
-  version: row.version,
-  customerId: row.customer_id,
-  email,
-  region: row.region,
-  lines,
-  coupons,
-  automatic: contents.automatic,
-});
 
 /**
  * Keep the coupons that still fit after a change, store what differs, and show the cart.
@@ -94,10 +73,11 @@ export async function settleCart(
   );
   const ids = kept.map((coupon) => coupon.id);
   if (ids.join() !== row.coupon_ids.join()) await setCoupons(transaction, row.id, ids);
-  return viewCart(stateOf(row, change.context, contents, lines, kept, changed.email ?? row.email), isOwner(row, change.shopper), [
-    ...(changed.notices ?? []),
-    ...notices,
-  ]);
+  return viewCart(
+    cartState({ ...row, email: changed.email ?? row.email }, change.context.site.market, contents, lines, kept),
+    isOwner(row, change.shopper),
+    [...(changed.notices ?? []), ...notices],
+  );
 }
 
 /**
@@ -118,7 +98,7 @@ export async function changeCart(
     if (!row) throw new Refused('cart_not_found');
     if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
     const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);
-    const cart = { row, contents, lines: linesOf(contents, Date.now()) };
+    const cart = { row, contents, lines: cartLines(contents, Date.now()) };
     return settleCart(transaction, change, cart, await decide(transaction, cart));
   });
 }
@@ -128,7 +108,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const row = await findCart(queries, cartId, context.site.market);
   if (!row) return null;
   const contents = await readContents(queries, row, context.site.market, null);
-  const lines = linesOf(contents, Date.now());
+  const lines = cartLines(contents, Date.now());
   if (lines.length === 0) return null;
-  return viewCart(stateOf(row, context, contents, lines, contents.coupons, row.email), isOwner(row, shopper));
+  return viewCart(cartState(row, context.site.market, contents, lines, contents.coupons), isOwner(row, shopper));
 }

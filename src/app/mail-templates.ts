@@ -1,0 +1,17 @@
+/** Every mail the shop sends, by name, with what its template needs. */
+import type { OrderView } from '../checkout/contract.ts';
+
+export interface MailData {
+  readonly receipt: { readonly order: OrderView; readonly orderUrl: string; readonly supportPhone: string };
+}
+
+export type MailName = keyof MailData;
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The door to the templates, which Vite builds with the pages. */
+export type RenderMail = <N extends MailName>(name: N, data: MailData[N]) => RenderedMail;

@@ -1,0 +1,83 @@
+/** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
+import { readOrder } from '../../checkout/server/order-view.ts';
+import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
+import type { RenderMail } from '../mail-templates.ts';
+import type { Shop } from './services.ts';
+
+/** The jobs there are. */
+export const JOB_NAMES = ['receipt'] as const;
+
+interface Round {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (shop: Shop) => Promise<unknown>;
+}
+
+const ROUNDS: readonly Round[] = [
+  { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
+  { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  {
+    name: 'forget old carts, keys and checkouts',
+    everySeconds: 3_600,
+    run: async ({ database }) => {
+      await database.run({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+      await database.run({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });
+      await database.run({
+        text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
+      });
+    },
+  },
+];
+
+/** The site that an order's links lead to: the wine site of its market. */
+const originOf = (shop: Shop, market: string): string => {
+  const site = shop.config.sites.find((candidate) => candidate.market === market) ?? shop.config.sites[0];
+  const url = new URL(shop.config.PUBLIC_URL);
+  return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;
+};
+
+/** Begin the rounds and the job workers. @returns a function that ends them and waits for the running ones. */
+export async function startBackground(
+  shop: Shop,
+  jobs: Jobs,
+  renderMail: RenderMail,
+  onError: (what: string, error: unknown) => void,
+): Promise<() => Promise<void>> {
+  await jobs.work('receipt', async ({ orderId }) => {
+    const order = await readOrder(shop.database, String(orderId));
+    if (!order) return;
+    const supportPhone = order.market === 'AU' ? shop.config.SUPPORT_PHONE_AU : shop.config.SUPPORT_PHONE_SG;
+    await shop.mailer.send({
+      to: order.email,
+      ...renderMail('receipt', { order, orderUrl: `${originOf(shop, order.market)}/order/${order.id}`, supportPhone }),
+    });
+  });
+
+  let ending = false;
+  const running = new Set<Promise<void>>();
+  const timers = ROUNDS.map((round) => {
+    let busy = false;
+    return setInterval(() => {
+      if (busy || ending) return;
+      busy = true;
+      const done = round
+        .run(shop)
+        .then(
+          () => {},
+          (error: unknown) => onError(round.name, error),
+        )
+        .finally(() => {
+          busy = false;
+          running.delete(done);
+        });
+      running.add(done);
+    }, round.everySeconds * 1_000).unref();
+  });
+  return async () => {
+    ending = true;
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+    await jobs.stop();
+  };
+}

@@ -1,0 +1,21 @@
+/** Mail templates as a table; built with the pages, because they are React too. */
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { receiptSubject, receiptText } from '../../checkout/receipt.ts';
+import { ReceiptMail } from '../../checkout/web/ReceiptMail.tsx';
+import type { MailData, MailName, RenderMail } from '../mail-templates.ts';
+
+type Template<N extends MailName> = (data: MailData[N]) => { subject: string; text: string; body: ReactElement };
+
+const TEMPLATES: { readonly [N in MailName]: Template<N> } = {
+  receipt: (data) => ({
+    subject: receiptSubject(data.order),
+    text: receiptText(data.order, data.orderUrl, data.supportPhone),
+    body: <ReceiptMail {...data} />,
+  }),
+};
+
+export const renderMail: RenderMail = (name, data) => {
+  const { subject, text, body } = TEMPLATES[name](data);
+  return { subject, text, html: `<!doctype html>${renderToStaticMarkup(body)}` };
+};

@@ -1,0 +1,79 @@
+/** Hand-offs from carts to the checkout pages. The token stands only in the shopper's address; stored is its digest. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
+
+/** Minutes that a checkout link holds (DECISIONS.md "Carts and orders"). */
+export const CHECKOUT_MINUTES = 30;
+
+export interface Checkout {
+  readonly id: string;
+  readonly market: Market;
+  readonly cartId: string;
+  readonly customerId: number;
+  readonly details: CheckoutDetails;
+  readonly expiresAt: Date;
+  readonly isExpired: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly market: Market;
+  readonly cart_id: string;
+  readonly customer_id: number;
+  readonly details: unknown;
+  readonly expires_at: Date;
+  readonly expired: boolean;
+}
+
+const COLUMNS = 'id, market, cart_id, customer_id, details, expires_at, expires_at <= now() as expired';
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const toCheckout = (row: Row): Checkout => ({
+  id: row.id,
+  market: row.market,
+  cartId: row.cart_id,
+  customerId: row.customer_id,
+  details: checkoutDetails.parse(row.details),
+  expiresAt: row.expires_at,
+  isExpired: row.expired,
+});
+
+/** Begin a checkout; gives the token for its address. */
+export async function createCheckout(
+  queries: Queries,
+  checkout: { market: Market; cartId: string; customerId: number; email: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await queries.run({
+    name: 'checkout.create',
+    text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_MINUTES} minutes')`,
+    values: [digestOf(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify({ email: checkout.email })],
+  });
+  return token;
+}
+
+/** The checkout of a token in its market; null where there is none. */
+export async function findCheckout(queries: Queries, token: string, market: Market): Promise<Checkout | null> {
+  const row = await queries.row<Row>({
+    name: 'checkout.find',
+    text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2`,
+    values: [digestOf(token), market],
+  });
+  return row && toCheckout(row);
+}
+
+/** The same, locked for the rest of the transaction. */
+export async function lockCheckout(transaction: Transaction, token: string, market: Market): Promise<Checkout | null> {
+  const row = await transaction.row<Row>({
+    name: 'checkout.lock',
+    text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2 for update`,
+    values: [digestOf(token), market],
+  });
+  return row && toCheckout(row);
+}
+
+export const saveDetails = (queries: Queries, id: string, details: CheckoutDetails): Promise<number> =>
+  queries.run({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });

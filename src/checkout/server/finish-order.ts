@@ -1,0 +1,130 @@
+/**
+ * FINALIZE and its opposite. Both lock the order first, both do nothing the second time, and both may be called by the
+ * shopper's return, by a repeated press, and by the job that picks up after a crash.
+ */
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import type { Payment, PaymentGateway } from '../payment-port.ts';
+import { findOrder, lockOrder, type Order, orderLines, recordEvent, setPayment } from './order-repository.ts';
+import { endHold } from './reserve-stock.ts';
+
+/** What happens in the same transaction when an order is placed: the receipt's job, later credits and more. */
+export type OnPlaced = (transaction: Transaction, order: Order) => Promise<void>;
+
+export interface OrderBooks {
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  readonly onPlaced: OnPlaced;
+}
+
+/** Take the ordered cases out of the cart; what was added meanwhile stays. */
+async function emptyCart(transaction: Transaction, order: Order): Promise<void> {
+  const cart = await transaction.row({
+    name: 'finish.lock_cart',
+    text: 'select id from carts where id = $1 for update',
+    values: [order.cartId],
+  });
+  if (!cart) return;
+  for (const line of await orderLines(transaction, order.id)) {
+    const reduced = await transaction.run({
+      name: 'finish.reduce_line',
+      text: 'update cart_lines set quantity = quantity - $3 where cart_id = $1 and offer_id = $2 and quantity > $3',
+      values: [order.cartId, line.offerId, line.quantity],
+    });
+    if (reduced === 0)
+      await transaction.run({
+        name: 'finish.drop_line',
+        text: 'delete from cart_lines where cart_id = $1 and offer_id = $2',
+        values: [order.cartId, line.offerId],
+      });
+  }
+  await transaction.run({
+    name: 'finish.drop_cart',
+    text: 'delete from carts c where c.id = $1 and not exists (select 1 from cart_lines l where l.cart_id = c.id)',
+    values: [order.cartId],
+  });
+  await transaction.run({
+    name: 'finish.clear_coupons',
+    text: "update carts set coupon_ids = '{}', version = version + 1 where id = $1",
+    values: [order.cartId],
+  });
+}
+
+/** Place a paid order: stock taken, number given, cart emptied, receipt queued. Gives the order as it is after. */
+export async function finalizeOrder(
+  books: OrderBooks,
+  orderId: string,
+  payment: Pick<Payment, 'id' | 'amountCents'> | null,
+): Promise<Order | null> {
+  await books.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order || order.status !== 'Incomplete') return;
+    if ((payment?.amountCents ?? 0) !== order.totalCents) throw new Error(`payment of order ${orderId} is not its total`);
+    await emptyCart(transaction, order);
+    await endHold(transaction, orderId, 'taken');
+    await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
+    // The number comes last: its row is the one that all orders of a market wait for.
+    await transaction.run({
+      name: 'order.place',
+      text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
+        update orders set status = 'Awaiting Fulfillment', placed_at = now(), number = numbered.last from numbered where orders.id = $1`,
+      values: [orderId],
+    });
+    const placed = await findOrder(transaction, orderId);
+    if (placed) await books.onPlaced(transaction, placed);
+  });
+  return findOrder(books.database, orderId);
+}
+
+/** Give up a draft that the gateway will never charge: its stock goes back. */
+export async function releaseOrder(books: OrderBooks, orderId: string, reason: string): Promise<void> {
+  await books.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order || order.status !== 'Incomplete') return;
+    await endHold(transaction, orderId, 'released');
+    await transaction.run({ name: 'order.cancel', text: "update orders set status = 'Cancelled' where id = $1", values: [orderId] });
+    await recordEvent(transaction, orderId, 'cancelled', { reason });
+  });
+}
+
+/** Begin the payment of a draft at the gateway, or find the one begun before. An order of nothing is placed at once. */
+export async function beginPayment(
+  books: OrderBooks,
+  order: Order,
+  request: { currency: string; description: string; returnUrl: string; origin: string },
+): Promise<{ placed: true } | { placed: false; payUrl: string }> {
+  if (order.totalCents === 0) {
+    await finalizeOrder(books, order.id, null);
+    return { placed: true };
+  }
+  if (order.paymentUrl) return { placed: false, payUrl: order.paymentUrl };
+  const payment = await books.gateway.begin({ merchantKey: order.id, amountCents: order.totalCents, ...request });
+  await setPayment(books.database, order.id, payment.id, payment.payUrl);
+  return { placed: false, payUrl: payment.payUrl };
+}
+
+/**
+ * End a draft whatever its payment did: the gateway is told never to charge it; where it had charged already the order
+ * is placed instead.
+ */
+export async function endDraft(books: OrderBooks, order: Order, reason: string): Promise<'placed' | 'cancelled'> {
+  const payment = order.totalCents === 0 ? null : await books.gateway.cancel(order.id);
+  if (payment?.status === 'captured') {
+    await finalizeOrder(books, order.id, payment);
+    return 'placed';
+  }
+  await releaseOrder(books, order.id, reason);
+  return 'cancelled';
+}
+
+/** Ask the gateway how a draft's payment stands and do what follows from it. */
+export async function settleOrder(books: OrderBooks, order: Order): Promise<'paid' | 'open' | 'cancelled'> {
+  if (order.number !== null) return 'paid';
+  if (order.status !== 'Incomplete') return 'cancelled';
+  const payment = order.paymentId ? await books.gateway.find(order.paymentId) : null;
+  if (payment?.status === 'captured') {
+    const placed = await finalizeOrder(books, order.id, payment);
+    return placed?.number != null ? 'paid' : 'cancelled';
+  }
+  if (payment?.status === 'open' || (!payment && order.isHeld)) return 'open';
+  return (await endDraft(books, order, 'the payment was given up')) === 'placed' ? 'paid' : 'cancelled';
+}

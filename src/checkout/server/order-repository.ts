@@ -1,0 +1,158 @@
+/** Orders, their lines, what they hold of the stock, and what happened to them. */
+import type { LineOffer } from '../../catalogue/hit.ts';
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { CheckoutDetails } from '../contract.ts';
+import type { OrderStatus } from '../order-status.ts';
+
+/** Figures of an order in cents, as the shopper saw them. */
+export interface OrderTotals {
+  readonly baseCents: number;
+  readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly cents: number }[];
+  readonly shippingCents: number;
+  readonly isFreeShipping: boolean;
+  readonly totalCents: number;
+  readonly taxCents: number;
+}
+
+export interface Order {
+  readonly id: string;
+  readonly number: number | null;
+  readonly market: Market;
+  readonly checkoutId: string;
+  readonly cartId: string;
+  readonly cartVersion: number;
+  readonly status: OrderStatus;
+  readonly email: string;
+  readonly details: CheckoutDetails;
+  readonly totals: OrderTotals;
+  readonly totalCents: number;
+  readonly paymentId: string | null;
+  readonly paymentUrl: string | null;
+  readonly isHeld: boolean;
+  readonly placedAt: Date | null;
+}
+
+export interface OrderLine {
+  readonly offerId: string;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly listCents: number;
+  readonly discountCents: number;
+  readonly summary: LineOffer;
+}
+
+export interface OrderDraft {
+  readonly market: Market;
+  readonly checkoutId: string;
+  readonly cartId: string;
+  readonly cartVersion: number;
+  readonly customerId: number;
+  readonly details: CheckoutDetails;
+  readonly totals: OrderTotals;
+  readonly couponIds: readonly number[];
+  readonly lines: readonly OrderLine[];
+}
+
+/** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
+export const HOLD_MINUTES = 10;
+
+const COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
+  total_cents as "totalCents", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld", placed_at as "placedAt"`;
+
+export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
+  queries.row<Order>({ name: 'order.find', text: `select ${COLUMNS} from orders where id = $1`, values: [id] });
+
+export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
+  transaction.row<Order>({ name: 'order.lock', text: `select ${COLUMNS} from orders where id = $1 for update`, values: [id] });
+
+/** The draft that a cart is being paid with, locked; null where there is none. */
+export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
+  transaction.row<Order>({
+    name: 'order.draft',
+    text: `select ${COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
+    values: [cartId],
+  });
+
+/** The newest order of a checkout; null where none was begun. */
+export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<Order | null> =>
+  queries.row<Order>({
+    name: 'order.of_checkout',
+    text: `select ${COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
+    values: [checkoutId],
+  });
+
+export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine[]> =>
+  queries.rows<OrderLine>({
+    name: 'order.lines',
+    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", summary from order_lines where order_id = $1 order by position',
+    values: [orderId],
+  });
+
+/** Write a draft with its lines; gives its id. */
+export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<string> {
+  const row = await transaction.row<{ id: string }>({
+    name: 'order.insert',
+    text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, held_until)
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, now() + interval '${HOLD_MINUTES} minutes') returning id`,
+    values: [
+      draft.market,
+      draft.checkoutId,
+      draft.cartId,
+      draft.cartVersion,
+      draft.customerId,
+      draft.details.email,
+      JSON.stringify(draft.details),
+      JSON.stringify(draft.totals),
+      draft.totals.totalCents,
+      draft.couponIds,
+    ],
+  });
+  if (!row) throw new Error('an order was inserted and did not come back');
+  const lines = draft.lines.map((line, position) => ({
+    order_id: row.id,
+    position,
+    offer_id: line.offerId,
+    product_id: line.productId,
+    quantity: line.quantity,
+    list_cents: line.listCents,
+    discount_cents: line.discountCents,
+    summary: line.summary,
+  }));
+  await transaction.run({
+    name: 'order.insert_lines',
+    text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
+    values: [JSON.stringify(lines)],
+  });
+  await recordEvent(transaction, row.id, 'drafted');
+  return row.id;
+}
+
+/** Add to the order's log, which only grows. */
+export const recordEvent = (
+  transaction: Queries,
+  orderId: string,
+  event: string,
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<number> =>
+  transaction.run({
+    name: 'order.event',
+    text: 'insert into order_events (order_id, event, data) values ($1, $2, $3)',
+    values: [orderId, event, JSON.stringify(data)],
+  });
+
+/** Keep the gateway's name and page of an order's payment. */
+export const setPayment = (queries: Queries, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
+  queries.run({
+    name: 'order.payment',
+    text: 'update orders set payment_id = $2, payment_url = $3 where id = $1',
+    values: [orderId, paymentId, paymentUrl],
+  });
+
+/** Drafts whose payment should be asked after: held no longer, or begun a while ago. Oldest first. */
+export const draftsToResume = (queries: Queries, limit: number): Promise<Order[]> =>
+  queries.rows<Order>({
+    name: 'order.resume',
+    text: `select ${COLUMNS} from orders where status = 'Incomplete' and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
+    values: [limit],
+  });

@@ -1,0 +1,76 @@
+/** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
+
+import type { CartState } from '../../cart/cart.ts';
+import { isGiftLine } from '../../cart/cart.ts';
+import { type CartRow, findCart, readContents } from '../../cart/server/cart-repository.ts';
+import { cartLines, cartState } from '../../cart/server/cart-state.ts';
+import { isVisible, needsLogin } from '../../catalogue/audience.ts';
+import { settleCoupons } from '../../coupons/settle.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import type { Market } from '../../market/market.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+
+/** A line that cannot be ordered as it is. */
+export interface LineProblem {
+  readonly code: 'not_enough_stock' | 'offer_not_eligible';
+  readonly offer: string;
+  readonly sentence: string;
+}
+
+export interface CheckoutCart {
+  readonly state: CartState;
+  readonly problems: readonly LineProblem[];
+}
+
+/**
+ * Read a cart for its checkout.
+ * @param region state code of the delivery, null where it is not chosen yet
+ * @returns null where the cart is gone or empty
+ */
+export async function readCheckoutCart(
+  queries: Queries,
+  market: Market,
+  cartId: string,
+  region: string | null,
+  shopper: Shopper,
+  row?: CartRow,
+): Promise<CheckoutCart | null> {
+  const found = row ?? (await findCart(queries, cartId, market));
+  if (!found) return null;
+  const contents = await readContents(queries, found, market, null);
+  const lines = cartLines(contents, Date.now());
+  if (lines.length === 0) return null;
+  const amountCents = lines.reduce(
+    (sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity),
+    0,
+  );
+  const { kept } = settleCoupons(
+    contents.coupons,
+    { market, amountCents, withGiftCard: lines.some(isGiftLine) },
+    contents.automatic,
+    shopper,
+    Date.now(),
+  );
+  const wanted = new Map<number, number>();
+  for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
+  const problems = contents.lines.flatMap((stored, index): LineProblem[] => {
+    const line = lines[index];
+    if (!line) return [];
+    const offer = `${line.offer.brand} ${line.offer.name}`;
+    if (!isVisible(stored, market, shopper) || needsLogin(stored, shopper))
+      return [{ code: 'offer_not_eligible', offer, sentence: `${offer} is no longer available to you.` }];
+    if (line.availableStock <= 0) return [{ code: 'not_enough_stock', offer, sentence: `${offer} has sold out.` }];
+    if (line.availableStock < (wanted.get(line.productId) ?? 0))
+      return [
+        {
+          code: 'not_enough_stock',
+          offer,
+          sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
+        },
+      ];
+    if (line.orderQuantityMaximum > 0 && line.quantity > line.orderQuantityMaximum)
+      return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
+    return [];
+  });
+  return { state: cartState({ ...found, region }, market, contents, lines, kept), problems };
+}

@@ -1,0 +1,48 @@
+/**
+ * Stock while an order is paid: held when payment begins, taken when the order is placed, released when it is not.
+ * Rows are always touched in product order, so that two orders can never wait for each other.
+ */
+import type { Market } from '../../market/market.ts';
+import type { Transaction } from '../../platform/server/database/pool.ts';
+
+/**
+ * Hold cases for an order. Lines that share a product must be summed before.
+ * @returns the first product that has too few left, null where all is held; where it is not null the caller rolls back
+ */
+export async function holdStock(
+  transaction: Transaction,
+  orderId: string,
+  market: Market,
+  wanted: ReadonlyMap<number, number>,
+): Promise<number | null> {
+  for (const [productId, quantity] of [...wanted].sort(([a], [b]) => a - b)) {
+    const held = await transaction.run({
+      name: 'stock.hold',
+      text: 'update stock set reserved = reserved + $3 where product_id = $1 and market = $2 and level - reserved >= $3',
+      values: [productId, market, quantity],
+    });
+    if (held !== 1) return productId;
+    await transaction.run({
+      name: 'reservation.insert',
+      text: "insert into reservations (order_id, product_id, market, quantity, state) values ($1, $2, $3, $4, 'held')",
+      values: [orderId, productId, market, quantity],
+    });
+  }
+  return null;
+}
+
+/** End an order's hold: `taken` sells the cases, `released` gives them back. Does nothing the second time. */
+export async function endHold(transaction: Transaction, orderId: string, state: 'taken' | 'released'): Promise<void> {
+  const held = await transaction.rows<{ product_id: number; market: Market; quantity: number }>({
+    name: 'reservation.end',
+    text: "update reservations set state = $2 where order_id = $1 and state = 'held' returning product_id, market, quantity",
+    values: [orderId, state],
+  });
+  for (const row of held.sort((a, b) => a.product_id - b.product_id)) {
+    await transaction.run({
+      name: 'stock.end_hold',
+      text: 'update stock set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
+      values: [row.product_id, row.market, row.quantity, state === 'taken' ? row.quantity : 0],
+    });
+  }
+}

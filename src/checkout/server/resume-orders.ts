@@ -1,0 +1,40 @@
+/**
+ * Picks up what a crash, a closed tab or a lost answer left behind: drafts whose payment came, drafts that ran out, and
+ * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
+ */
+import { endDraft, type OrderBooks, settleOrder } from './finish-order.ts';
+import { draftsToResume, findOrder, recordEvent } from './order-repository.ts';
+
+/** Hours that reconciliation looks back over the gateway's own list. */
+const RECONCILE_HOURS = 48;
+
+/** One round over the drafts. Gives how many were placed and how many ended. */
+export async function resumeOrders(books: OrderBooks): Promise<{ placed: number; ended: number }> {
+  let placed = 0;
+  let ended = 0;
+  for (const order of await draftsToResume(books.database, 100)) {
+    const status = await settleOrder(books, order);
+    if (status === 'paid') placed += 1;
+    else if (status === 'cancelled') ended += 1;
+    else if (!order.isHeld) {
+      const outcome = await endDraft(books, order, 'the payment ran out of time');
+      if (outcome === 'placed') placed += 1;
+      else ended += 1;
+    }
+  }
+  return { placed, ended };
+}
+
+/** Refund what the gateway captured for an order that was cancelled or never was. Gives how many were refunded. */
+export async function reconcilePayments(books: OrderBooks): Promise<number> {
+  let refunded = 0;
+  const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
+  for (const payment of await books.gateway.capturedSince(since)) {
+    const order = await findOrder(books.database, payment.merchantKey);
+    if (order && order.status !== 'Cancelled' && order.status !== 'Declined') continue;
+    await books.gateway.refund(payment.id);
+    if (order) await recordEvent(books.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
+    refunded += 1;
+  }
+  return refunded;
+}

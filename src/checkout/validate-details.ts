@@ -1,0 +1,56 @@
+/** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
+import type { Market } from '../market/market.ts';
+import { isPlace, type LocalityTable } from '../shipping/localities.ts';
+import { isOldEnough, isPhone } from './contact.ts';
+import type { CheckoutDetails } from './contract.ts';
+import { ADDRESS_MISMATCH } from './messages.ts';
+
+export type DetailField = keyof CheckoutDetails | 'dateOfBirth';
+
+export interface DetailFault {
+  readonly field: DetailField;
+  readonly reason: string;
+}
+
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** What any shopper can be told without looking a place up. `today` is the ISO day in the market. */
+export function detailFaults(market: Market, details: CheckoutDetails, dateOfBirth: string, today: string): DetailFault[] {
+  const faults: DetailFault[] = [];
+  const need = (field: DetailField, good: boolean, reason: string): void => {
+    if (!good) faults.push({ field, reason });
+  };
+  need('email', EMAIL.test(details.email), 'Please enter an e-mail address, like name@example.com.');
+  need('firstName', details.firstName !== '', 'Please enter your first name.');
+  need('lastName', details.lastName !== '', 'Please enter your last name.');
+  need(
+    'phone',
+    isPhone(market, details.phone),
+    market === 'AU'
+      ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
+      : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.',
+  );
+  need('address', details.address.length >= 4, 'Please enter the street and number.');
+  if (market === 'AU') {
+    need('suburb', details.suburb !== '', 'Please enter the suburb.');
+    need('state', details.state !== '', 'Please choose the state.');
+    need('postcode', /^\d{4}$/.test(details.postcode), 'Please enter the postcode, four digits.');
+  } else {
+    need('postcode', /^\d{6}$/.test(details.postcode), 'Please enter the postal code, six digits.');
+  }
+  need('dateOfBirth', /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth), 'Please enter your date of birth.');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) {
+    need('dateOfBirth', dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today), 'You must be 18 or over to buy alcohol.');
+  }
+  return faults;
+}
+
+/** The specification's sentence where suburb, postcode and state do not belong together, else null. */
+export const placeFault = (market: Market, details: CheckoutDetails, table: LocalityTable): string | null =>
+  isPlace(market, details, table) ? null : ADDRESS_MISMATCH;
+
+const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
+
+/** The ISO day it is in a market. */
+export const todayIn = (market: Market, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONES[market], year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

@@ -1,0 +1,37 @@
+/**
+ * Work that happens after an answer: jobs are rows of the same database, queued in the transaction of the change they
+ * follow from (the outbox), and tried again until they succeed.
+ */
+import PgBoss from 'pg-boss';
+import type { Database, Transaction } from './database/pool.ts';
+
+export interface Jobs {
+  /** Queue a job; it exists only if the transaction commits. */
+  queue(transaction: Transaction, name: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Do the jobs of a name, in this process too. A throw means: try again later. */
+  work(name: string, handle: (data: Readonly<Record<string, unknown>>) => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const executor = (queries: Pick<Database, 'rows'>) => ({
+  executeSql: async (text: string, values: unknown[]) => ({ rows: await queries.rows<Record<string, unknown>>({ text, values }) }),
+});
+
+/** Start the queue over the shop's database. `names` are the jobs there are. */
+export async function startJobs(database: Database, names: readonly string[], onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({ db: executor(database), schedule: false, maintenanceIntervalMinutes: 10 });
+  boss.on('error', onError);
+  await boss.start();
+  for (const name of names) await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
+  return {
+    async queue(transaction, name, data) {
+      await boss.send({ name, data: { ...data }, options: { db: executor(transaction) } });
+    },
+    async work(name, handle) {
+      await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs) => {
+        for (const job of jobs) await handle(job.data);
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000, wait: true }),
+  };
+}

@@ -1,0 +1,60 @@
+/** The mail port: SMTP where it is configured, else the mailbox in the database. */
+import nodemailer from 'nodemailer';
+import type { Database } from '../database/pool.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Send, or throw so that the job tries again. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Sends over SMTP. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(url, { from });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+  };
+}
+
+export interface MailboxMail extends Mail {
+  readonly id: number;
+  readonly sentAt: string;
+}
+
+/** Keeps mail in the table `mailbox`, shown at /dev/mailbox in development. */
+export function mailboxMailer(database: Database): Mailer {
+  return {
+    async send(mail) {
+      await database.run({
+        name: 'mailbox.put',
+        text: 'insert into mailbox (recipient, subject, html, text) values ($1, $2, $3, $4)',
+        values: [mail.to, mail.subject, mail.html, mail.text],
+      });
+    },
+  };
+}
+
+/** The newest mails of the mailbox. */
+export const readMailbox = async (database: Database, limit: number): Promise<MailboxMail[]> => {
+  const rows = await database.rows<{ id: number; recipient: string; subject: string; html: string; text: string; sent_at: Date }>({
+    name: 'mailbox.read',
+    text: 'select id, recipient, subject, html, text, sent_at from mailbox order by id desc limit $1',
+    values: [limit],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    html: row.html,
+    text: row.text,
+    sentAt: row.sent_at.toISOString(),
+  }));
+};

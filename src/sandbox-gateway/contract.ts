@@ -1,0 +1,57 @@
+/** The calls of the sandbox gateway's payment page. It takes card tokens only, never numbers. */
+import { z } from 'zod';
+import { calls } from '../platform/contract.ts';
+import { CARD_TOKENS } from './cards.ts';
+
+const id = z.string().regex(/^pay_[A-Za-z0-9_-]{22}$/, 'must be the id of a payment');
+
+const payment = z.object({
+  id,
+  amount: z.number(),
+  currency: z.string(),
+  description: z.string(),
+  returnUrl: z.string(),
+  status: z.enum(['open', 'confirming', 'captured', 'cancelled', 'refunded']),
+  /** Why the last attempt failed, in a sentence; null where none did. */
+  failure: z.string().nullable(),
+});
+export type SandboxPayment = z.output<typeof payment>;
+
+const refusals = {
+  payment_not_found: { status: 404, title: 'There is no such payment.' },
+  payment_ended: { status: 409, title: 'This payment was cancelled. Nothing was charged.' },
+  gateway_timeout: { status: 504, title: 'The bank did not answer in time.' },
+} as const;
+
+export const gatewayCalls = calls({
+  read: {
+    method: 'GET',
+    path: '/sandbox-gateway/api/payment',
+    summary: 'A payment, for the payment page',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id }),
+    output: z.object({ data: payment }),
+    changes: false,
+    refusals: { payment_not_found: refusals.payment_not_found },
+  },
+  pay: {
+    method: 'POST',
+    path: '/sandbox-gateway/api/pay',
+    summary: 'Pay with a card token',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id, cardToken: z.enum(CARD_TOKENS) }),
+    output: z.object({ data: payment }),
+    changes: true,
+    refusals,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/sandbox-gateway/api/confirm',
+    summary: 'Answer the confirmation that a card asked for',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id, approve: z.boolean() }),
+    output: z.object({ data: payment }),
+    changes: true,
+    refusals,
+  },
+});

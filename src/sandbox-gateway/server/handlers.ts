@@ -1,0 +1,42 @@
+/** What the sandbox gateway's payment page asks. */
+import { answer, refuse } from '../../platform/contract.ts';
+import { toDecimal } from '../../platform/money.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { gatewayCalls, SandboxPayment } from '../contract.ts';
+import type { SandboxGateway, SandboxRow } from './sandbox-gateway.ts';
+
+/** Milliseconds the page waits for a bank that has charged and does not say so. */
+const LOST_ANSWER_MS = 1_500;
+
+const view = (row: SandboxRow): SandboxPayment => ({
+  id: row.id,
+  amount: toDecimal(row.amount_cents),
+  currency: row.currency,
+  description: row.description,
+  returnUrl: row.return_url,
+  status: row.status,
+  failure: row.last_failure,
+});
+
+const answerPayment = (row: SandboxRow | null) => {
+  if (!row) return refuse('payment_not_found');
+  return row.status === 'cancelled' ? refuse('payment_ended') : answer({ data: view(row) });
+};
+
+export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewayCalls> {
+  return {
+    async read({ id }) {
+      const row = await gateway.payment(id);
+      return row ? answer({ data: view(row) }) : refuse('payment_not_found');
+    },
+    async pay({ id, cardToken }) {
+      const { payment, lost } = await gateway.pay(id, cardToken);
+      if (!lost || payment?.status !== 'captured') return answerPayment(payment);
+      await new Promise((resolve) => setTimeout(resolve, LOST_ANSWER_MS));
+      return refuse('gateway_timeout');
+    },
+    async confirm({ id, approve }) {
+      return answerPayment(await gateway.confirm(id, approve));
+    },
+  };
+}

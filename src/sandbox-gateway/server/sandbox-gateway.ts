@@ -1,0 +1,129 @@
+/** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import { TEST_CARDS } from '../cards.ts';
+
+/** How a payment stands in the gateway's books. */
+export interface SandboxRow {
+  readonly id: string;
+  readonly merchant_key: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly return_url: string;
+  readonly status: 'open' | 'confirming' | 'captured' | 'cancelled' | 'refunded';
+  readonly last_failure: string | null;
+}
+
+export interface BeginRequest {
+  readonly merchantKey: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly returnUrl: string;
+  readonly origin: string;
+}
+
+interface Standing {
+  readonly id: string;
+  readonly status: 'open' | 'captured' | 'cancelled' | 'refunded';
+  readonly amountCents: number;
+}
+
+const COLUMNS = 'id, merchant_key, amount_cents, currency, description, return_url, status, last_failure';
+const FAILURES = {
+  declined: 'The card was declined.',
+  insufficient_funds: 'The card has insufficient funds.',
+  refused: 'The confirmation was refused.',
+} as const;
+
+const newId = (): string => `pay_${randomBytes(16).toString('base64url')}`;
+const standing = (row: SandboxRow): Standing => ({
+  id: row.id,
+  status: row.status === 'confirming' ? 'open' : row.status,
+  amountCents: row.amount_cents,
+});
+
+export function sandboxGateway(queries: Queries) {
+  const find = (id: string): Promise<SandboxRow | null> =>
+    queries.row<SandboxRow>({ name: 'gateway.find', text: `select ${COLUMNS} from sandbox_gateway.payments where id = $1`, values: [id] });
+  const move = (
+    id: string,
+    from: readonly string[],
+    to: string,
+    failure: string | null,
+    card: { brand: string; last4: string } | null,
+  ): Promise<number> =>
+    queries.run({
+      name: 'gateway.move',
+      text: `update sandbox_gateway.payments set status = $3, last_failure = $4, card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4),
+        captured_at = case when $3 = 'captured' then now() else captured_at end where id = $1 and status = any($2)`,
+      values: [id, from, to, failure, card?.brand ?? null, card?.last4 ?? null],
+    });
+
+  return {
+    name: 'sandbox',
+
+    /** Begin a payment, or find the one this key began before. */
+    async begin(request: BeginRequest): Promise<Standing & { payUrl: string }> {
+      const row = await queries.row<SandboxRow>({
+        name: 'gateway.begin',
+        text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, $3, $4, $5, $6, 'open')
+          on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
+        values: [newId(), request.merchantKey, request.amountCents, request.currency, request.description, request.returnUrl],
+      });
+      if (!row) throw new Error('the sandbox gateway lost a payment');
+      return { ...standing(row), payUrl: `${request.origin}/sandbox-gateway/pay/${row.id}` };
+    },
+
+    async find(id: string): Promise<Standing | null> {
+      const row = await find(id);
+      return row && standing(row);
+    },
+
+    /** Block a key for ever, known or not; a capture that came first stays. */
+    async cancel(merchantKey: string): Promise<Standing> {
+      const row = await queries.row<SandboxRow>({
+        name: 'gateway.cancel',
+        text: `insert into sandbox_gateway.payments as p (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, 0, '', '', '', 'cancelled')
+          on conflict (merchant_key) do update set status = case when p.status in ('open', 'confirming') then 'cancelled' else p.status end returning ${COLUMNS}`,
+        values: [newId(), merchantKey],
+      });
+      if (!row) throw new Error('the sandbox gateway lost a payment');
+      return standing(row);
+    },
+
+    async refund(id: string): Promise<void> {
+      await move(id, ['captured'], 'refunded', null, null);
+    },
+
+    async capturedSince(instant: Date): Promise<(Standing & { merchantKey: string })[]> {
+      const rows = await queries.rows<SandboxRow>({
+        name: 'gateway.captured',
+        text: `select ${COLUMNS} from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' order by captured_at`,
+        values: [instant],
+      });
+      return rows.map((row) => ({ ...standing(row), merchantKey: row.merchant_key }));
+    },
+
+    /** A payment as its page shows it. */
+    payment: find,
+
+    /** Pay with a card; of many presses one captures. `lost` is true where the answer of a capture does not get through. */
+    async pay(id: string, cardToken: string): Promise<{ payment: SandboxRow | null; lost: boolean }> {
+      const card = TEST_CARDS.find((candidate) => candidate.token === cardToken);
+      if (card?.outcome === 'success' || card?.outcome === 'timeout_after_capture') await move(id, ['open'], 'captured', null, card);
+      else if (card?.outcome === 'needs_confirmation') await move(id, ['open'], 'confirming', null, card);
+      else if (card) await move(id, ['open'], 'open', FAILURES[card.outcome], card);
+      return { payment: await find(id), lost: card?.outcome === 'timeout_after_capture' };
+    },
+
+    /** Answer the confirmation a card asked for. */
+    async confirm(id: string, approve: boolean): Promise<SandboxRow | null> {
+      await move(id, ['confirming'], approve ? 'captured' : 'open', approve ? null : FAILURES.refused, null);
+      return find(id);
+    },
+  };
+}
+
+export type SandboxGateway = ReturnType<typeof sandboxGateway>;
