@@ -1,0 +1,22 @@
+import type { Hex } from './colour.ts';
+import type { EmblemName } from './emblem.ts';
+import type { LabelWords } from './label-words.ts';
+import type { Pen } from './pen.ts';
+
+/** A label to fill: its width and height, colours, words, the house's emblem and its share of chance (0 to 1, repeatable). */
+export type LabelBox = {
+  w: number;
+  h: number;
+  paper: Hex;
+  ink: Hex;
+  accent: Hex;
+  words: LabelWords;
+  emblem: EmblemName;
+  chance: () => number;
+  pen: Pen;
+};
+
+/** What is printed. `cut` is the paper's outline where it is no rectangle, `rise` how far it stands above its place. */
+export type LabelArt = { draw: string; cut?: string; rise?: number };
+
+export type LabelLayout = (box: LabelBox) => LabelArt;
