@@ -1,7 +1,7 @@
 /** full: an acknowledged commit survives a power cut. none: for tests, where nothing has to survive anything. */
 export type Durability = 'full' | 'none';
 
-/** Settings of a small server beside its shop; the figures behind them stand in docs/decisions. */
+/** Settings of a small server beside its shop: about ten connections of the shop, one core to share. */
 const COMMON: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   // TCP has no limit on the length of a path, and leaves no socket file behind.
