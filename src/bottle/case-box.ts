@@ -11,7 +11,7 @@ import { svgDocument } from './svg-document.ts';
 import { setBlock } from './typeset.ts';
 
 /** What is printed on a carton's face. */
-export type CartonPrint = { producer: string; name: string; region: string; foot: string };
+type CartonPrint = { producer: string; name: string; region: string; foot: string };
 
 const INK = '#2b2015';
 const CELL = 150;

@@ -81,7 +81,7 @@ const metal = ([d, m, l]: Tones, matt: boolean): Stop[] =>
       ];
 
 /** `bottom` is where it ends on the neck, `top` its highest point. */
-export type Closure = { draw: string; bottom: number; top: number };
+type Closure = { draw: string; bottom: number; top: number };
 
 const stroke = (d: string, colour: Hex, opacity: number, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${width}"/>`;

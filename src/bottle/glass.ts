@@ -20,7 +20,7 @@ export const GLASS = {
   flint: { edge: '#93a09b', mid: '#eef1ec', glow: '#ffffff', clear: true },
   sea: { edge: '#5f8f8d', mid: '#d3e6e2', glow: '#f3fbf9', clear: true },
 } as const satisfies Record<string, Glass>;
-export type GlassName = keyof typeof GLASS;
+type GlassName = keyof typeof GLASS;
 
 /** What is inside, seen through clear glass: edge, middle. */
 const LIQUID: Record<BottleKind, readonly [Hex, Hex]> = {

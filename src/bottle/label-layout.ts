@@ -17,6 +17,6 @@ export type LabelBox = {
 };
 
 /** What is printed. `cut` is the paper's outline where it is no rectangle, `rise` how far it stands above its place. */
-export type LabelArt = { draw: string; cut?: string; rise?: number };
+type LabelArt = { draw: string; cut?: string; rise?: number };
 
 export type LabelLayout = (box: LabelBox) => LabelArt;

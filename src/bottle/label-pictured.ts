@@ -36,6 +36,19 @@ export const hills: LabelLayout = ({ w, h, paper, ink, accent, words, chance, pe
   };
 };
 
+type Point = readonly [x: number, y: number];
+
+/** A closed curve through points, the way round each given by its neighbours (Catmull-Rom). */
+const smoothLoop = (points: readonly Point[]): string => {
+  const at = (i: number): Point => points[(i + points.length) % points.length] ?? [0, 0];
+  const into = (i: number): Point => [at(i)[0] - (at(i + 1)[0] - at(i - 1)[0]) / 6, at(i)[1] - (at(i + 1)[1] - at(i - 1)[1]) / 6];
+  const xy = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`;
+  const [x, y] = at(0);
+  const [fromX, fromY] = into(0);
+  const rest = points.map((_, i) => `S${xy(into(i + 1))} ${xy(at(i + 1))}`).slice(1);
+  return `M${xy(at(0))}C${xy([2 * x - fromX, 2 * y - fromY])} ${xy(into(1))} ${xy(at(1))}${rest.join('')}Z`;
+};
+
 /** The contour lines of a hill. */
 export const contour: LabelLayout = ({ w, h, ink, accent, words, chance, pen }) => {
   const ground = h * 0.56;
@@ -44,16 +57,16 @@ export const contour: LabelLayout = ({ w, h, ink, accent, words, chance, pen }) 
   const phase = chance() * 6;
   const lean = 0.5 + chance() * 0.5;
   const line = (k: number) =>
-    Array.from({ length: 28 }, (_, i) => {
-      const t = (i / 28) * 2 * Math.PI;
+    Array.from({ length: 14 }, (_, i): Point => {
+      const t = (i / 14) * 2 * Math.PI;
       const r = (k * 17 - 9) * (1 + 0.2 * Math.sin(2 * t + phase + k * 0.07) + 0.12 * Math.sin(3 * t - phase * lean + k * 0.1));
-      return `${i ? 'L' : 'M'}${Math.round(cx + r * 1.25 * Math.cos(t))} ${Math.round(cy + r * Math.sin(t))}`;
-    }).join('');
+      return [cx + r * 1.25 * Math.cos(t), cy + r * Math.sin(t)];
+    });
   const picture = pen.define(clip(`<path d="M0 0H${w}V${n(ground)}H0Z"/>`));
   const name = setBlock(words.name, { face: 'serif', width: w - 40, height: h - ground - 70, max: 34, lines: 2, min: 14 });
   return {
     draw:
-      `<g clip-path="url(#${picture})"><path d="${Array.from({ length: 12 }, (_, k) => `${line(k + 1)}Z`).join('')}" fill="none" stroke="${accent}" stroke-width="1.5" stroke-linejoin="round"/><circle cx="${n(cx)}" cy="${n(cy)}" r="3.4" fill="${ink}"/></g>` +
+      `<g clip-path="url(#${picture})"><path d="${Array.from({ length: 12 }, (_, k) => smoothLoop(line(k + 1))).join('')}" fill="none" stroke="${accent}" stroke-width="1.5" stroke-linejoin="round"/><circle cx="${n(cx)}" cy="${n(cy)}" r="3.4" fill="${ink}"/></g>` +
       pen.rule(0, ground, w, ink, 1) +
       pen.block(name, { x: 20, y: ground + 12 + name.size, fill: ink, anchor: 'start' }) +
       pen.line(words.producer, { x: 20, y: h - 38, face: 'sans', size: 14, room: w - 36, fill: ink, anchor: 'start' }) +

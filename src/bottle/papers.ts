@@ -2,7 +2,7 @@ import type { Hex } from './colour.ts';
 import { pick } from './hash.ts';
 
 /** Paper, ink, accent. */
-export type Paper = readonly [paper: Hex, ink: Hex, accent: Hex];
+type Paper = readonly [paper: Hex, ink: Hex, accent: Hex];
 
 export const PAPERS = {
   cream: ['#f4ecda', '#23201a', '#8a2c25'],
@@ -24,7 +24,7 @@ export const PAPERS = {
   vine: ['#f6f1e6', '#2b2b28', '#4b6e12'],
   ink: ['#fdfcf8', '#27232b', '#b0442c'],
 } as const satisfies Record<string, Paper>;
-export type PaperName = keyof typeof PAPERS;
+type PaperName = keyof typeof PAPERS;
 
 const NAMES = Object.keys(PAPERS) as [PaperName, ...PaperName[]];
 

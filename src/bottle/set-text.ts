@@ -4,7 +4,7 @@ import { escapeXml, n } from './markup.ts';
 import type { Define } from './sheet.ts';
 
 /** Where a line of text stands: on a baseline from, around or up to x, turned by degrees; or with its middle at the top of a circle. */
-export type Stand =
+type Stand =
   | { on: 'line'; x: number; y: number; anchor: 'start' | 'middle' | 'end'; turn: number }
   | { on: 'circle'; x: number; y: number; radius: number };
 

@@ -6,10 +6,10 @@ import { type Contour, type GlyphStep, traceContour } from './trace-glyph.ts';
 /** A glyph in units of a grid of `GRID` to the em. */
 export type Glyph = { advance: number; contours: readonly Contour[] };
 /** A face by characters: undefined for what it does not carry. `kern` is the space between two neighbours. */
-export type LabelFont = { glyph: (char: string) => Glyph | undefined; kern: (left: string, right: string) => number };
+type LabelFont = { glyph: (char: string) => Glyph | undefined; kern: (left: string, right: string) => number };
 
-/** Units to the em: in a text of 12 units a step is 1/16 of a unit, in one of 40 a fifth. Finer is larger files for nothing one can see. */
-export const GRID = 200;
+/** Units to the em: in a text of 12 units a step is 1/13 of a unit, in one of 40 a quarter. Finer is larger files for nothing one can see. */
+export const GRID = 160;
 
 const contoursOf = (path: opentype.Path, scale: number): Contour[] => {
   const contours: { start: readonly [number, number]; steps: GlyphStep[] }[] = [];

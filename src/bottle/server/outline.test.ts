@@ -17,7 +17,7 @@ const contours = (path: string) =>
 
 describe('a straight line', () => {
   test('is one path of whole numbers, no text', () => {
-    expect(draw()).toMatch(/^<path transform="translate\(5 9\)scale\(0\.1\)" fill="#112233" d="m[-\d hvlqtmz]+z"\/>$/);
+    expect(draw()).toMatch(/^<path transform="translate\(5 9\)scale\(0\.125\)" fill="#112233" d="m[-\d hvlqtmz]+z"\/>$/);
   });
   test('writes the same letter in the same bytes', () => {
     const [first, second] = [...draw({ text: 'll' }).matchAll(/m[^mz]*z/g)].map(([d]) => d.replace(/^m-?\d+[ -]\d+/, ''));

@@ -149,7 +149,7 @@ describe('whatever an offer says', () => {
 describe('files stay small', () => {
   const sizeOf = (change: Partial<OfferRecordInput>) => gzipSync(bottlePicture(offer(change)).svg).length;
   test.each(Object.keys(LAYOUTS))('%s', (layout) => {
-    expect(sizeOf({ bottle: { layout } })).toBeLessThan(6_800);
+    expect(sizeOf({ bottle: { layout } })).toBeLessThan(6_500);
   });
   test('on every shape', () => {
     const shapes = Object.keys(SHAPES).filter((shape) => !['cognac', 'vodka', 'tequila', 'liqueur'].includes(shape));
