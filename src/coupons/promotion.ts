@@ -40,6 +40,7 @@ export const promotionRecord = z.object({
   actions: z.array(action).min(1).max(5),
 });
 export type PromotionRecord = z.output<typeof promotionRecord>;
+export type PromotionRecordInput = z.input<typeof promotionRecord>;
 
 export type Action =
   | { readonly kind: 'amount'; readonly cents: number }

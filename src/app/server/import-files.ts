@@ -4,16 +4,20 @@ import { createInterface } from 'node:readline';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { type OfferRecord, offerRecord, type StockRecord, stockRecord } from '../../catalogue/record.ts';
 import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import { type PromotionRecord, promotionRecord } from '../../coupons/promotion.ts';
+import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 
 export interface ImportSummary {
   readonly offers: Written;
   readonly stock: Written;
+  readonly promotions: Written;
 }
 
 export async function importFiles(database: Database, files: readonly string[], _mapping: string | null): Promise<ImportSummary> {
   const offers: OfferRecord[] = [];
   const stock: StockRecord[] = [];
+  const promotions: PromotionRecord[] = [];
   for (const file of files) {
     for await (const line of createInterface({ input: createReadStream(file) })) {
       if (!line.trim()) continue;
@@ -22,7 +26,9 @@ export async function importFiles(database: Database, files: readonly string[], 
       if (offer.success) offers.push(offer.data);
       else {
         const level = stockRecord.safeParse(value);
+        const promotion = promotionRecord.safeParse(value);
         if (level.success) stock.push(level.data);
+        else if (promotion.success) promotions.push(promotion.data);
         else throw new Error(`${file}: ${offer.error.message}`);
       }
     }
@@ -30,5 +36,6 @@ export async function importFiles(database: Database, files: readonly string[], 
   return database.transaction(async (transaction) => ({
     offers: await writeOffers(transaction, offers, pictureVersion),
     stock: await writeStock(transaction, stock),
+    promotions: await writePromotions(transaction, promotions),
   }));
 }

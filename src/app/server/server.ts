@@ -14,6 +14,7 @@ import { answerErrors } from './answer-errors.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { frameOf } from './frame.ts';
+import { logging } from './logging.ts';
 import { observe } from './observe.ts';
 import { openApi } from './open-api.ts';
 import { PageCache } from './page-cache.ts';
@@ -39,20 +40,12 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 export async function buildServer(shop: Shop, render: Render, root: string): Promise<ShopServer> {
   const { config } = shop;
   const app = Fastify({
-    logger:
-      config.LOG_LEVEL === 'silent'
-        ? false
-        : {
-            level: config.LOG_LEVEL,
-            redact: ['req.headers', 'req.remoteAddress'],
-            serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) },
-          },
+    logger: logging(config.LOG_LEVEL),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    disableRequestLogging: true,
     forceCloseConnections: true,
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,0 +1,57 @@
+/** Requests to a shop on this machine, whichever site they are for: the Host header names it. */
+import { request } from 'node:http';
+import type { Transport } from '../../src/platform/client.ts';
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Send one request. `host` is a host of the table, without its port. */
+export function send(
+  port: number,
+  host: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): Promise<TestAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...headers }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const queryOf = (input: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined);
+  return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+};
+
+/** A transport of the typed client over real HTTP. */
+export const httpTransport =
+  (port: number, host: string, headers: Readonly<Record<string, string>> = {}): Transport =>
+  async (call, input, options) => {
+    const sent = {
+      ...headers,
+      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
+      ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+    };
+    const answer =
+      call.method === 'GET'
+        ? await send(port, host, 'GET', `${call.path}${queryOf(input)}`, sent)
+        : await send(port, host, 'POST', call.path, { ...sent, 'content-type': 'application/json' }, JSON.stringify(input));
+    return { status: answer.status, body: answer.text === '' ? undefined : JSON.parse(answer.text) };
+  };

@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import type { Client, Result } from '../../platform/client.ts';
+import { type Cart, cartCalls } from '../contract.ts';
+
+let shop: TestShop;
+let carts: Client<typeof cartCalls>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  carts = shop.call(cartCalls);
+  await shop.stock(
+    { offerId: 'plenty', productId: 1, level: 500 },
+    { offerId: 'dear', productId: 2, prices: { AU: { packPrice: 180.5, packRRP: 240 }, SG: { packPrice: 210 } } },
+    { offerId: 'one-each', productId: 3, orderQuantityMaximum: 1 },
+    { offerId: 'gone', productId: 4, level: 0 },
+    { offerId: 'two-left', productId: 5, level: 2 },
+    { offerId: 'six-of-five', productId: 5, level: 2 },
+    { offerId: 'gold-only', productId: 6, tiersEligible: ['GOLD'] },
+    { offerId: 'secret', productId: 7, secret: true },
+    { offerId: 'special', productId: 8, specialAccess: true },
+    { offerId: 'au-only', productId: 9, audience: 'AU', prices: { AU: { packPrice: 60 } } },
+    {
+      offerId: 'gift',
+      productId: 10,
+      sku: 'GIFT-50',
+      category: 'Gift card',
+      skuType: 'digital',
+      packSize: 1,
+      prices: { AU: { packPrice: 50 }, SG: { packPrice: 50 } },
+    },
+    { offerId: 'ended', productId: 11, endsAt: '2020-01-01T00:00:00Z' },
+    { offerId: 'cheap', productId: 12, prices: { AU: { packPrice: 9 }, SG: { packPrice: 9 } } },
+  );
+  await shop.promotions(
+    { id: 1, name: 'Twenty', code: 'WELCOME20', couponType: 'per_total_discount', actions: [{ kind: 'amount', amount: 20 }] },
+    { id: 2, name: 'Ten', code: 'TENOFF', couponType: 'percentage_discount', actions: [{ kind: 'percentage', percent: 10 }] },
+    { id: 3, name: 'Delivery', code: 'SHIPFREE', couponType: 'free_shipping', stackable: true, actions: [{ kind: 'free_shipping' }] },
+    { id: 4, name: 'Old', code: 'LASTYEAR', endsAt: '2021-01-01T00:00:00Z', actions: [{ kind: 'amount', amount: 5 }] },
+    { id: 5, name: 'Gold', code: 'GOLDONLY', groupIds: [4], actions: [{ kind: 'amount', amount: 5 }] },
+    { id: 6, name: 'Members', code: 'MEMBERS15', excludedGroupIds: [0], actions: [{ kind: 'amount', amount: 5 }] },
+    { id: 7, name: 'Big', code: 'BIGSPEND', minimum: 300, actions: [{ kind: 'amount', amount: 50 }] },
+    { id: 8, name: 'Singapore', code: 'SGONLY', markets: ['SG'], actions: [{ kind: 'amount', amount: 5 }] },
+  );
+});
+afterAll(() => shop.stop());
+
+const ids: Readonly<Record<string, number>> = {
+  plenty: 1,
+  dear: 2,
+  'one-each': 3,
+  gone: 4,
+  'two-left': 5,
+  'six-of-five': 5,
+  'gold-only': 6,
+  secret: 7,
+  special: 8,
+  'au-only': 9,
+  gift: 10,
+  ended: 11,
+  cheap: 12,
+};
+const payload = (offerId: string) => ({ offer: { offerId }, productId: ids[offerId] ?? 0 });
+const value = (result: Result<{ data: Cart } | null, string>): Cart => {
+  if (!result.ok || !result.value) throw new Error(`not a cart: ${JSON.stringify(result)}`);
+  return result.value.data;
+};
+const refusal = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const cartWith = async (...offers: string[]): Promise<Cart> => {
+  const [first = 'plenty', ...rest] = offers;
+  let cart = value(await carts.create(payload(first)));
+  for (const offer of rest) cart = value(await carts.addItem({ ...payload(offer), cartId: cart.id }));
+  return cart;
+};
+
+describe('adding', () => {
+  test('a first case makes a guest cart with its totals', async () => {
+    const cart = await cartWith('dear');
+    expect(cart).toMatchObject({
+      customerId: 0,
+      cartQuantity: 1,
+      baseAmount: 180.5,
+      cartAmount: 180.5,
+      shippingTotal: 9.9,
+      cartTotal: 190.4,
+      taxTotal: 17.31,
+      isFreeShipping: false,
+      shippingPromoMessage: 'add 2 more cases',
+    });
+    expect(cart.lineItems[0]).toMatchObject({
+      listPrice: 180.5,
+      comparisonPrice: 240,
+      quantity: 1,
+      isSoldOut: false,
+      slug: '/wines/test-house/dear',
+    });
+  });
+
+  test('three cases are delivered free in AU, and the message says why', async () => {
+    const cart = await cartWith('plenty', 'plenty', 'dear');
+    expect(cart).toMatchObject({
+      cartQuantity: 3,
+      isFreeShipping: true,
+      shippingTotal: 0,
+      cartTotal: 300.5,
+      shippingPromoMessage: 'Free because you ordered 3 or more cases.',
+    });
+  });
+
+  test('in SG the order value counts, not the cases', async () => {
+    const singapore = shop.call(cartCalls, 'sg.localhost');
+    const small = value(await singapore.create(payload('plenty')));
+    expect(small).toMatchObject({ cartAmount: 80, shippingTotal: 5, cartTotal: 85, taxTotal: 7.02, shippingPromoMessage: '' });
+    const big = value(await singapore.addItem({ ...payload('dear'), cartId: small.id }));
+    expect(big).toMatchObject({
+      cartAmount: 290,
+      shippingTotal: 0,
+      isFreeShipping: true,
+      shippingPromoMessage: 'Free because your order is over $200!',
+    });
+  });
+
+  const cases = [
+    {
+      name: 'one case each, twice',
+      first: 'one-each',
+      offer: 'one-each',
+      status: 409,
+      code: 'purchase_limit',
+      title: "There's a limit of 1 Case per customer for this wine!",
+    },
+    { name: 'sold out', first: 'plenty', offer: 'gone', status: 422, code: 'sold_out', title: 'The product is sold-out!' },
+    {
+      name: 'for another tier',
+      first: 'plenty',
+      offer: 'gold-only',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+    {
+      name: 'secret',
+      first: 'plenty',
+      offer: 'secret',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+    {
+      name: 'special access',
+      first: 'plenty',
+      offer: 'special',
+      status: 403,
+      code: 'offer_needs_login',
+      title: 'This is a special access item. Please login and try again!',
+    },
+    {
+      name: 'off sale',
+      first: 'plenty',
+      offer: 'ended',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+  ];
+  test.each(cases)('refuses: $name', async ({ first, offer, status, code, title }) => {
+    const cart = await cartWith(first);
+    expect(refusal(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
+    expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ cartQuantity: 1, version: cart.version });
+  });
+
+  test('creating a cart refuses in its own words', async () => {
+    expect(refusal(await carts.create(payload('gold-only')))).toEqual({
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'This offer is not available right now. Check out our other amazing deals!',
+    });
+    expect(refusal(await carts.create(payload('special')))).toEqual({
+      status: 403,
+      code: 'offer_needs_login',
+      title: 'This is a special access item. Please login and try again!',
+    });
+    expect(refusal(await carts.create(payload('gone')))).toEqual({ status: 422, code: 'sold_out', title: 'The product is sold-out!' });
+  });
+
+  test('an offer of another market is not for sale here', async () => {
+    expect(refusal(await shop.call(cartCalls, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
+  });
+
+  test('lines that share a product share its stock', async () => {
+    const cart = await cartWith('two-left', 'six-of-five');
+    expect(refusal(await carts.addItem({ ...payload('two-left'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+  });
+
+  test('the price is the catalogue’s, whatever the browser says', async () => {
+    const cart = value(await carts.create({ ...payload('dear'), offer: { offerId: 'dear', packPrice: 1 } as { offerId: string } }));
+    expect(cart.cartAmount).toBe(180.5);
+  });
+
+  test('there is no such cart', async () => {
+    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: randomUUID() }))).toMatchObject({
+      status: 404,
+      code: 'cart_not_found',
+    });
+    const read = await shop.get(`/api/initialize-cart?cartId=${randomUUID()}&customerId=0`);
+    expect([read.status, read.text]).toEqual([404, '{"data":null}']);
+  });
+
+  test('a cart of one market is none in the other', async () => {
+    const cart = await cartWith('plenty');
+    expect(refusal(await shop.call(cartCalls, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+  });
+
+  test('a customer id counts only with its own token', async () => {
+    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }))).toMatchObject({
+      status: 401,
+      code: 'token_missing',
+      title: 'Required Authorization header is missing',
+    });
+    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }, { bearer: 'x' }))).toMatchObject({
+      status: 401,
+      code: 'token_invalid',
+    });
+  });
+});
+
+describe('changing and removing', () => {
+  test('a quantity is set, and 0 removes the line', async () => {
+    const cart = await cartWith('plenty', 'dear');
+    const [line] = cart.lineItems;
+    const ask = { cartId: cart.id, cartItemId: line?.id ?? '', productId: 1 };
+    expect(value(await carts.updateItem({ ...ask, quantity: 12 })).cartQuantity).toBe(13);
+    expect(value(await carts.updateItem({ ...ask, quantity: 0 })).lineItems.map((item) => item.offerId)).toEqual(['dear']);
+  });
+
+  test('removing the last line answers 204 and the cart is gone', async () => {
+    const cart = await cartWith('plenty');
+    const answer = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(refusal(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+  });
+
+  test('updates are refused in the specification’s words', async () => {
+    const limited = await cartWith('one-each');
+    const ask = (cart: Cart, productId: number, quantity: number) =>
+      carts.updateItem({ cartId: cart.id, cartItemId: cart.lineItems[0]?.id ?? '', productId, quantity });
+    expect(refusal(await ask(limited, 3, 2))).toEqual({
+      status: 422,
+      code: 'purchase_limit',
+      title: "There's a limit of 1 Case per customer for this wine!",
+    });
+    const short = await cartWith('two-left');
+    expect(refusal(await ask(short, 5, 3))).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 2 cases are left.' });
+    expect(refusal(await ask(short, 1, 1))).toMatchObject({ status: 422, code: 'line_not_found' });
+  });
+
+  test('an If-Match of an older version changes nothing', async () => {
+    const cart = await cartWith('plenty', 'plenty');
+    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: 1 }))).toMatchObject({
+      status: 409,
+      code: 'version_changed',
+    });
+    expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: cart.version })).cartQuantity).toBe(3);
+  });
+
+  test('the e-mail of a guest is saved and shown masked', async () => {
+    const cart = await cartWith('plenty');
+    expect(value(await carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' })).customerEmail).toBe('g***e@example.com');
+    expect(value(await carts.initialize({ cartId: cart.id })).customerEmail).toBe('g***e@example.com');
+  });
+});
+
+describe('coupons', () => {
+  test('WELCOME20 takes 20 off, before delivery', async () => {
+    const cart = await cartWith('dear');
+    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: ' welcome20 ' }));
+    expect(after).toMatchObject({
+      baseAmount: 180.5,
+      cartAmount: 160.5,
+      cartTotal: 170.4,
+      totalDiscountAmount: 20,
+      coupons: [{ code: 'WELCOME20', discountedAmount: 20 }],
+    });
+    expect(value(await carts.removeCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ cartAmount: 180.5, coupons: [] });
+  });
+
+  test('a second coupon replaces the first, free delivery stands beside it', async () => {
+    const cart = await cartWith('dear');
+    await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
+    await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' });
+    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' }));
+    expect(after.coupons.map((coupon) => coupon.code)).toEqual(['SHIPFREE', 'TENOFF']);
+    expect(after).toMatchObject({ cartAmount: 162.45, isFreeShipping: true, cartTotal: 162.45 });
+  });
+
+  const refusals = [
+    { code: 'NOSUCH', title: 'The coupon NOSUCH is not valid.', reason: 'coupon_invalid' },
+    { code: 'sgonly', title: 'The coupon sgonly is not valid.', reason: 'coupon_invalid' },
+    { code: 'LASTYEAR', title: 'The coupon code you entered has expired.', reason: 'coupon_expired' },
+    {
+      code: 'GOLDONLY',
+      title: 'Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?',
+      reason: 'coupon_needs_login',
+    },
+    {
+      code: 'MEMBERS15',
+      title: 'Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?',
+      reason: 'coupon_needs_login',
+    },
+    { code: 'BIGSPEND', title: "This coupon code can't be used with some of the wines in your cart.", reason: 'coupon_minimum' },
+  ];
+  test.each(refusals)('$code is refused', async ({ code, title, reason }) => {
+    const cart = await cartWith('dear');
+    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: code }))).toEqual({ status: 422, code: reason, title });
+  });
+
+  test('a cart below 10 takes no coupon', async () => {
+    const cart = await cartWith('cheap');
+    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ code: 'coupon_minimum' });
+  });
+
+  test('gift cards and coupons exclude each other, and adding one takes the coupon off and says so', async () => {
+    const gift = await cartWith('gift');
+    expect(gift).toMatchObject({ isGiftCardOnly: true, withGiftCard: true, shippingTotal: 0, cartTotal: 50 });
+    expect(refusal(await carts.addCoupon({ cartId: gift.id, couponCode: 'WELCOME20' }))).toMatchObject({
+      title: 'Cannot purchase a gift card using a gift card or a coupon code',
+    });
+    const cart = await cartWith('dear');
+    await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
+    const after = value(await carts.addItem({ ...payload('gift'), cartId: cart.id }));
+    expect(after.coupons).toEqual([]);
+    expect(after.notices).toEqual(['WELCOME20 was taken off. Cannot purchase a gift card using a gift card or a coupon code']);
+  });
+});
+
+describe('arriving twice, late, or from elsewhere', () => {
+  test('the same key adds once, another key adds again', async () => {
+    const cart = await cartWith('plenty');
+    const add = (idempotencyKey: string) => carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey });
+    await Promise.all([add('a'), add('a'), add('a')]);
+    expect(value(await add('a')).cartQuantity).toBe(2);
+    expect(value(await add('b')).cartQuantity).toBe(3);
+  });
+
+  test('the same key makes one cart', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => carts.create(payload('plenty'), { idempotencyKey: 'one-cart' })));
+    expect(new Set(made.map((result) => value(result).id)).size).toBe(1);
+  });
+
+  test('a key that comes with another request is refused', async () => {
+    const cart = await cartWith('plenty');
+    await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey: 'k' });
+    expect(refusal(await carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'k' }))).toMatchObject({
+      status: 400,
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  test('fifty adds at once end in exactly fifty', async () => {
+    const cart = await cartWith('plenty');
+    const answers = await Promise.all(Array.from({ length: 49 }, () => carts.addItem({ ...payload('plenty'), cartId: cart.id })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(49);
+    expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(50);
+  });
+
+  const guarded = [
+    { name: 'a link on another site', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } },
+    { name: 'a navigation', headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } },
+    { name: 'a prefetch', headers: { 'sec-purpose': 'prefetch' } },
+    { name: 'a foreign origin without fetch metadata', headers: { origin: 'https://evil.example' } },
+  ];
+  test.each(guarded)('$name cannot change a cart', async ({ headers }) => {
+    const cart = await cartWith('plenty', 'dear');
+    const answer = await shop.get(
+      `/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`,
+      headers as Record<string, string>,
+    );
+    expect(answer.status).toBe(403);
+    expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(2);
+  });
+
+  const bad = ['cartId=x', 'cartId=&quantity=', 'cartId=00000000-0000-4000-8000-000000000000&cartItemId=%00&productId=1e99&quantity=NaN'];
+  test.each(bad)('bad input %s names the field', async (query) => {
+    const answer = await shop.get(`/api/update-cart-item?${query}`);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('cart') });
+  });
+});
+
+describe('stock and limits', () => {
+  test('levels come as a list, unknown products have none', async () => {
+    const answer = await shop.get('/api/inventory-levels?ids=5,4,999999');
+    expect(JSON.parse(answer.text)).toEqual([
+      { id: 5, inventory_level: 2 },
+      { id: 4, inventory_level: 0 },
+      { id: 999999, inventory_level: 0 },
+    ]);
+  });
+
+  test('a product’s purchase limit', async () => {
+    expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
+    expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
+  });
+});
