@@ -1,18 +1,64 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { NotFound, RenderFault, ServerFault } from './app/web/ErrorPages.tsx';
+import { pageContext } from './app/web/page-context.ts';
+import { SiteFrame } from './app/web/SiteFrame.tsx';
+import { useSiteFacts } from './app/web/site-facts.ts';
+import './app/web/stylesheet.css';
+import type { SiteFacts } from './app/shop-links.ts';
+import { marketFacts } from './market/market.ts';
+import { themeOf } from './market/sites.ts';
+import fraunces from './ui/web/fonts/fraunces.woff2?url';
+import instrumentSans from './ui/web/fonts/instrument-sans.woff2?url';
+
+const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  preload(fraunces),
+  preload(instrumentSans),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export function loader({ context }: Route.LoaderArgs): SiteFacts {
+  const { site, origin, frame } = context.get(pageContext);
+  const { id, market, kind, listPath } = site;
+  return { site: { id, market, kind, listPath }, origin, frame };
+}
+
+/** A site does not change while it is read. */
+export const shouldRevalidate = () => false;
+
+export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!error) return [{ title: 'Cellardoor' }];
+  const title = isRouteErrorResponse(error) && error.status === 404 ? 'Not found' : 'An Error Occurred';
+  return [{ title: `${title} · Cellardoor` }, { name: 'robots', content: 'noindex' }];
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const facts = useSiteFacts();
+  const { pathname } = useLocation();
+  const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
-    <html lang="en">
+    <html lang={marketFacts(facts?.site.market ?? 'AU').locale} data-theme={isDark ? 'whisky' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <meta name="theme-color" content="#77b204" />
         <Links />
+        <Meta />
+        <noscript>
+          <link rel="stylesheet" href="/no-script.css" />
+        </noscript>
       </head>
       <body data-cart="closed">
-        {children}
+        <a className="skip" href="#main">
+          Skip to the shelves
+        </a>
+        {facts ? <SiteFrame facts={facts}>{children}</SiteFrame> : <main id="main">{children}</main>}
+        <ScrollRestoration getKey={({ pathname: path }) => path} />
         <Scripts />
       </body>
     </html>
@@ -24,5 +70,8 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <h1>{isRouteErrorResponse(error) ? error.status : 'An Error Occurred'}</h1>;
+  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
+  // In production the server's own faults arrive without their message.
+  const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
+  return isServers ? <ServerFault /> : <RenderFault error={error} />;
 }

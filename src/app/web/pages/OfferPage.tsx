@@ -1,3 +1,82 @@
-export default function OfferPage() {
-  return <h1>Offer</h1>;
+import { data } from 'react-router';
+import { AddToCartButton } from '../../../cart/web/AddToCartButton.tsx';
+import { CATEGORIES } from '../../../catalogue/category.ts';
+import { catalogueCalls, type OfferDetail } from '../../../catalogue/contract.ts';
+import { fullName, packWords } from '../../../catalogue/offer-words.ts';
+import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
+import { marketFacts } from '../../../market/market.ts';
+import { client } from '../../../platform/client.ts';
+import italic from '../../../ui/web/fonts/fraunces-italic.woff2?url';
+import { headTags } from '../head.ts';
+import { breadcrumbList, product } from '../json-ld.ts';
+import { pageContext } from '../page-context.ts';
+import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import type { Route } from './+types/OfferPage.ts';
+import { BuyBar } from './offer/BuyBar.tsx';
+import { BuyPanel } from './offer/BuyPanel.tsx';
+import { OfferBody } from './offer/OfferBody.tsx';
+import { OfferGallery } from './offer/OfferGallery.tsx';
+import { offerTrail } from './offer/offer-trail.ts';
+
+/** The quote beside the name is set in italics, and must not jump. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { transport } = context.get(pageContext);
+  const answer = await client(catalogueCalls, transport).offer({ producer: params.producer, offer: params.offer });
+  // A hidden offer answers as one that does not exist: the ordinary not-found page.
+  if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
+  return answer.value;
+}
+
+const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = siteFactsOf(matches);
+  if (!facts || !loaderData) return [];
+  const { offer } = loaderData;
+  const place = offer.region || offer.country;
+  return headTags(facts, {
+    title: `${fullName(offer)}, ${offer.brand}`,
+    description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${packWords(offer)}.`].filter(Boolean).join(' '),
+    path: offer.url,
+    kind: kindOf(offer),
+    type: 'product',
+    data: [product(facts.origin, offer, marketFacts(facts.site.market).currency), breadcrumbList(facts.origin, offerTrail(facts, offer))],
+  });
+}
+
+export default function OfferPage({ loaderData: { offer, others } }: Route.ComponentProps) {
+  const facts = useSiteFacts();
+  const kind = `k-${CATEGORIES[offer.category].kind}`;
+  return (
+    <>
+      <div className={`pdp ${kind}`}>
+        <div className="wrap pdp-grid">
+          <OfferGallery key={offer.offerId} offer={offer} />
+          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer) : []} hasOthers={others.length > 0} />
+        </div>
+      </div>
+      <div className={`wrap pdp-body ${kind}`}>
+        <OfferBody offer={offer} />
+      </div>
+      {others.length > 0 && (
+        <section className="sec compare" id="others">
+          <div className="wrap">
+            <div className="sec-head">
+              <h2 className="d38">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
+            </div>
+            <div className="shelf">
+              {others.map((other) => (
+                <OfferCard key={other.offerId} offer={other} action={<AddToCartButton offer={other} />} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
+    </>
+  );
 }

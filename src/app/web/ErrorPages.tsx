@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/web/EmptyState.tsx';
+import { phoneAddress } from '../shop-links.ts';
+import { useSiteFacts } from './site-facts.ts';
+
+/** The page for addresses where nothing stands. It says nothing of the address, so that every such page is the same. */
+export function NotFound() {
+  const listPath = useSiteFacts()?.site.listPath ?? '/wines';
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="That door’s shut"
+        action={
+          <>
+            <Link className="btn btn-fill" to={listPath}>
+              Go to the shelves
+            </Link>
+            <Link className="link link-lone" to="/">
+              Start at the front
+            </Link>
+          </>
+        }
+      >
+        <p>The page you wanted has moved, or the wine has sold out. Nothing in your cart has changed.</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The page for faults of the server. */
+export function ServerFault() {
+  const phone = useSiteFacts()?.frame.supportPhone;
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="Something broke on our side"
+        action={
+          <>
+            <a className="btn btn-fill" href=".">
+              Try again
+            </a>
+            <a className="link link-lone" href="/">
+              Start at the front
+            </a>
+          </>
+        }
+      >
+        <p>The page could not be made. It is not you, and your cart is safe. Try again in a moment.</p>
+        {phone && (
+          <p>
+            If it goes on, ring us on{' '}
+            <a className="link" href={phoneAddress(phone)}>
+              {phone}
+            </a>
+            .
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What is shown when a page fails while it runs in the browser (SPEC.md §8). */
+export function RenderFault({ error }: { error: unknown }) {
+  const message = error instanceof Error ? error.message : String(error);
+  const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="An Error Occurred"
+        action={
+          <>
+            <a className="btn btn-fill" href=".">
+              Load it again
+            </a>
+            <a className="link link-lone" href="/">
+              Start at the front
+            </a>
+          </>
+        }
+      >
+        <p>This page stopped working. Your cart is safe.</p>
+        <p role="alert">{message}</p>
+        {info && (
+          <details>
+            <summary className="link">Details for us</summary>
+            <pre className="small">{info}</pre>
+          </details>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { CartLink } from '../../cart/web/CartLink.tsx';
+import { marketFacts } from '../../market/market.ts';
+import { MarketProvider } from '../../market/web/market-context.tsx';
+import { Footer } from '../../ui/web/Footer.tsx';
+import { Masthead } from '../../ui/web/Masthead.tsx';
+import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
+import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
+import { Toasts } from '../../ui/web/Toasts.tsx';
+import { listAddress } from '../list-address.ts';
+import {
+  categoryLinks,
+  deliveryWords,
+  marketLinks,
+  otherShop,
+  otherShops,
+  phoneAddress,
+  type ShopLink,
+  type SiteFacts,
+} from '../shop-links.ts';
+
+/** What the frame reads of the list being shown, to mark its shelf and keep its words. */
+interface ShownList {
+  readonly kind: 'wine' | 'spirits';
+  readonly query: string;
+  readonly category?: string;
+}
+
+const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
+const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
+
+/** Masthead and footer around a page of a site. */
+export function SiteFrame({ facts, children }: { facts: SiteFacts; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wines = useRouteLoaderData<ShownList>('wines');
+  const spirits = useRouteLoaderData<ShownList>('spirits');
+  const list = wines ?? spirits;
+
+  const { site, frame } = facts;
+  const isWine = site.kind === 'wine';
+  const here = list ? listAddress(list.kind === 'wine' ? '/wines' : '/spirits', { category: list.category }) : null;
+  const mark = (link: ShopLink) => ({ ...link, current: link.to === here && list?.query === '' });
+
+  const everything = { label: isWine ? 'Wine' : 'Spirits', to: site.listPath };
+  const shelves = categoryLinks(site.kind);
+  const inNav: readonly string[] = SHELVES_IN_NAV[site.kind];
+  const other = otherShop(facts);
+  const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
+  const phone = { label: frame.supportPhone, to: phoneAddress(frame.supportPhone) };
+  const markets = marketLinks(facts, pathname);
+  const shops = otherShops(facts);
+  const delivery = deliveryWords(site.market);
+  const law = marketFacts(site.market);
+
+  return (
+    <MarketProvider market={site.market}>
+      <ProgressLine />
+      <Masthead
+        promise={delivery.free}
+        asides={[phone, ...crossing]}
+        markets={markets}
+        links={[everything, ...shelves.filter(({ label }) => inNav.includes(label))].map(mark)}
+        menu={[
+          { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+          { title: 'Talk to us', links: [phone] },
+          { title: 'Our other shops', links: shops },
+        ]}
+        search={{
+          path: site.listPath,
+          label: isWine ? 'Search wines' : 'Search spirits',
+          placeholder: isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania',
+          query: list?.query ?? '',
+          onSearch: (query) => navigate(listAddress(site.listPath, { query })),
+        }}
+        cart={<CartLink />}
+      />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer
+        about={ABOUT}
+        groups={[
+          { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves] },
+          { title: 'Help', links: [phone], note: `${delivery.free}. ${delivery.otherwise}` },
+          { title: 'Our other shops', links: shops },
+        ]}
+      >
+        <p>{law.licenceNotice}</p>
+        <p>
+          {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+        </p>
+      </Footer>
+      <Toasts />
+      <RouteAnnouncer />
+    </MarketProvider>
+  );
+}

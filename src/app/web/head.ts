@@ -1,0 +1,51 @@
+import type { MetaDescriptor } from 'react-router';
+import { marketFacts } from '../../market/market.ts';
+import type { Site } from '../../market/sites.ts';
+import { originOf, type SiteFacts } from '../shop-links.ts';
+
+export interface Head {
+  /** Without the shop's name, which follows it. */
+  readonly title: string;
+  readonly description: string;
+  /** Path and kept parameters of the page's one true address. */
+  readonly path: string;
+  /** Which shop of the market the page belongs to; this one where it is not said. */
+  readonly kind?: Site['kind'];
+  /** The same page stands in each market. */
+  readonly isInEveryMarket?: boolean;
+  readonly isIndexed?: boolean;
+  readonly type?: 'website' | 'product';
+  readonly data?: readonly object[];
+}
+
+/** Title, description, canonical address, languages, Open Graph and structured data of a page. */
+export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
+  const kind = head.kind ?? facts.site.kind;
+  const origin = originOf(facts, kind);
+  const address = `${origin}${head.path}`;
+  const title = `${head.title} · Cellardoor`;
+  const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
+  const elsewhere = head.isInEveryMarket ? facts.frame.sites.filter((site) => site.kind === kind) : [];
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...(elsewhere.length > 1
+      ? elsewhere.map((site) => ({
+          tagName: 'link',
+          rel: 'alternate',
+          hrefLang: marketFacts(site.market).locale,
+          href: `${site.origin}${head.path}`,
+        }))
+      : []),
+    ...(head.isIndexed === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:site_name', content: 'Cellardoor' },
+    { property: 'og:type', content: head.type ?? 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: `${origin}/icon-512.png` },
+    { property: 'og:locale', content: marketFacts(facts.site.market).locale.replace('-', '_') },
+    ...(head.data ?? []).map((data) => ({ 'script:ld+json': data })),
+  ] as MetaDescriptor[];
+}

@@ -1,0 +1,61 @@
+/** Structured data for search engines (schema.org). The router writes it as a script element and escapes `<` itself. */
+
+import type { CatalogueHit, OfferDetail } from '../../catalogue/contract.ts';
+import { fullName } from '../../catalogue/offer-words.ts';
+import type { ShopLink } from '../shop-links.ts';
+
+const CONTEXT = 'https://schema.org';
+const AVAILABILITY: Readonly<Record<CatalogueHit['inventoryStatus'], string>> = {
+  AVAILABLE: `${CONTEXT}/InStock`,
+  PRESELLING: `${CONTEXT}/PreOrder`,
+  SOLD_OUT: `${CONTEXT}/OutOfStock`,
+};
+
+/** The shop itself, on its home page. */
+export const organisation = (origin: string, phone: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Organization',
+  name: 'Cellardoor',
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' },
+});
+
+/** The way to a page; every address is made absolute. */
+export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ label, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: to.startsWith('/') ? `${origin}${to}` : to,
+  })),
+});
+
+/** The offers of a list in their order. */
+export const itemList = (origin: string, offers: readonly Pick<CatalogueHit, 'url'>[], from: number) => ({
+  '@context': CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: offers.map(({ url }, index) => ({ '@type': 'ListItem', position: from + index, url: `${origin}${url}` })),
+});
+
+/** An offer with its price for the whole case, as it is sold. */
+export const product = (origin: string, offer: OfferDetail, currency: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Product',
+  name: `${offer.brand} ${fullName(offer)}`,
+  brand: { '@type': 'Brand', name: offer.brand },
+  sku: offer.sku,
+  category: offer.category,
+  image: [`${origin}${offer.imageUrl}`],
+  ...(offer.quote ? { description: offer.quote } : {}),
+  offers: {
+    '@type': 'Offer',
+    url: `${origin}${offer.url}`,
+    price: offer.packPrice.toFixed(2),
+    priceCurrency: currency,
+    availability: AVAILABILITY[offer.inventoryStatus],
+    itemCondition: `${CONTEXT}/NewCondition`,
+  },
+});

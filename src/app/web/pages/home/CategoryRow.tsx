@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { CATEGORIES, type Category } from '../../../../catalogue/category.ts';
+import { CATEGORY_WORDS } from '../../../../catalogue/category-words.ts';
+import type { CatalogueHit } from '../../../../catalogue/contract.ts';
+import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
+import { listAddress } from '../../../list-address.ts';
+import { listPathOf } from '../../../shop-links.ts';
+
+interface Shelf {
+  readonly category: Category;
+  readonly count: number;
+  readonly example: CatalogueHit;
+}
+
+/** Every category that has offers, one bottle each on a line of its colour. */
+export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section className="styles">
+      <div className="wrap">
+        <h2 className="d38">Find your shelf</h2>
+      </div>
+      <div className="wrap">
+        <ul className="style-row">
+          {categories.map(({ category, count, example }) => (
+            <li key={category}>
+              <Link
+                className={`k-${CATEGORIES[category].kind}`}
+                to={listAddress(listPathOf(kind), { category })}
+                prefetch="intent"
+                viewTransition
+              >
+                <span className="style-pic">
+                  <OfferPicture offer={example} />
+                </span>
+                <span className="style-cap">
+                  <b>{CATEGORY_WORDS[category].label}</b>
+                  <span className="num quiet">{count}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Icon } from '../../../../ui/web/Icon.tsx';
+import { deliveryWords, phoneAddress, type SiteFacts } from '../../../shop-links.ts';
+
+/** Three things to know before buying. */
+export function Promises({ facts: { site, frame } }: { facts: SiteFacts }) {
+  const delivery = deliveryWords(site.market);
+  return (
+    <section className="facts" aria-label="Good to know">
+      <div className="wrap">
+        <ul>
+          <li>
+            <Icon name="van" />
+            <p>
+              <b>{delivery.free}.</b> {delivery.otherwise}
+            </p>
+          </li>
+          <li>
+            <Icon name="phone" />
+            <p>
+              <b>Someone here has tasted it.</b> Ask on{' '}
+              <a className="link" href={phoneAddress(frame.supportPhone)}>
+                {frame.supportPhone}
+              </a>
+              .
+            </p>
+          </li>
+          <li>
+            <Icon name="cart" />
+            {site.kind === 'wine' ? (
+              <p>
+                <b>Priced by the bottle, sold by the case.</b> Or by the mixed case, packed by us.
+              </p>
+            ) : (
+              <p>
+                <b>Sold by the bottle.</b> Or in packs, when you can’t decide.
+              </p>
+            )}
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}

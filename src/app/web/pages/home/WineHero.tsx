@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { CATEGORIES } from '../../../../catalogue/category.ts';
+import type { CatalogueHit } from '../../../../catalogue/contract.ts';
+import { fullName } from '../../../../catalogue/offer-words.ts';
+import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
+import { money } from '../../../../catalogue/web/price-words.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { listAddress } from '../../../list-address.ts';
+
+const placeOf = ({ region, country }: CatalogueHit): string => (region || country).split(',')[0] ?? '';
+
+/** The opening of a wine site: what the shop is, and six bottles on a line. */
+export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[]; total: number }) {
+  const facts = useMarketFacts();
+  return (
+    <section className="hero">
+      <div className="wrap hero-grid">
+        <div className="hero-text">
+          <h1 className="d72">Every bottle, tasted twice.</h1>
+          <p className="lede">
+            Two of us try each wine on different days, one of them with dinner. If we both want a second glass, it goes on the shelf.
+          </p>
+          <div className="row">
+            <Link className="btn btn-fill btn-tall" to="/wines" prefetch="intent" viewTransition>
+              {total > 0 ? `See all ${total}` : 'See the shelves'}
+            </Link>
+            <Link className="link link-lone" to={listAddress('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
+              Or a case we packed
+            </Link>
+          </div>
+        </div>
+        <ul className="lineup">
+          {bottles.map((offer) => (
+            <li key={offer.offerId}>
+              <Link className={`stand k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
+                <span className="stand-pic">
+                  <OfferPicture offer={offer} isFirst />
+                </span>
+                <span className="stand-cap">
+                  <b>{placeOf(offer)}</b>
+                  <span>{fullName(offer)}</span>
+                  <span className="num">{money(offer.bottlePrice, facts)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

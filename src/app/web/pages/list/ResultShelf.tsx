@@ -1,0 +1,22 @@
+import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
+import type { CatalogueHit } from '../../../../catalogue/contract.ts';
+import { CardSkeleton } from '../../../../catalogue/web/CardSkeleton.tsx';
+import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
+
+/** Cards of the widest row: their pictures are wanted first. */
+const FIRST_ROW = 4;
+
+/** The offers of a page of a list, or their shape while another page is fetched. */
+export function ResultShelf({ offers, isWaiting }: { offers: readonly CatalogueHit[]; isWaiting: boolean }) {
+  return (
+    <div className="shelf" aria-busy={isWaiting}>
+      {offers.map((offer, index) =>
+        isWaiting ? (
+          <CardSkeleton key={offer.offerId} />
+        ) : (
+          <OfferCard key={offer.offerId} offer={offer} isFirst={index < FIRST_ROW} action={<AddToCartButton offer={offer} />} />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Headings, counts and crumbs of a list. */
+import type { Category } from '../../../../catalogue/category.ts';
+import { CATEGORY_WORDS } from '../../../../catalogue/category-words.ts';
+import { listAddress } from '../../../list-address.ts';
+import { listPathOf, type ShopLink } from '../../../shop-links.ts';
+
+export interface ShownList {
+  readonly kind: 'wine' | 'spirits';
+  readonly query: string;
+  readonly category?: Category;
+}
+
+const KIND_WORDS = {
+  wine: {
+    title: 'Wine',
+    lede: 'Everything on the shelves, each one tasted twice. Priced by the bottle, sold by the case.',
+    one: 'wine',
+    many: 'wines',
+  },
+  spirits: {
+    title: 'Spirits',
+    lede: 'Everything behind the bar, from Tasmania to Speyside, sold by the bottle.',
+    one: 'bottle',
+    many: 'bottles',
+  },
+} as const;
+
+/** Title, one line, and the way to a list. */
+export function listWords({ kind, query, category }: ShownList): { title: string; lede: string; trail: ShopLink[] } {
+  const path = listPathOf(kind);
+  const all = KIND_WORDS[kind];
+  const shelf = category ? CATEGORY_WORDS[category] : null;
+  const trail = [
+    { label: 'Home', to: '/' },
+    { label: all.title, to: path },
+    ...(shelf ? [{ label: shelf.label, to: listAddress(path, { category }) }] : []),
+  ];
+  if (query === '') return { title: shelf?.title ?? all.title, lede: shelf?.lede ?? all.lede, trail };
+  return {
+    title: `“${query}”`,
+    lede: `What we have by that name, place or grape${shelf ? `, in ${shelf.label.toLowerCase()}` : ''}.`,
+    trail: [...trail, { label: 'Search', to: listAddress(path, { query, category }) }],
+  };
+}
+
+/** `118 wines`, `1 mixed case`, `No wines`. */
+export function countWords(total: number, of: keyof typeof KIND_WORDS | { readonly one: string; readonly many: string }): string {
+  const { one, many } = typeof of === 'string' ? KIND_WORDS[of] : of;
+  return total === 0 ? `No ${many}` : `${total.toLocaleString('en-AU')} ${total === 1 ? one : many}`;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { packWords } from '../../../../catalogue/offer-words.ts';
+import { money } from '../../../../catalogue/web/price-words.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+
+/** On phones: price and button at the foot of the screen, once the panel's own button has left it upwards. */
+export function BuyBar({ offer }: { offer: OfferDetail }) {
+  const facts = useMarketFacts();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector('.buy-act');
+    if (!button) return;
+    const watch = new IntersectionObserver(([entry]) =>
+      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
+    );
+    watch.observe(button);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className={isShown ? 'buybar is-shown' : 'buybar'}>
+      <p>
+        <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
+        <span className="small quiet">{packWords(offer)}</span>
+      </p>
+      {isShown && <AddToCartButton offer={offer} />}
+    </div>
+  );
+}

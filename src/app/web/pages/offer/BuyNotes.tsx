@@ -1,0 +1,49 @@
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { packWord, scarcityWords } from '../../../../catalogue/offer-words.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { Icon, type IconName } from '../../../../ui/web/Icon.tsx';
+import { deliveryWords } from '../../../shop-links.ts';
+
+interface Note {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly isAlert?: boolean;
+}
+
+const TIME_ZONES = { AU: 'Australia/Melbourne', SG: 'Asia/Singapore' } as const;
+
+/** What is worth knowing before buying, each line only where it is true. */
+function notesOf(offer: OfferDetail, market: 'AU' | 'SG', locale: string): Note[] {
+  const word = packWord(offer);
+  const limit = offer.orderQuantityMaximum;
+  const scarcity = scarcityWords(offer);
+  const delivery = deliveryWords(market);
+  const lastDay =
+    offer.endsAt &&
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: TIME_ZONES[market] }).format(new Date(offer.endsAt));
+  const notes: (Note | false)[] = [
+    scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
+    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: 'On its way to us. Order now, and it leaves the day it lands.' },
+    offer.specialAccess && { icon: 'key', words: 'For members. Log in to buy it.' },
+    limit > 0 && { icon: 'info', words: limit === 1 ? `One ${word} for each customer` : `At most ${limit} ${word}s for each customer` },
+    Boolean(lastDay) && { icon: 'calendar', words: `On sale until ${lastDay}` },
+    word === 'card'
+      ? { icon: 'tick', words: 'Sent by email as a code' }
+      : { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+export function BuyNotes({ offer }: { offer: OfferDetail }) {
+  const { market, locale } = useMarketFacts();
+  return (
+    <ul className="buy-notes small">
+      {notesOf(offer, market, locale).map(({ icon, words, isAlert }) => (
+        <li key={words} className={isAlert ? 'alert' : undefined}>
+          <Icon name={icon} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

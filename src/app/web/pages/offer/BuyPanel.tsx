@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { fullName, numberWord, packWord } from '../../../../catalogue/offer-words.ts';
+import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import { listAddress } from '../../../list-address.ts';
+import { listPathOf, type ShopLink } from '../../../shop-links.ts';
+import { BuyNotes } from './BuyNotes.tsx';
+
+/** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
+function PackDots({ count }: { count: number }) {
+  if (count < 2 || count > 24) return null;
+  const columns = Math.ceil(count / 2);
+  return (
+    <svg className="dots" viewBox={`0 0 ${columns * 6} 12`} width={columns * 6} height="12" fill="currentColor" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => [(index % columns) * 6 + 3, index < columns ? 3 : 9] as const).map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="2" />
+      ))}
+    </svg>
+  );
+}
+
+function Pack({ offer }: { offer: OfferDetail }) {
+  const facts = useMarketFacts();
+  if (offer.packSize === 1) return null;
+  return (
+    <div className="packs">
+      <p className="label">Sold by the {packWord(offer)}</p>
+      <p className="pack-in">
+        <span>
+          {numberWord(offer.packSize)} bottles <PackDots count={offer.packSize} />
+        </span>
+        <b className="num">{money(offer.packPrice, facts)}</b>
+      </p>
+    </div>
+  );
+}
+
+/** Name, price and the button that buys; it stays in view beside the picture. */
+export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trail: readonly ShopLink[]; hasOthers: boolean }) {
+  const facts = useMarketFacts();
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  const rrp = rrpWords(offer, facts);
+  const place = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
+  return (
+    <div className="pdp-side">
+      <div className="pdp-panel">
+        <Breadcrumbs trail={trail} />
+        <div className="pdp-title">
+          <p>
+            <Link className="link" to={listAddress(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
+              {offer.brand}
+            </Link>
+          </p>
+          <h1 className="d52">{fullName(offer)}</h1>
+          {(place || offer.offerStyle) && <p className="quiet">{place || offer.offerStyle}</p>}
+        </div>
+        {offer.quote && <p className="verdict">“{offer.quote}”</p>}
+        <div className="buy">
+          <div className="buy-top">
+            <p className="price-big num">
+              {money(offer.bottlePrice, facts)}
+              <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+            </p>
+            {rrp && (
+              <p className="buy-rrp small">
+                <s className="num quiet">{rrp}</s>
+                <b className="save">{savingWords(offer)}</b>
+              </p>
+            )}
+          </div>
+          <Pack offer={offer} />
+          {isOut ? (
+            <p className="sold-out">
+              <b>Sold out.</b>{' '}
+              {hasOthers ? (
+                <a className="link" href="#others">
+                  What people compare it with
+                </a>
+              ) : (
+                'Ask us what comes next.'
+              )}
+            </p>
+          ) : (
+            <div className="buy-act">
+              <AddToCartButton offer={offer} size="page" />
+            </div>
+          )}
+          <noscript>
+            <p className="notice">Buying needs JavaScript, which is turned off in this browser.</p>
+          </noscript>
+          <BuyNotes offer={offer} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CATEGORIES } from '../../../../catalogue/category.ts';
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { AromaWheel } from '../../../../catalogue/web/AromaWheel.tsx';
+import { TasteScales } from '../../../../catalogue/web/TasteScales.tsx';
+import { FactSheet } from './FactSheet.tsx';
+
+function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
+  return (
+    <section className="contents" id="contents">
+      <h2 className="d38">What’s in it</h2>
+      <ol>
+        {contents.map((bottle) => (
+          <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`} className={`k-${CATEGORIES[bottle.category].kind}`}>
+            <span className="small quiet">{bottle.brand}</span>
+            <b className="d21">
+              {[bottle.name, bottle.vintage].filter(Boolean).join(' ')}
+              {packSize > contents.length && bottle.quantity > 1 && <span className="num"> × {bottle.quantity}</span>}
+            </b>
+            <span className="small quiet">{[bottle.category, bottle.region.split(',')[0]].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Below the panel: why, what is in it, how it tastes, what to eat, the facts. Sections without data are left out. */
+export function OfferBody({ offer }: { offer: OfferDetail }) {
+  const { story, taste, aromas, pairings, contents, isSpirit } = offer;
+  return (
+    <>
+      {story.length > 0 && (
+        <section className="why">
+          <h2 className="d38">Why we chose it</h2>
+          <div className="prose">
+            {story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      )}
+      {contents.length > 0 && <Contents offer={offer} />}
+      {(taste || aromas.length > 0) && (
+        <section className={taste && aromas.length > 0 ? 'taste' : 'taste taste-half'}>
+          <div>
+            <h2 className="d38">{isSpirit ? 'In the glass' : 'How it tastes'}</h2>
+            {taste ? (
+              <TasteScales taste={taste} />
+            ) : (
+              <p className="quiet lede">What we smell and taste, the strongest first and its relatives beside it.</p>
+            )}
+          </div>
+          {aromas.length > 0 && <AromaWheel aromas={aromas} />}
+        </section>
+      )}
+      {pairings.length > 0 && (
+        <section className="food">
+          <h2 className="d38">{isSpirit ? 'Pour it with' : 'Eat it with'}</h2>
+          <ul>
+            {pairings.map(({ dish, why }) => (
+              <li key={dish}>
+                <h3 className="d21">{dish}</h3>
+                <p className="quiet">{why}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <FactSheet offer={offer} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { SiteFacts } from '../../../shop-links.ts';
+import { offerTrail } from './offer-trail.ts';
+
+const facts: SiteFacts = {
+  site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
+  origin: 'http://localhost:3000',
+  frame: {
+    supportPhone: '1',
+    licence: '',
+    sites: [
+      { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
+      { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
+    ],
+  },
+};
+const addresses = (offer: Parameters<typeof offerTrail>[1]) => offerTrail(facts, offer).map(({ to }) => to);
+
+test.each([
+  {
+    name: 'a wine stays on this site',
+    offer: { isSpirit: false, category: 'Rosé' },
+    expected: ['/', '/wines', '/wines?category=Ros%C3%A9'],
+  },
+  {
+    name: 'a spirit leads back to the spirits site',
+    offer: { isSpirit: true, category: 'Gin' },
+    expected: [
+      'http://spirits.localhost:3000/',
+      'http://spirits.localhost:3000/spirits',
+      'http://spirits.localhost:3000/spirits?category=Gin',
+    ],
+  },
+  { name: 'a gift card has no shelf of its own', offer: { isSpirit: false, category: 'Gift card' }, expected: ['/', '/wines'] },
+] as const)('$name', ({ offer, expected }) => {
+  expect(addresses(offer)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { Tag } from '../../ui/web/Tag.tsx';
+import { CATEGORIES } from '../category.ts';
+import type { CatalogueHit } from '../contract.ts';
+import { fullName, packWord, packWords, signalOf } from '../offer-words.ts';
+import { OfferPicture } from './OfferPicture.tsx';
+import { money, rrpWords, savingWords } from './price-words.ts';
+
+export interface OfferCardProps {
+  readonly offer: CatalogueHit;
+  /** The button that buys; it stands above the link that covers the card. Left out when sold out. */
+  readonly action?: ReactNode;
+  /** In the first screen: its picture is fetched at once. */
+  readonly isFirst?: boolean;
+}
+
+/** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
+export function OfferCard({ offer, action, isFirst = false }: OfferCardProps) {
+  const facts = useMarketFacts();
+  const signal = signalOf(offer);
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  const isSingle = offer.packSize === 1;
+  return (
+    <article className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}>
+      <div className="ground">
+        <div className="pic">
+          <OfferPicture offer={offer} isFirst={isFirst} />
+        </div>
+        {signal && <Tag {...signal} />}
+      </div>
+      <p className="house">{offer.brand}</p>
+      <h3>
+        <Link to={offer.url} prefetch="intent" viewTransition>
+          {fullName(offer)}
+        </Link>
+      </h3>
+      <p className="place">{offer.region || offer.country || offer.offerStyle || offer.category}</p>
+      <p className="price">
+        {money(offer.bottlePrice, facts)}
+        <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+      </p>
+      <p className="case">
+        {packWords(offer)}
+        {!isSingle && (
+          <>
+            , <span className="num">{money(offer.packPrice, facts)}</span>
+          </>
+        )}
+      </p>
+      <p className="rrp">
+        {isOut ? (
+          'Sold out'
+        ) : (
+          <>
+            {rrpWords(offer, facts) && <s className="num">{rrpWords(offer, facts)}</s>} {savingWords(offer) && <b>{savingWords(offer)}</b>}
+          </>
+        )}
+      </p>
+      {!isOut && action}
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CatalogueHit } from '../contract.ts';
+
+/** Drawings are 1000 high; what their width follows from. A mixed case shows up to six bottles in its front row. */
+function pictureSize({ category, isMixed, packSize }: Pick<CatalogueHit, 'category' | 'isMixed' | 'packSize'>): {
+  width: number;
+  height: number;
+} {
+  if (category === 'Gift card') return { width: 720, height: 440 };
+  if (!isMixed) return { width: 320, height: 1000 };
+  const inFront = packSize > 6 ? Math.ceil(packSize / 2) : packSize;
+  return { width: 100 + inFront * 230, height: 1000 };
+}
+
+export interface OfferPictureProps {
+  readonly offer: Pick<CatalogueHit, 'imageUrl' | 'category' | 'isMixed' | 'packSize'>;
+  /** What it shows; empty where the name stands beside it. */
+  readonly alt?: string;
+  /** In the first screen: fetched at once. */
+  readonly isFirst?: boolean;
+}
+
+/** An offer's drawing. Its box is sized by the style sheet, so nothing moves when it arrives. */
+export function OfferPicture({ offer, alt = '', isFirst = false }: OfferPictureProps) {
+  const { width, height } = pictureSize(offer);
+  return (
+    <img
+      src={offer.imageUrl}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { NavLink } from './navigation.ts';
+import { SiteLink } from './SiteLink.tsx';
+
+/** The way from the shop's door to this page. */
+export function Breadcrumbs({ trail }: { trail: readonly NavLink[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="crumbs small">
+        {trail.map((link) => (
+          <li key={link.to}>
+            <SiteLink link={link} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from './Logo.tsx';
+import type { NavLink } from './navigation.ts';
+import { SiteLink } from './SiteLink.tsx';
+
+export interface FooterGroup {
+  readonly title: string;
+  readonly links: readonly NavLink[];
+  /** Words under the links. */
+  readonly note?: string;
+}
+
+/** The foot of every page: where else to go, and what the law and the licence ask to be said. */
+export function Footer({ about, groups, children }: { about: string; groups: readonly FooterGroup[]; children: ReactNode }) {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot-grid">
+          <div>
+            <Link className="logo" to="/" aria-label="Cellardoor, home">
+              <Logo />
+            </Link>
+            <p className="foot-about quiet">{about}</p>
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2>{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.to}>
+                    <SiteLink link={link} />
+                  </li>
+                ))}
+              </ul>
+              {group.note && <p className="quiet">{group.note}</p>}
+            </nav>
+          ))}
+        </div>
+        <div className="legal">{children}</div>
+      </div>
+    </footer>
+  );
+}

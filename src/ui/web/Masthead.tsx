@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from './Logo.tsx';
+import { type MenuGroup, MenuSheet } from './MenuSheet.tsx';
+import type { NavLink } from './navigation.ts';
+import { SearchForm, type SearchFormProps } from './SearchForm.tsx';
+import { SiteLink } from './SiteLink.tsx';
+
+export interface MastheadProps {
+  /** One line on the left of the bar: when delivery is free. */
+  readonly promise: string;
+  /** Links on the right of the bar: telephone, the other shop. */
+  readonly asides: readonly NavLink[];
+  /** The same shop in each market; the current one is marked. */
+  readonly markets: readonly NavLink[];
+  readonly links: readonly NavLink[];
+  readonly menu: readonly MenuGroup[];
+  readonly search: SearchFormProps;
+  /** What stands at the right end: the cart's link. */
+  readonly cart: ReactNode;
+}
+
+/** The bar and the masthead on top of every page. */
+export function Masthead({ promise, asides, markets, links, menu, search, cart }: MastheadProps) {
+  return (
+    <header>
+      <div className="util">
+        <div className="wrap">
+          <p>{promise}</p>
+          <ul className="util-links">
+            {asides.map((link) => (
+              <li key={link.to}>
+                <SiteLink link={link} />
+              </li>
+            ))}
+          </ul>
+          {markets.length > 1 && (
+            <nav className="seg" aria-label="Country">
+              {markets.map((link) => (
+                <SiteLink key={link.label} link={link} />
+              ))}
+            </nav>
+          )}
+        </div>
+      </div>
+      <div className="mast">
+        <div className="wrap">
+          <MenuSheet groups={menu} />
+          <Link className="logo" to="/" prefetch="intent" viewTransition aria-label="Cellardoor, home">
+            <Logo />
+          </Link>
+          <nav className="nav" aria-label="Main">
+            {links.map((link) => (
+              <SiteLink key={link.to} link={link} />
+            ))}
+          </nav>
+          <div className="mast-right">
+            <SearchForm {...search} />
+            {cart}
+          </div>
+        </div>
+      </div>
+      <noscript>
+        <p className="wrap no-script">
+          You can browse, search and read everything here. Buying needs JavaScript, which is turned off in this browser.
+        </p>
+      </noscript>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import type { NavLink } from './navigation.ts';
+import { SiteLink } from './SiteLink.tsx';
+
+export interface MenuGroup {
+  readonly title: string;
+  readonly links: readonly NavLink[];
+}
+
+/** The menu of small screens: a native popover, so that it opens without JavaScript too; a link taken closes it. */
+export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
+  const sheet = useRef<HTMLElement>(null);
+  const close = () => sheet.current?.hidePopover();
+  return (
+    <>
+      <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
+        <Icon name="menu" />
+      </button>
+      <nav id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet}>
+        <button type="button" className="icon-btn menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
+          <Icon name="close" />
+        </button>
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h2>{group.title}</h2>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <SiteLink link={link} onClick={close} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </>
+  );
+}

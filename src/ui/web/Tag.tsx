@@ -1,0 +1,4 @@
+/** The one true signal on a picture: "Last 8 cases". */
+export function Tag({ words, isAlert = false }: { words: string; isAlert?: boolean }) {
+  return <p className={isAlert ? 'tag tag-alert' : 'tag'}>{words}</p>;
+}

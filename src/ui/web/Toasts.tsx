@@ -1,0 +1,113 @@
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from './Icon.tsx';
+import { dismissToast, type ShownToast, TOAST_MS, toastList } from './toast-store.ts';
+
+/** How much of its own width a toast must be dragged to go (SPEC.md §9). */
+const DRAG_SHARE = 0.8;
+
+/** Close after TOAST_MS, less what had already passed before a pause. */
+function useLifetime(id: number, paused: boolean): void {
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (paused) return;
+    const from = performance.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - from;
+    };
+  }, [id, paused]);
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const card = useRef<HTMLLIElement>(null);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [drag, setDrag] = useState<{ readonly from: number; readonly by: number } | null>(null);
+  const paused = hovered || focused || drag !== null;
+  useLifetime(toast.id, paused);
+
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ from: event.clientX, by: 0 });
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (drag) setDrag({ from: drag.from, by: event.clientX - drag.from });
+  };
+  const end = () => {
+    if (drag && Math.abs(drag.by) >= (card.current?.offsetWidth ?? 0) * DRAG_SHARE) dismissToast(toast.id);
+    setDrag(null);
+  };
+
+  const { action } = toast;
+  return (
+    <li
+      ref={card}
+      className={`toast${toast.tone === 'bad' ? ' bad' : ''}${paused ? ' is-paused' : ''}`}
+      style={drag ? { transform: `translateX(${drag.by}px)`, opacity: 1 - Math.min(0.7, Math.abs(drag.by) / 500) } : undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={() => setDrag(null)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <span className="ground thumb">
+        {toast.picture ? (
+          <span className="pic">
+            <img src={toast.picture} alt="" width="32" height="100" draggable={false} />
+          </span>
+        ) : (
+          <Icon name={toast.tone === 'bad' ? 'info' : 'tick'} />
+        )}
+      </span>
+      <div role={toast.tone === 'bad' ? 'alert' : 'status'}>
+        <b>{toast.title}</b>
+        {toast.text && <p>{toast.text}</p>}
+        {action && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              action.run();
+              dismissToast(toast.id);
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className="icon-btn" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+/**
+ * Messages in the corner: each closes by itself after TOAST_MS, waits while it is pointed at or focused, and can be dragged away
+ * (SPEC.md §2, §9).
+ */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, toastList.onServer);
+  const corner = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    // Shown anew for each message, so that it lies over a dialog that was opened since.
+    const element = corner.current;
+    if (element?.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined) element?.showPopover();
+  }, [newest]);
+  return (
+    <section className="toasts" popover="manual" aria-label="Messages" ref={corner}>
+      <ul>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  );
+}

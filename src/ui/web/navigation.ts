@@ -1,0 +1,8 @@
+/** A link of a menu, bar or footer. */
+export interface NavLink {
+  readonly label: string;
+  /** A path on this site, or an address of another site with its protocol. */
+  readonly to: string;
+  /** It leads to the page being read. */
+  readonly current?: boolean;
+}
