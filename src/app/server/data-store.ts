@@ -3,7 +3,7 @@
 import type { Config } from '../../platform/server/config.ts';
 import { migrate } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import { startEmbeddedPostgres } from '../../platform/server/postgres/start.ts';
+import { superviseEmbeddedPostgres } from '../../platform/server/postgres/supervise.ts';
 
 export interface DataStore {
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface DataStore {
  * @throws an Error whose message is fit to print as it is: the folder is in use, the database cannot be reached, …
  */
 export async function openDataStore(config: Config, log: (line: string) => void): Promise<DataStore> {
-  const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
   try {

@@ -1,0 +1,93 @@
+/** A guest who buys, call by call, as the browser does. */
+import type { Cart } from '../../src/cart/contract.ts';
+import { cartCalls } from '../../src/cart/contract.ts';
+import { type CheckoutDetails, checkoutCalls } from '../../src/checkout/contract.ts';
+import type { Result } from '../../src/platform/client.ts';
+import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
+import type { TestShop } from './shop.ts';
+
+/** An address that exists, in AU. */
+export const DETAILS: CheckoutDetails = {
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  phone: '0412 345 678',
+  address: '1 Queens Parade',
+  suburb: 'Clifton Hill',
+  state: 'VIC',
+  postcode: '3068',
+  instructions: '',
+  authorityToLeave: false,
+};
+export const BORN = '1980-02-29';
+
+/** The value of an answer that must be a yes. */
+export function yes<V>(result: Result<V, string>): V {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+export interface Buyer {
+  readonly cart: Cart;
+  readonly token: string;
+  place(details?: Partial<CheckoutDetails>, expectedTotal?: number): Promise<Result<{ data: { nextUrl: string } }, string>>;
+  pay(nextUrl: string, cardToken?: string): ReturnType<ReturnType<TestShop['call']>[string]>;
+  settle(): Promise<Result<{ data: { status: 'paid' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
+}
+
+/** A guest with one case of each product in the cart, at the checkout. */
+export async function buyer(
+  shop: TestShop,
+  productIds: readonly number[],
+  host = 'localhost',
+  details: Partial<CheckoutDetails> = {},
+): Promise<Buyer> {
+  const carts = shop.call(cartCalls, host);
+  const checkout = shop.call(checkoutCalls, host);
+  const gateway = shop.call(gatewayCalls, host);
+  const [first = 0, ...rest] = productIds;
+  let { data: cart } = yes(await carts.create({ offer: {}, productId: first }));
+  for (const productId of rest) cart = yes(await carts.addItem({ offer: {}, productId, cartId: cart.id })).data;
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  const entered = { ...DETAILS, ...details };
+  return {
+    cart,
+    token,
+    place: (changed = {}, expectedTotal = cart.cartTotal) =>
+      checkout.placeOrder({ token, details: { ...entered, ...changed }, dateOfBirth: BORN, expectedTotal }),
+    pay: (nextUrl, cardToken = 'card_success') => gateway.pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken }),
+    settle: () => checkout.settle({ token }),
+  };
+}
+
+/** Everything that must be true of the books at any quiet moment (DECISIONS.md "Never"). Gives what is wrong, in words. */
+export async function auditBooks(
+  shop: Pick<TestShop, 'database'>,
+  opening: Readonly<Record<number, number>>,
+  market = 'AU',
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const stock = await shop.database.rows<{ product_id: number; level: number; reserved: number; held: number; taken: number }>({
+    text: `select s.product_id, s.level, s.reserved,
+      coalesce(sum(r.quantity) filter (where r.state = 'held'), 0)::int as held, coalesce(sum(r.quantity) filter (where r.state = 'taken'), 0)::int as taken
+      from stock s left join reservations r on r.product_id = s.product_id and r.market = s.market where s.market = $1 group by s.product_id, s.market`,
+    values: [market],
+  });
+  for (const row of stock) {
+    const began = opening[row.product_id];
+    if (began === undefined) continue;
+    if (row.level < 0) wrong.push(`product ${row.product_id} is oversold`);
+    if (row.level + row.taken !== began)
+      wrong.push(`product ${row.product_id}: ${row.level} on hand and ${row.taken} sold do not make ${began}`);
+    if (row.reserved !== row.held) wrong.push(`product ${row.product_id}: ${row.reserved} reserved, but orders hold ${row.held}`);
+  }
+  const payments = await shop.database.rows<{ what: string }>({
+    text: `select 'captured without an order: ' || p.merchant_key as what from sandbox_gateway.payments p left join orders o on o.id::text = p.merchant_key
+        where p.status = 'captured' and (o.id is null or o.number is null or o.total_cents <> p.amount_cents)
+      union all select 'order without a capture: ' || o.number from orders o left join sandbox_gateway.payments p on p.merchant_key = o.id::text
+        where o.number is not null and o.total_cents > 0 and (p.id is null or p.status <> 'captured')
+      union all select 'two orders of one cart: ' || cart_id from orders where number is not null group by cart_id having count(*) > 1`,
+  });
+  return [...wrong, ...payments.map((row) => row.what)];
+}
