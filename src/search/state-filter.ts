@@ -1,0 +1,43 @@
+/** The filters of a search state: for the hosted search's parameters, and from these for the engine, so that both say the same. */
+import type { Filter } from '../search-engine/filter.ts';
+import { parseFacetFilters, parseNumericFilters } from './array-filters.ts';
+import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
+import { parseFilters } from './filters-grammar.ts';
+import type { RefinedSearch, SearchState } from './state.ts';
+
+export interface HostedFilters {
+  readonly facetFilters: readonly (readonly string[])[];
+  readonly numericFilters: readonly string[];
+}
+
+const facetFilter = (attribute: string, value: string): string => `${attribute}:${value.replace(/^-/, '\\-')}`;
+
+/** In: a state. Out: `facetFilters` (any of a facet's values, all facets) and `numericFilters`. */
+export const hostedFilters = ({ refinementList, toggle, multiRange }: RefinedSearch): HostedFilters => ({
+  facetFilters: [
+    ...Array.from(REFINEMENT_KEYS.keys(), (attribute) =>
+      (refinementList[attribute] ?? []).map((value) => facetFilter(attribute, value)),
+    ).filter((values) => values.length > 0),
+    ...FILTER_ONLY_FACETS.filter(({ attribute }) => toggle.includes(attribute)).map(({ attribute, keeps }) => [
+      facetFilter(attribute, keeps),
+    ]),
+  ],
+  numericFilters: RANGES.flatMap(({ attribute }) => {
+    const { low = null, high = null } = multiRange[attribute] ?? {};
+    return [...(low === null ? [] : [`${attribute}>=${low}`]), ...(high === null ? [] : [`${attribute}<=${high}`])];
+  }),
+});
+
+/** The state's own `filters`: what a page carries over and the tier's, each in the grammar; empty when there is neither. */
+export const hostedFilterText = ({ carryOverFilter, tierFilter }: Pick<SearchState, 'carryOverFilter' | 'tierFilter'>): string =>
+  [carryOverFilter, tierFilter].filter((filter) => filter !== null && filter !== '').join(' AND ');
+
+/** Facets that count as if their own filter were not set: every refinement and every range. */
+export const DISJUNCTIVE: readonly string[] = [...REFINEMENT_KEYS.keys(), ...RANGES.map(({ attribute }) => attribute)];
+
+/** In: a state. Out: the engine's filter. Refuses (400) a carried filter that is malformed. */
+export const engineFilter = (state: RefinedSearch & Partial<Pick<SearchState, 'carryOverFilter' | 'tierFilter'>>): Filter => {
+  const { facetFilters, numericFilters } = hostedFilters(state);
+  const text = hostedFilterText({ carryOverFilter: state.carryOverFilter ?? null, tierFilter: state.tierFilter ?? null });
+  return [...parseFacetFilters(facetFilters), ...parseNumericFilters(numericFilters), ...parseFilters(text)];
+};

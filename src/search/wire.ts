@@ -1,0 +1,128 @@
+/**
+ * The hosted search's REST protocol over the engine (vendor-wire.md §2, DECISIONS.md "The wire"). Pure: a binding hands over
+ * index names, the text of the body and what the caller's key allows, and sends what comes back. Bodies are JSON whatever
+ * their content type says.
+ */
+import type { Audience } from '../search-engine/audience.ts';
+import type { Sort } from '../search-engine/default-order.ts';
+import type { SearchDocument } from '../search-engine/document.ts';
+import { searchFacetValues } from '../search-engine/facet-search.ts';
+import type { SearchIndex } from '../search-engine/search-index.ts';
+import { SearchRefusal } from './refusal.ts';
+import { searchBody } from './wire-answer.ts';
+import { hitWriter, retrieved } from './wire-hits.ts';
+import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';
+
+/** What an index name stands for to one caller. */
+export interface WireIndex<D extends SearchDocument> {
+  readonly index: SearchIndex<D>;
+  readonly sort: Sort;
+  /** From the caller's key; no parameter reaches it. */
+  readonly audience: Audience;
+}
+
+export interface WireContext<D extends SearchDocument> {
+  /** Null for a name that is no index. */
+  readonly resolve: (indexName: string) => WireIndex<D> | null;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  /** 32 hexadecimal digits. */
+  readonly newQueryID: () => string;
+}
+
+export interface WireAnswer {
+  readonly status: 200 | 400 | 404;
+  /** To be sent as JSON. */
+  readonly body: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readBody = (text: string): Fields => {
+  let body: unknown;
+  try {
+    body = text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new SearchRefusal(400, 'Invalid JSON');
+  }
+  return isObject(body) ? body : refuse(400, 'Expecting a JSON object');
+};
+
+const refuse = (status: 400 | 404, message: string): never => {
+  throw new SearchRefusal(status, message);
+};
+
+const answering = (answer: () => unknown): WireAnswer => {
+  try {
+    return { status: 200, body: answer() };
+  } catch (error) {
+    if (!(error instanceof SearchRefusal)) throw error;
+    return { status: error.status, body: { message: error.message, status: error.status } };
+  }
+};
+
+const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
+  (typeof name === 'string' ? context.resolve(name) : null) ?? refuse(404, `Index ${String(name)} does not exist`);
+
+const searched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields): unknown => {
+  const started = context.clock();
+  const { index, sort, audience } = resolved(context, name);
+  const params = readParams(rawParams(request));
+  const answer = index.search({ ...params.engine, sort, audience });
+  const queryID = params.clickAnalytics ? context.newQueryID() : null;
+  const hits = answer.hits.slice(params.window?.offset ?? 0).map(hitWriter(answer, params, queryID));
+  return searchBody({ answer, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
+};
+
+const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {
+  const started = context.clock();
+  const { index, audience } = resolved(context, name);
+  const { facetQuery, maxFacetHits, params } = readFacetParams(rawParams(request));
+  const attribute = String(facet);
+  const facetHits =
+    searchFacetValues(index, { attribute, facetQuery, maxFacetHits, within: { ...params.engine, audience }, tags: params.tags }) ??
+    refuse(400, `Cannot search in \`${attribute}\` attribute, you need to add \`searchable(${attribute})\` to attributesForFaceting.`);
+  return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
+};
+
+/** POST to `queries` of all indexes: several searches, or searches for facet values, in one call. */
+export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): WireAnswer =>
+  answering(() => {
+    const { requests } = readBody(text);
+    if (!Array.isArray(requests)) return refuse(400, 'Expecting "requests", a list');
+    if (requests.length > LIMITS.requests) return refuse(400, `Too many requests, at most ${LIMITS.requests} are allowed`);
+    const results = requests.map((request: unknown) => {
+      if (!isObject(request)) return refuse(400, 'Expecting requests to be objects');
+      return request.type === 'facet'
+        ? facetSearched(context, request.indexName, request.facet, request)
+        : searched(context, request.indexName, request);
+    });
+    return { results };
+  });
+
+/** POST /1/indexes/{index}/query. */
+export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): WireAnswer =>
+  answering(() => searched(context, indexName, readBody(text)));
+
+/** POST /1/indexes/{index}/facets/{facet}/query. */
+export const answerFacetQuery = <D extends SearchDocument>(
+  context: WireContext<D>,
+  indexName: string,
+  facet: string,
+  text: string,
+): WireAnswer => answering(() => facetSearched(context, indexName, facet, readBody(text)));
+
+/** GET /1/indexes/{index}/{objectID}, `attributesToRetrieve` as in its query. */
+export const answerObject = <D extends SearchDocument>(
+  context: WireContext<D>,
+  indexName: string,
+  objectID: string,
+  attributesToRetrieve = '*',
+): WireAnswer =>
+  answering(() => {
+    const { index, audience } = resolved(context, indexName);
+    const document = index.get(objectID, audience) ?? refuse(404, 'ObjectID does not exist');
+    return retrieved(document, attributesToRetrieve.split(','));
+  });
