@@ -18,6 +18,8 @@ export interface KeptPage {
   readonly etag: string;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
   readonly size: number;
+  /** On the process's own clock, milliseconds. */
+  readonly madeAt: number;
 }
 
 /** Compress a page and name its bytes. */
@@ -35,11 +37,13 @@ export async function keepable(status: number, headers: Readonly<Record<string, 
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     bodies: { br, gzip: gz, identity: body },
     size: body.length + br.length + gz.length + 1_000,
+    madeAt: performance.now(),
   };
 }
 
 export class PageCache {
   readonly #limit: number;
+  readonly #freshMs: number;
   readonly #pages = new Map<string, KeptPage>();
   readonly #making = new Map<string, Promise<KeptPage>>();
   #bytes = 0;
@@ -48,8 +52,10 @@ export class PageCache {
   hits = 0;
   misses = 0;
 
-  constructor(limitBytes: number) {
+  /** @param freshMs age from which a page is still sent, but made anew behind the answer: offers begin and end by the clock */
+  constructor(limitBytes: number, freshMs = 60_000) {
     this.#limit = limitBytes;
+    this.#freshMs = freshMs;
   }
 
   get bytes(): number {
@@ -57,14 +63,27 @@ export class PageCache {
   }
 
   /** The kept page, or the one that `make` makes; many askers at once cause one rendering. */
-  async get(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
+  get(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
     const kept = this.#pages.get(key);
     if (kept) {
       this.hits += 1;
       this.#pages.delete(key);
       this.#pages.set(key, kept);
-      return kept;
+      if (performance.now() - kept.madeAt > this.#freshMs) this.#make(key, make).catch(() => {});
+      return Promise.resolve(kept);
     }
+    return this.#make(key, make);
+  }
+
+  /** Forget everything: the catalogue or a page's content changed, or news of changes may have been missed. */
+  drop(): void {
+    this.#generation += 1;
+    this.#pages.clear();
+    this.#making.clear();
+    this.#bytes = 0;
+  }
+
+  #make(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
     const making = this.#making.get(key);
     if (making) return making;
     this.misses += 1;
@@ -81,16 +100,10 @@ export class PageCache {
     return made;
   }
 
-  /** Forget everything: the catalogue or a page's content changed, or news of changes may have been missed. */
-  drop(): void {
-    this.#generation += 1;
-    this.#pages.clear();
-    this.#making.clear();
-    this.#bytes = 0;
-  }
-
   #keep(key: string, page: KeptPage): void {
     if (page.size > this.#limit / 8) return;
+    this.#bytes -= this.#pages.get(key)?.size ?? 0;
+    this.#pages.delete(key);
     this.#pages.set(key, page);
     this.#bytes += page.size;
     for (const [oldest, old] of this.#pages) {

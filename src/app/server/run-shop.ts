@@ -6,7 +6,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
 import type { Renderer } from './page-renderer.ts';
-import { buildServer, type ShopServer } from './server.ts';
+import { buildServer, type DevelopmentServer, type ShopServer } from './server.ts';
 import { openShop, type Shop } from './services.ts';
 
 export interface RunningShop {
@@ -25,10 +25,16 @@ export const CHANGES = { catalogue: 'catalogue_changed' } as const;
  * Serve the shop over an open, migrated database.
  * @throws where the port is taken
  */
-export async function runShop(config: Config, database: Database, renderer: Renderer, root: string): Promise<RunningShop> {
+export async function runShop(
+  config: Config,
+  database: Database,
+  renderer: Renderer,
+  root: string,
+  development?: DevelopmentServer,
+): Promise<RunningShop> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
   const shop = openShop(config, database, jobs, pictureVersion);
-  const server = await buildServer(shop, renderer.render, root);
+  const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
   const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => server.app.log.error({ err: error }, what));
   const listener = await listen(
     database,

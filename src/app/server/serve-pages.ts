@@ -60,7 +60,7 @@ export function servePages(app: FastifyInstance, service: PageService): void {
     const context = service.contextOf(request);
     const { url, shared } = pageAddress(request, context);
     const make = () => renderPage(service, url, context);
-    const page = shared ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    const page = shared && !service.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
     return send(request, reply, page, shared);
   };
   app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });

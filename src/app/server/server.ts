@@ -26,6 +26,18 @@ import { servePages } from './serve-pages.ts';
 import { servePictures } from './serve-pictures.ts';
 import type { Shop } from './services.ts';
 
+/** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
+export interface DevelopmentServer {
+  readonly attach: (app: FastifyInstance) => void;
+}
+
+export interface ServerOptions {
+  readonly render: Render;
+  /** The project's folder, where build/ is. */
+  readonly root: string;
+  readonly development?: DevelopmentServer;
+}
+
 export interface ShopServer {
   readonly app: FastifyInstance;
   readonly pages: PageCache;
@@ -37,7 +49,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 
 /** Build the server over opened services; it listens only when told to. */
-export async function buildServer(shop: Shop, render: Render, root: string): Promise<ShopServer> {
+export async function buildServer(shop: Shop, { render, root, development }: ServerOptions): Promise<ShopServer> {
   const { config } = shop;
   const app = Fastify({
     logger: logging(config.LOG_LEVEL),
@@ -93,13 +105,14 @@ export async function buildServer(shop: Shop, render: Render, root: string): Pro
       ),
   );
 
-  await serveFiles(app, root);
+  if (development) development.attach(app);
+  else await serveFiles(app, root);
   servePictures(app, shop);
   serveDiscovery(app, shop);
   servePages(app, {
     cache: pages,
     render,
-    development: !config.production && process.env.CELLARDOOR_DEV === 'yes',
+    development: development !== undefined,
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.

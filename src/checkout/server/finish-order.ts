@@ -2,6 +2,7 @@
  * FINALIZE and its opposite. Both lock the order first, both do nothing the second time, and both may be called by the
  * shopper's return, by a repeated press, and by the job that picks up after a crash.
  */
+import { LOW_INVENTORY } from '../../catalogue/hit.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { Payment, PaymentGateway } from '../payment-port.ts';
 import { findOrder, lockOrder, type Order, orderLines, recordEvent, setPayment } from './order-repository.ts';
@@ -72,8 +73,21 @@ export async function finalizeOrder(
     const placed = await findOrder(transaction, orderId);
     if (placed) await books.onPlaced(transaction, placed);
   });
+  await announceShortStock(books.database, orderId);
   return findOrder(books.database, orderId);
 }
+
+/**
+ * Tell every process that pages show too much stock, where the order left little of something. After the commit: a NOTIFY
+ * inside would make all orders of the shop wait for one another.
+ */
+const announceShortStock = (database: Database, orderId: string): Promise<number> =>
+  database.run({
+    name: 'order.announce',
+    text: `select pg_notify('catalogue_changed', 'stock') where exists (
+      select 1 from reservations r join stock s on s.product_id = r.product_id and s.market = r.market where r.order_id = $1 and s.level - s.reserved < $2)`,
+    values: [orderId, LOW_INVENTORY],
+  });
 
 /** Give up a draft that the gateway will never charge: its stock goes back. */
 export async function releaseOrder(books: OrderBooks, orderId: string, reason: string): Promise<void> {
