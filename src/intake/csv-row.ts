@@ -1,0 +1,63 @@
+/** One row of CSV out of a text, RFC 4180 with the leniency real files need. */
+
+export interface SplitRow {
+  readonly cells: string[];
+  /** Where the next row starts. */
+  readonly end: number;
+}
+
+/**
+ * Splits the row that starts at `start`; line ends are `\n`. Quoted cells may hold delimiters, line ends and doubled quotation marks.
+ * A mark that does not quote a whole cell (`5" bottle`, `"Reserve" Shiraz`) is an ordinary sign.
+ * Out: the cells; null when a quoted cell is still open at the end of the text.
+ */
+export function splitRow(text: string, start: number, delimiter: string): SplitRow | null {
+  const cells: string[] = [];
+  let at = start;
+  let lineEnd = text.indexOf('\n', at);
+  if (lineEnd < 0) lineEnd = text.length;
+  for (;;) {
+    if (text.charCodeAt(at) === QUOTE) {
+      const quoted = quotedCell(text, at, delimiter);
+      if (quoted === null) return null;
+      if (quoted !== 'plain') {
+        cells.push(quoted.cell);
+        at = quoted.end;
+        if (at >= text.length) return { cells, end: at };
+        if (text.charCodeAt(at) === NEW_LINE) return { cells, end: at + 1 };
+        at++;
+        if (at > lineEnd) {
+          lineEnd = text.indexOf('\n', at);
+          if (lineEnd < 0) lineEnd = text.length;
+        }
+        continue;
+      }
+    }
+    const next = text.indexOf(delimiter, at);
+    if (next < 0 || next > lineEnd) {
+      cells.push(text.slice(at, lineEnd));
+      return { cells, end: Math.min(lineEnd + 1, text.length) };
+    }
+    cells.push(text.slice(at, next));
+    at = next + 1;
+  }
+}
+
+const QUOTE = 34;
+const NEW_LINE = 10;
+
+/** The cell quoted from `at`, and where it ends; `plain` when the mark quotes no whole cell; null when it is open. */
+function quotedCell(text: string, at: number, delimiter: string): { cell: string; end: number } | 'plain' | null {
+  let hasDoubled = false;
+  for (let close = text.indexOf('"', at + 1); close >= 0; close = text.indexOf('"', close + 2)) {
+    if (text.charCodeAt(close + 1) === QUOTE) {
+      hasDoubled = true;
+      continue;
+    }
+    const end = close + 1;
+    if (end < text.length && text.charCodeAt(end) !== NEW_LINE && text[end] !== delimiter) return 'plain';
+    const inside = text.slice(at + 1, close);
+    return { cell: hasDoubled ? inside.replaceAll('""', '"') : inside, end };
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+/** Whether a file's first row is the header a mapping expects. */
+import type { Mapping } from './mapping.ts';
+import { cleanText, fold } from './text-cleaning.ts';
+
+/** Short column name → where it stands; -1 for an optional column that is not there. */
+export type Header = Readonly<Record<string, number>>;
+export type MatchedHeader = { readonly header: Header } | { readonly missing: readonly string[] };
+
+/** Headers are compared by their letters and digits alone: `Bottle Volume (ml)` is `bottle_volume_ml`. */
+const letters = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
+
+/** Finds a mapping's columns in a header row. In: the row's cells. Out: their places, or the headers that are missing. */
+export function matchHeader(mapping: Mapping, cells: readonly string[]): MatchedHeader {
+  const found = cells.map(letters);
+  const header: Record<string, number> = {};
+  const missing: string[] = [];
+  for (const [name, spelt] of Object.entries(mapping.columns)) {
+    const names = typeof spelt === 'string' ? [spelt] : spelt;
+    const at = names.map((one) => found.indexOf(letters(one))).find((place) => place >= 0) ?? -1;
+    header[name] = at;
+    if (at < 0 && !mapping.optional.includes(name)) missing.push(names[0] ?? name);
+  }
+  return missing.length === 0 ? { header } : { missing };
+}
+
+/** The sentence a file with the wrong header is refused with. */
+export function headerRefusal(mapping: Mapping, missing: readonly string[], cells: readonly string[]): string {
+  const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;
+  const has = cells.map((cell) => cleanText(cell)).filter((cell) => cell !== '');
+  const shown = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;
+  return `This is not a file of the shape "${mapping.name}": ${lacks}. ${shown}`;
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

@@ -1,0 +1,139 @@
+/** One row of a retailer's file, by a mapping, into the shop's records. */
+import type { OfferRecordInput, StockRecord } from '../catalogue/record.ts';
+import { MARKETS } from '../market/market.ts';
+import { brandFinder } from './brand-names.ts';
+import { categoriser } from './category-rules.ts';
+import type { Header } from './header.ts';
+import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
+import type { Mapping } from './mapping.ts';
+import { alcoholPercent, bottleSizeOf, columnOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
+import { offerTitle } from './offer-title.ts';
+import type { Doubt, RowFault } from './outcome.ts';
+import { readPrice } from './price.ts';
+import { cellReader, type ReadCell } from './row-cells.ts';
+import { fold, paragraphs, shorten } from './text-cleaning.ts';
+import { phrasePattern, readableCapitals } from './title-case.ts';
+
+export interface MappedRecords {
+  readonly offer: OfferRecordInput;
+  readonly stock: readonly StockRecord[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** A sound row before it has its product id. */
+export interface MappedRow {
+  readonly identity: Identity;
+  /** The row's offer and its stock in each market. The costly part, so it waits until the row is known to count. */
+  readonly records: (productId: number) => MappedRecords;
+}
+
+export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowFault };
+
+/**
+ * Makes the function that maps the rows of one file.
+ * In: the mapping, where its columns stand. Out: a pure function from a row's cells to a mapped row or the fault that keeps it out.
+ */
+export function rowReader(mapping: Mapping, header: Header): RowReader {
+  const cellsOf = cellReader(mapping, header);
+  const skips = mapping.skip.map((rule) => ({ ...rule, pattern: phrasePattern(rule.words) }));
+  const required = Object.entries(mapping.required);
+  const build = recordBuilder(mapping);
+  const fault = (code: RowFault['code'], column: string, reason: string) => ({
+    fault: { code, column: headerOf(mapping, column), reason },
+  });
+
+  return (cells) => {
+    const cell = cellsOf(cells);
+    for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `There is no ${called}.`);
+    for (const { column, pattern, reason } of skips)
+      if (pattern !== null && cell(column).search(pattern) >= 0) return fault('left-out', column, reason);
+    const price = readPrice(cell(mapping.price.column), mapping.source.decimal);
+    if ('fault' in price) {
+      const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
+      return fault(code, mapping.price.column, price.says);
+    }
+    const packSize = packSizeOf(mapping.packSize, price.cents, cell);
+    if (packSize === null)
+      return fault('bad-number', columnOf(mapping.packSize), 'The bottles in a case must be a whole number from 1 to 48.');
+    const size = bottleSizeOf(mapping.bottleMl, cell);
+    if (size === null)
+      return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
+    const identity = identityOf(mapping.name, mapping.identity.columns.map(cell));
+    return { identity, records: (productId) => build({ cell, cents: price.cents, packSize, size, identity, productId }) };
+  };
+}
+
+interface CheckedRow {
+  readonly cell: ReadCell;
+  readonly cents: number;
+  readonly packSize: number;
+  readonly size: { readonly bottleMl: number; readonly isInName: boolean };
+  readonly identity: Identity;
+  readonly productId: number;
+}
+
+function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
+  const readable = mapping.capitals === undefined ? (text: string) => text : readableCapitals(mapping.capitals);
+  const findBrand = brandFinder(mapping.brand, readable);
+  const categoryOf = categoriser(mapping.category);
+  const countries = spellings(mapping.country.table);
+  const varietals = spellings(mapping.varietal?.table ?? {});
+  const regions = spellings(mapping.region.table);
+  const dropped = new Set(mapping.region.drop.map(fold));
+  const nameOf = offerTitle(mapping, readable, spellings(mapping.title.table));
+
+  return ({ cell, cents, packSize, size, identity, productId }) => {
+    const doubts: Doubt[] = [];
+    const doubt = (column: string, says: string) => void doubts.push({ column: headerOf(mapping, column), says });
+    const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
+    const { category, isCertain } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
+    if (!isCertain) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
+    const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
+    const countryName = spelt(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
+    const variety = mapping.varietal === undefined ? '' : spelt(varietals, cell(mapping.varietal.column), mapping.varietal.isTableOnly);
+    const offer: OfferRecordInput = {
+      record: 'offer',
+      offerId: offerIdOf(identity, mapping.identity.readable.map(cell).join(' ')),
+      productId,
+      sku: (mapping.sku.prefix + (mapping.sku.column === undefined ? shortHash(identity).toUpperCase() : cell(mapping.sku.column))).slice(
+        0,
+        64,
+      ),
+      brand: shorten(brand, 120),
+      name: shorten(name, 200),
+      vintage,
+      category,
+      country: shorten(countryName, 80),
+      region: shorten(
+        regionOf(
+          mapping.region.columns.map((column) => spelt(regions, cell(column), false)),
+          dropped,
+          [country, countryName],
+        ),
+        120,
+      ),
+      varietal: shorten(variety, 120),
+      packSize,
+      bottleMl: size.bottleMl,
+      ...mapping.constants,
+      prices: pricesOf(mapping.price, cents, packSize),
+      story: mapping.story === undefined ? [] : paragraphs(cell(mapping.story.column), 1_200, 6),
+      alcoholPercent: mapping.alcohol === undefined ? null : alcoholPercent(cell(mapping.alcohol.column), mapping.alcohol.unit),
+    };
+    const stock = MARKETS.flatMap((market) => {
+      const level = mapping.stock[market];
+      return level === undefined ? [] : [{ record: 'stock' as const, productId, market, level }];
+    });
+    return { offer, stock, doubts };
+  };
+}
+
+/** The file's own word for a column, as its rejects are read beside the file. */
+function headerOf(mapping: Mapping, column: string): string {
+  const spelling = mapping.columns[column];
+  return (typeof spelling === 'string' ? spelling : spelling?.[0]) ?? column;
+}
+
+const spellings = (table: Readonly<Record<string, string>>) => new Map(Object.entries(table).map(([from, to]) => [fold(from), to]));
+const spelt = (table: ReadonlyMap<string, string>, text: string, isTableOnly: boolean) =>
+  table.get(fold(text)) ?? (isTableOnly ? '' : text);

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { exampleMapping } from './example-mapping.ts';
+import { readMapping } from './mapping.ts';
+
+describe('readMapping', () => {
+  test('lists may hold several entries parted by semicolons', () => {
+    const { steps } = exampleMapping().category;
+    expect(steps[0]).toMatchObject({ words: { Sparkling: ['Brut', 'Sparkling'] } });
+  });
+
+  const faultsOf = (changes: Record<string, unknown>) => {
+    const read = readMapping({ ...JSON.parse(JSON.stringify(exampleMapping())), ...changes });
+    return 'faults' in read ? read.faults.join(' ') : '';
+  };
+
+  test('a mapping written out again is the same mapping', () => expect(faultsOf({})).toBe(''));
+
+  test.each([
+    ['a column that is not named', { story: { column: 'notes' } }, 'The column "notes" is used but not named under "columns".'],
+    [
+      'a column of a category step',
+      { category: { steps: [{ column: 'grape', blend: true }], otherwise: 'Red' } },
+      'The column "grape" is used',
+    ],
+    ['a word it does not know', { colour: 'red' }, 'colour'],
+    [
+      'a rate that is nothing',
+      { price: { column: 'price', currency: 'USD', per: 'bottle', markets: { AU: { rate: 0, marginPercent: 0, rounding: '1.00' } } } },
+      'rate',
+    ],
+    [
+      'a rounding there is not',
+      { price: { column: 'price', currency: 'USD', per: 'bottle', markets: { AU: { rate: 1, marginPercent: 0, rounding: '.95' } } } },
+      'rounding',
+    ],
+    ['a category there is not', { category: { steps: [{ brand: true }], otherwise: 'Beer' } }, 'category.otherwise'],
+  ])('tells of %s', (_, changes, says) => expect(faultsOf(changes)).toContain(says));
+
+  test('what is no mapping at all', () => expect(readMapping([])).toHaveProperty('faults'));
+});

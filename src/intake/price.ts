@@ -1,0 +1,63 @@
+/** Prices as files write them: `1,234.56`, `1.234,56`, `$15`, `15.0`, `kr 1 234,-`. */
+
+export type DecimalSign = '.' | ',';
+export type PriceFault = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positive' | 'too-large';
+export type ReadPrice = { readonly cents: number } | { readonly fault: PriceFault; readonly says: string };
+
+const CURRENCY = /(?:(?:US|AU|A|S|NZ|CA|C|HK)?[$]|[€£¥]|\b(?:USD|AUD|SGD|NZD|CAD|EUR|GBP|NOK|SEK|DKK|CHF|JPY)\b|\bkr\b\.?)/gi;
+const EMPTY = /^(?:|-+|n\/?a|poa|tba|tbc|on request|null|none)$/i;
+const GROUPED_BY_SPACE = /(\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g;
+const MOST_CENTS = 100_000_000;
+
+/**
+ * Reads one price. A sign that is followed by other than three digits is the decimal sign, whatever the file's habit;
+ * where both stand, the later one is. One sign before exactly three digits is thousands in files that write decimals
+ * with the other sign, and else ambiguous: better refused than a thousand times wrong.
+ * In: the cell, the file's decimal sign. Out: cents (rounded), or the fault and a sentence about it.
+ */
+export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
+  const bare = cell
+    .replace(CURRENCY, '')
+    .trim()
+    .replace(/[.,]-+$/, '')
+    .replace(GROUPED_BY_SPACE, '$1');
+  if (EMPTY.test(bare)) return { fault: 'missing', says: 'There is no price.' };
+  if (/^[-(−]/.test(bare) && /\d/.test(bare)) return { fault: 'not-positive', says: `The price "${cell}" is negative.` };
+  if (!/^[\d.,]*\d[.,]?$/.test(bare)) return notANumber(cell);
+  const plain = inPlainDigits(bare, decimal);
+  if (plain === 'ambiguous') {
+    return { fault: 'ambiguous', says: `The price "${cell}" can be read in two ways; write it with two decimals.` };
+  }
+  if (plain === null) return notANumber(cell);
+  const cents = Math.round(Number((Number(plain) * 100).toPrecision(14)));
+  if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" is not more than nothing.` };
+  if (cents > MOST_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
+  return { cents };
+}
+
+const notANumber = (cell: string): ReadPrice => ({ fault: 'not-a-number', says: `The price "${cell}" is not a number.` });
+
+/** The number with a point for decimals and nothing between thousands. */
+function inPlainDigits(text: string, decimal: DecimalSign): string | 'ambiguous' | null {
+  const signs = text.match(/[.,]/g) ?? [];
+  const last = signs.at(-1);
+  if (last === undefined) return text;
+  const kinds = new Set(signs).size;
+  if (kinds === 2) {
+    const first = signs[0] ?? '';
+    if (signs.slice(0, -1).some((sign) => sign !== first)) return null;
+    const at = text.lastIndexOf(last);
+    const whole = ungroup(text.slice(0, at), first);
+    return whole === null ? null : `${whole}.${text.slice(at + 1)}`;
+  }
+  if (signs.length > 1) return ungroup(text, last);
+  const [whole = '', rest = ''] = text.split(last);
+  if (rest.length !== 3 || /^0*$/.test(whole)) return `${whole || '0'}.${rest}`;
+  return last === decimal ? 'ambiguous' : ungroup(text, last);
+}
+
+function ungroup(text: string, sign: string): string | null {
+  const [first = '', ...groups] = text.split(sign);
+  if (!/^\d{1,3}$/.test(first) || groups.some((group) => !/^\d{3}$/.test(group))) return null;
+  return first + groups.join('');
+}

@@ -1,0 +1,99 @@
+/** Bytes into text: UTF-8, UTF-16 with or without a byte order mark, and Windows-1252 where bytes are not UTF-8. */
+import { isUtf8 } from 'node:buffer';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+export interface DecodeNotes {
+  /** Bytes that were not UTF-8 and were read as Windows-1252. */
+  foreignBytes: number;
+}
+
+const WESTERN = new TextDecoder('windows-1252');
+
+/** The encoding of a file by its first bytes (a few kilobytes do); null when they are no text at all. */
+export function detectEncoding(head: Uint8Array): Encoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const sample = head.subarray(0, 4096);
+  let even = 0;
+  let odd = 0;
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even++;
+    else odd++;
+  }
+  const half = sample.length / 2;
+  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
+  if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be';
+  return even + odd > 0 ? null : 'utf-8';
+}
+
+/**
+ * A decoder that is fed chunks cut anywhere. The byte order mark is left out; every line end becomes `\n`.
+ * In: the encoding, notes to write to. Out: `text(chunk)`, and `end()` for what was left over.
+ */
+export function textDecoder(encoding: Encoding, notes: DecodeNotes): { text: (chunk: Buffer) => string; end: () => string } {
+  const decode = encoding === 'utf-8' ? utf8Decoder(notes) : wideDecoder(encoding);
+  let isFirst = true;
+  let endsInReturn = false;
+  const finish = (text: string): string => {
+    let out = text;
+    if (isFirst && out !== '') {
+      isFirst = false;
+      if (out.startsWith('\ufeff')) out = out.slice(1);
+    }
+    if (endsInReturn && out.startsWith('\n')) out = out.slice(1);
+    if (text !== '') endsInReturn = text.endsWith('\r');
+    return out.includes('\r') ? out.replace(/\r\n?/g, '\n') : out;
+  };
+  return { text: (chunk) => finish(decode(chunk, false)), end: () => finish(decode(Buffer.alloc(0), true)) };
+}
+
+type Decode = (chunk: Buffer, isEnd: boolean) => string;
+
+function wideDecoder(encoding: Encoding): Decode {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return (chunk, isEnd) => decoder.decode(chunk, { stream: !isEnd });
+}
+
+function utf8Decoder(notes: DecodeNotes): Decode {
+  let held = Buffer.alloc(0);
+  return (chunk, isEnd) => {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const whole = isEnd ? bytes.length : bytes.length - unfinished(bytes);
+    // A copy: the chunk's memory may be reused.
+    held = Buffer.from(bytes.subarray(whole));
+    const ready = bytes.subarray(0, whole);
+    return isUtf8(ready) ? ready.toString('utf8') : mixed(ready, notes);
+  };
+}
+
+/** How many bytes at the end begin a sequence that is not finished yet. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+const sequenceLength = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
+
+/** UTF-8 where it is valid, Windows-1252 byte by byte where it is not. */
+function mixed(bytes: Buffer, notes: DecodeNotes): string {
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes[at] ?? 0);
+    const isSound = (bytes[at] ?? 0) < 0x80 || (length > 1 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)));
+    if (isSound) {
+      at += length;
+      continue;
+    }
+    out += bytes.toString('utf8', from, at) + WESTERN.decode(bytes.subarray(at, at + 1));
+    notes.foreignBytes++;
+    at++;
+    from = at;
+  }
+  return out + bytes.toString('utf8', from);
+}

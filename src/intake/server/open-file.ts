@@ -1,0 +1,117 @@
+/** Bytes of a file, plain or gzip, told apart by their first bytes and not by the name. */
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+
+/** A file that is wrong as a whole; `reason` is a sentence. Nothing of it was read. */
+export class FileRefused extends Error {
+  readonly file: string;
+  readonly reason: string;
+  constructor(file: string, reason: string) {
+    super(`${file}: ${reason}`);
+    this.name = 'FileRefused';
+    this.file = file;
+    this.reason = reason;
+  }
+}
+
+export interface OpenedFile {
+  readonly path: string;
+  /** Bytes on disk. */
+  readonly size: number;
+  /** Unpacked bytes; `onRead` hears of bytes on disk as they are read. What is sound before a cut comes through. */
+  readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly cutShort: string | null }>;
+}
+
+const CHUNK = 64 * 1024;
+/** Small enough that even the best packed bytes (1:1,030) stay bounded. */
+const PACKED_CHUNK = 8 * 1024;
+const NOT_TEXT: readonly (readonly [string, string])[] = [
+  ['504b0304', 'It is a zip archive or a spreadsheet workbook; save the sheet as CSV and import that.'],
+  ['d0cf11e0', 'It is an old spreadsheet workbook; save the sheet as CSV and import that.'],
+  ['25504446', 'It is a PDF document; the table in it must be saved as CSV.'],
+  ['28b52ffd', 'It is packed with Zstandard; unpack it or pack it with gzip.'],
+  ['fd377a58', 'It is packed with xz; unpack it or pack it with gzip.'],
+  ['425a68', 'It is packed with bzip2; unpack it or pack it with gzip.'],
+];
+
+/**
+ * Looks at a file before it is read.
+ * In: its path. Out: its size and its bytes. Throws FileRefused for what is missing, empty, no file, or packed in a way this cannot read.
+ */
+export async function openFile(path: string): Promise<OpenedFile> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileRefused(
+      path,
+      error.code === 'ENOENT' ? 'There is no such file.' : `It cannot be opened (${error.code ?? error.message}).`,
+    );
+  });
+  if (!facts.isFile()) throw new FileRefused(path, 'It is not a file.');
+  if (facts.size === 0) throw new FileRefused(path, 'It is empty.');
+  const head = await firstBytes(path, 8);
+  const signature = head.toString('hex');
+  const foreign = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
+  if (foreign !== undefined) throw new FileRefused(path, foreign[1]);
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  return { path, size: facts.size, chunks: (onRead) => (isPacked ? unpacked(path, onRead) : plain(path, onRead)) };
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileRefused(path, `It cannot be opened (${error.code ?? error.message}).`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* plain(path: string, onRead: (bytes: number) => void): ReturnType<OpenedFile['chunks']> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+  return { cutShort: null };
+}
+
+async function* unpacked(path: string, onRead: (bytes: number) => void): ReturnType<OpenedFile['chunks']> {
+  const gunzip = createGunzip();
+  let ready: Buffer[] = [];
+  let failure: NodeJS.ErrnoException | null = null;
+  let wake = () => {};
+  gunzip.on('data', (chunk: Buffer) => ready.push(chunk));
+  gunzip.on('error', (error) => {
+    failure = error;
+  });
+  // A failing or ending stream never calls back the write in hand.
+  gunzip.on('close', () => wake());
+  const settled = (act: (done: () => void) => void) =>
+    new Promise<void>((done) => {
+      wake = done;
+      if (gunzip.destroyed) done();
+      else act(done);
+    });
+  try {
+    // A failing stream drops what it still holds, so each packed chunk is waited for and its text handed on first.
+    for await (const chunk of createReadStream(path, { highWaterMark: PACKED_CHUNK })) {
+      onRead(chunk.length);
+      await settled((done) => gunzip.write(chunk, done));
+      yield* ready;
+      ready = [];
+    }
+    await settled(() => gunzip.end());
+    yield* ready;
+  } finally {
+    gunzip.destroy();
+  }
+  return { cutShort: cutShortReason(path, failure) };
+}
+
+/** Null when the file is whole. Damage is found late, after rubbish may have come through, so it refuses the file; a missing end harms nothing before it. */
+function cutShortReason(path: string, failure: NodeJS.ErrnoException | null): string | null {
+  if (failure === null) return null;
+  if (failure.code === 'Z_BUF_ERROR') return 'The gzip file is cut short here; what follows is missing.';
+  throw new FileRefused(path, `The gzip file is damaged (${failure.message}).`);
+}

@@ -1,0 +1,32 @@
+/** Counts that a reading keeps while it goes. */
+import type { Doubt, ReadingProgress, RowFault } from '../outcome.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+export type Counts = Writable<Omit<ReadingProgress, 'rejectsBy' | 'doubtsBy' | 'notices'>> & {
+  readonly rejectsBy: Record<string, number>;
+  readonly doubtsBy: Record<string, number>;
+  readonly notices: string[];
+};
+
+export const startCounts = (): Counts => ({
+  bytesTotal: 0,
+  bytesRead: 0,
+  rows: 0,
+  blankRows: 0,
+  accepted: 0,
+  duplicates: 0,
+  rejected: 0,
+  rejectsBy: {},
+  doubtsBy: {},
+  notices: [],
+});
+
+export function countReject(counts: Counts, fault: RowFault): void {
+  counts.rejected++;
+  const kind = fault.column === '' ? fault.code : `${fault.code} ${fault.column}`;
+  counts.rejectsBy[kind] = (counts.rejectsBy[kind] ?? 0) + 1;
+}
+
+export function countDoubts(counts: Counts, doubts: readonly Doubt[]): void {
+  for (const { column } of doubts) counts.doubtsBy[column] = (counts.doubtsBy[column] ?? 0) + 1;
+}

@@ -1,0 +1,53 @@
+/** One CSV file as rows with their columns known. */
+import { basename } from 'node:path';
+import type { Header } from '../header.ts';
+import type { Mapping } from '../mapping.ts';
+import { type CsvItem, CsvRows, LONGEST_ROW } from './csv-rows.ts';
+import { findHeader, holdsHeader } from './find-header.ts';
+import { FileRefused, type OpenedFile } from './open-file.ts';
+import { readText } from './read-text.ts';
+
+export interface CsvBatch {
+  readonly header: Header;
+  /** The header row's cells, to know it again further down. */
+  readonly headerCells: readonly string[];
+  readonly items: readonly CsvItem[];
+}
+
+/** Enough of a file to hold its whole header. */
+const HEAD = 64 * 1024;
+
+/**
+ * Reads a file's rows in batches. In: an opened file, its mapping, listeners. Out: batches.
+ * Throws FileRefused, before the first batch, when the header is not the mapping's.
+ */
+export async function* readCsvFile(
+  file: OpenedFile,
+  mapping: Mapping,
+  hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
+): AsyncGenerator<CsvBatch> {
+  const pieces = readText(file, hears.bytes);
+  try {
+    let head = '';
+    let next = await pieces.next();
+    while (next.done !== true && (head.length < HEAD || !holdsHeader(head)) && head.length < LONGEST_ROW) {
+      head += next.value;
+      next = await pieces.next();
+    }
+    const found = findHeader(mapping, head);
+    if ('refusal' in found) throw new FileRefused(file.path, found.refusal);
+    const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
+    found.notices.forEach(notice);
+    const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });
+    const batch = (items: readonly CsvItem[]): CsvBatch => ({ header: found.header, headerCells: found.cells, items });
+    yield batch(rows.feed(head.slice(found.length)));
+    while (next.done !== true) {
+      yield batch(rows.feed(next.value));
+      next = await pieces.next();
+    }
+    next.value.notices.forEach(notice);
+    yield batch(rows.end(next.value.cutShort));
+  } finally {
+    await pieces.return({ cutShort: null, notices: [] });
+  }
+}

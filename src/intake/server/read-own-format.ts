@@ -1,0 +1,103 @@
+/** The shop's own format: one JSON object per line, `record` says which kind. DECISIONS.md "Catalogue and content". */
+import type { z } from 'zod';
+import type { Outcome, Reject, RowFault } from '../outcome.ts';
+import { FileRefused, openFile } from './open-file.ts';
+import { type Counts, countReject } from './progress.ts';
+import { readText } from './read-text.ts';
+import { type TextLine, textLines } from './text-lines.ts';
+
+/** Record kinds that can be read, by the word in `record`. */
+export type RecordSchemas = Readonly<Record<string, z.ZodType>>;
+export type RecordOf<S extends RecordSchemas> = z.output<S[keyof S]>;
+
+/** No record is longer, pictures being files of their own. */
+export const LONGEST_LINE = 1024 * 1024;
+
+/** Reads files in order, line by line. Throws FileRefused when the first line with something in it is no JSON object. */
+export async function* readOwnFormat<S extends RecordSchemas>(
+  paths: readonly string[],
+  schemas: S,
+  counts: Counts,
+): AsyncGenerator<Outcome<RecordOf<S>>> {
+  const files = await Promise.all(paths.map(openFile));
+  counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
+  for (const file of files) {
+    const lines = textLines(LONGEST_LINE);
+    const pieces = readText(file, (bytes) => {
+      counts.bytesRead += bytes;
+    });
+    let isFirst = true;
+    let cutShort: string | null = null;
+    try {
+      for (let next = await pieces.next(); ; next = await pieces.next()) {
+        const ready = next.done === true ? lines.end() : lines.feed(next.value);
+        if (next.done === true) cutShort = next.value.cutShort;
+        for (const line of ready) {
+          if ('text' in line && line.text.trim() === '') {
+            counts.blankRows++;
+            continue;
+          }
+          if (isFirst) refuseForeign(file.path, line);
+          isFirst = false;
+          counts.rows++;
+          const read = cutShort === null ? readLine(line, schemas) : { fault: cut(cutShort) };
+          cutShort = null;
+          yield outcomeOf(read, file.path, line, counts);
+        }
+        if (next.done !== true) continue;
+        counts.notices.push(...next.value.notices);
+        if (cutShort !== null) yield outcomeOf({ fault: cut(cutShort) }, file.path, { line: 0, text: '' }, counts);
+        break;
+      }
+    } finally {
+      await pieces.return({ cutShort: null, notices: [] });
+    }
+  }
+}
+
+const cut = (reason: string): RowFault => ({ code: 'cut-short', column: '', reason });
+
+function outcomeOf<R>(read: { record: R } | { fault: RowFault }, file: string, at: TextLine, counts: Counts): Outcome<R> {
+  const { line } = at;
+  if ('record' in read) {
+    counts.accepted++;
+    return { file, line, records: [read.record], doubts: [] };
+  }
+  countReject(counts, read.fault);
+  return { file, line, reject: { file, line, raw: 'text' in at ? at.text : `${at.head}…`, ...read.fault } satisfies Reject };
+}
+
+function readLine<S extends RecordSchemas>(line: TextLine, schemas: S): { record: RecordOf<S> } | { fault: RowFault } {
+  if ('head' in line)
+    return { fault: { code: 'too-long', column: '', reason: `The line is longer than ${LONGEST_LINE.toLocaleString('en-AU')} signs.` } };
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch {
+    return { fault: { code: 'not-json', column: '', reason: 'The line is not a JSON object.' } };
+  }
+  const kind = typeof value === 'object' && value !== null && 'record' in value && typeof value.record === 'string' ? value.record : '';
+  const schema = Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
+  if (schema === undefined) {
+    const reason = kind === '' ? 'The line does not say which record it is.' : `There is no record kind "${kind}".`;
+    return { fault: { code: 'invalid-record', column: 'record', reason } };
+  }
+  const read = schema.safeParse(value);
+  // Only this schema's own output can stand here, which its index in the table cannot tell the compiler.
+  if (read.success) return { record: read.data as RecordOf<S> };
+  const issue = read.error.issues[0];
+  return {
+    fault: {
+      code: 'invalid-record',
+      column: issue?.path.join('.') ?? '',
+      reason: `The ${kind} is not valid: ${issue?.message ?? 'unknown'}.`,
+    },
+  };
+}
+
+function refuseForeign(path: string, line: TextLine): void {
+  const start = ('text' in line ? line.text : line.head).trimStart();
+  if (start.startsWith('[')) throw new FileRefused(path, 'It is a JSON array; the shop reads one JSON object per line.');
+  if (!start.startsWith('{'))
+    throw new FileRefused(path, "It is not in the shop's own format of one JSON object per line; a CSV file needs a mapping.");
+}

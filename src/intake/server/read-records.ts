@@ -1,0 +1,37 @@
+/** The one door for files that come in: the shop's own format, or a retailer's by a mapping. */
+import { offerRecord, stockRecord } from '../../catalogue/record.ts';
+import type { Mapping } from '../mapping.ts';
+import type { Outcome, ReadingProgress } from '../outcome.ts';
+import { startCounts } from './progress.ts';
+import { readMapped } from './read-mapped.ts';
+import { type RecordOf, type RecordSchemas, readOwnFormat } from './read-own-format.ts';
+
+export const CATALOGUE_SCHEMAS = { offer: offerRecord, stock: stockRecord } as const;
+export type CatalogueSchemas = typeof CATALOGUE_SCHEMAS;
+
+/** Rows as they are read, and how far that is. It can be gone through once. */
+export interface RecordReading<R> extends AsyncIterable<Outcome<R>> {
+  readonly progress: ReadingProgress;
+}
+
+/**
+ * Reads files as a stream of records and rejects, in file order, with flat memory.
+ * In: paths (plain or gzip, told by their bytes); the mapping, or null for the shop's own format, then `schemas` name the record kinds to read
+ * (offers and stock unless told). Out: the reading; its `progress` changes as it goes. Going through it throws FileRefused, before the
+ * first outcome of a mapped reading, when a file is wrong as a whole.
+ */
+export function readRecords(files: readonly string[], mapping: Mapping | null): RecordReading<RecordOf<CatalogueSchemas>>;
+export function readRecords<S extends RecordSchemas>(
+  files: readonly string[],
+  mapping: Mapping | null,
+  schemas: S,
+): RecordReading<RecordOf<S> | RecordOf<CatalogueSchemas>>;
+export function readRecords(
+  files: readonly string[],
+  mapping: Mapping | null,
+  schemas: RecordSchemas = CATALOGUE_SCHEMAS,
+): RecordReading<unknown> {
+  const counts = startCounts();
+  const outcomes = mapping === null ? readOwnFormat(files, schemas, counts) : readMapped(files, mapping, counts);
+  return { progress: counts, [Symbol.asyncIterator]: () => outcomes };
+}

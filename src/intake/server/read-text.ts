@@ -1,0 +1,37 @@
+/** A file as text in pieces, however it is packed and encoded. */
+import { type DecodeNotes, detectEncoding, textDecoder } from './decode-text.ts';
+import { FileRefused, type OpenedFile } from './open-file.ts';
+
+export interface TextEnd {
+  /** Why the file stops before its end, as a sentence; null when it does not. */
+  readonly cutShort: string | null;
+  readonly notices: readonly string[];
+}
+
+/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`. Throws FileRefused when it is no text. */
+export async function* readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
+  const notes: DecodeNotes = { foreignBytes: 0 };
+  const chunks = file.chunks(onRead);
+  let decoder: ReturnType<typeof textDecoder> | null = null;
+  const notices: string[] = [];
+  try {
+    for (;;) {
+      const { value, done } = await chunks.next();
+      if (done === true) {
+        const rest = decoder?.end() ?? '';
+        if (rest !== '') yield rest;
+        if (notes.foreignBytes > 0) notices.push(`${notes.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
+        return { cutShort: value.cutShort, notices };
+      }
+      if (decoder === null) {
+        const encoding = detectEncoding(value);
+        if (encoding === null) throw new FileRefused(file.path, 'It is not a text file.');
+        if (encoding !== 'utf-8') notices.push(`It was read as ${encoding === 'utf-16le' ? 'UTF-16' : 'UTF-16 (big-endian)'}.`);
+        decoder = textDecoder(encoding, notes);
+      }
+      yield decoder.text(value);
+    }
+  } finally {
+    await chunks.return({ cutShort: null });
+  }
+}

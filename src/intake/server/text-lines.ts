@@ -1,0 +1,36 @@
+/** Text into lines of bounded length. */
+
+export type TextLine = { readonly line: number; readonly text: string } | { readonly line: number; readonly head: string };
+
+/**
+ * Lines from text fed in pieces cut anywhere, line ends being `\n`. A line longer than `longest` signs is given by its `head` alone,
+ * and never held whole. Out: `feed(text)` the complete lines, `end()` the last one if it lacks its line end.
+ */
+export function textLines(longest: number) {
+  let held = '';
+  let line = 1;
+  let isSkipping = false;
+  const give = (text: string): TextLine => (text.length > longest ? { line, head: text.slice(0, 2_000) } : { line, text });
+
+  return {
+    feed(text: string): TextLine[] {
+      const out: TextLine[] = [];
+      const parts = text.split('\n');
+      for (const [index, part] of parts.entries()) {
+        if (!isSkipping) held += part;
+        if (index < parts.length - 1) {
+          if (!isSkipping) out.push(give(held));
+          held = '';
+          isSkipping = false;
+          line++;
+        } else if (held.length > longest) {
+          out.push(give(held));
+          held = '';
+          isSkipping = true;
+        }
+      }
+      return out;
+    },
+    end: (): TextLine[] => (isSkipping || held === '' ? [] : [give(held)]),
+  };
+}
