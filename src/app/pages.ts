@@ -25,5 +25,7 @@ export const PAGES: readonly PageRow[] = [
   { id: 'spirits', path: 'spirits', file: 'app/web/pages/ListPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
   { id: 'offer', path: 'wines/:producer/:offer', file: 'app/web/pages/OfferPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'cart', path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'guest-checkout', path: 'guest-checkout', file: 'cart/web/GuestCheckoutPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'guest-entry', path: 'auth/guest-checkout', file: 'checkout/web/GuestEntryPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullName, packWords, signalOf, standardDrinks, volumeWords } from './offer-words.ts';
+import { fullName, packWords, placeWords, signalOf, standardDrinks, volumeWords } from './offer-words.ts';
 
 const wine = { name: 'Old Block Shiraz', vintage: '2021', isSpirit: false, isMixed: false, offerVariant: '' };
 
@@ -31,6 +31,7 @@ describe('packWords', () => {
   test.each([
     { name: 'a dozen', offer: { category: 'Red', packSize: 12, bottleMl: 750 }, expected: 'Case of 12' },
     { name: 'miniatures', offer: { category: 'Mixed spirits', packSize: 4, bottleMl: 100 }, expected: 'Pack of 4' },
+    { name: 'a tasting pack of full bottles', offer: { category: 'Mixed spirits', packSize: 3, bottleMl: 700 }, expected: 'Pack of 3' },
     { name: 'a single bottle shows its size', offer: { category: 'Whisky', packSize: 1, bottleMl: 700 }, expected: '700 mL' },
     { name: 'a gift card', offer: { category: 'Gift card', packSize: 1, bottleMl: 750 }, expected: 'Sent by email' },
   ] as const)('$name', ({ offer, expected }) => {
@@ -56,7 +57,6 @@ describe('signalOf', () => {
     casesLeft: null,
     specialAccess: false,
     orderQuantityMaximum: 0,
-    tags: [] as string[],
   } as const;
   test.each([
     { name: 'nothing to say', offer: plain, expected: null },
@@ -65,7 +65,7 @@ describe('signalOf', () => {
       offer: { ...plain, inventoryStatus: 'SOLD_OUT', specialAccess: true },
       expected: { words: 'Sold out', isAlert: false },
     },
-    { name: 'few cases', offer: { ...plain, casesLeft: 8, tags: ['Buyer’s pick'] }, expected: { words: 'Last 8 cases', isAlert: true } },
+    { name: 'few cases', offer: { ...plain, casesLeft: 8 }, expected: { words: 'Last 8 cases', isAlert: true } },
     { name: 'the last one', offer: { ...plain, casesLeft: 1 }, expected: { words: 'Last case', isAlert: true } },
     { name: 'few bottles', offer: { ...plain, packSize: 1, casesLeft: 9 }, expected: { words: 'Last 9 bottles', isAlert: true } },
     {
@@ -76,14 +76,8 @@ describe('signalOf', () => {
     { name: 'a limit of one', offer: { ...plain, orderQuantityMaximum: 1 }, expected: { words: 'One case each', isAlert: false } },
     { name: 'a limit of two is left to the page', offer: { ...plain, orderQuantityMaximum: 2 }, expected: null },
     { name: 'not here yet', offer: { ...plain, inventoryStatus: 'PRESELLING' }, expected: { words: 'Arriving soon', isAlert: false } },
-    {
-      name: 'a pick',
-      offer: { ...plain, tags: ['New on the shelf', 'Buyer’s pick'] },
-      expected: { words: 'Buyer’s pick', isAlert: false },
-    },
-    { name: 'another tag is no signal', offer: { ...plain, tags: ['Vegan'] }, expected: null },
   ] as const)('$name', ({ offer, expected }) => {
-    expect(signalOf({ ...offer, tags: [...offer.tags] })).toEqual(expected);
+    expect(signalOf(offer)).toEqual(expected);
   });
 });
 
@@ -93,4 +87,20 @@ test.each([
   { ml: 750, percent: 0, drinks: 0 },
 ])('$ml mL at $percent % are $drinks standard drinks', ({ ml, percent, drinks }) => {
   expect(standardDrinks(ml, percent)).toBe(drinks);
+});
+
+describe('placeWords', () => {
+  const nowhere = { isMixed: false, region: '', country: '', offerStyle: '', category: 'Red' } as const;
+  test.each([
+    { name: 'a region', offer: { ...nowhere, region: 'Barossa Valley', country: 'Australia' }, expected: 'Barossa Valley' },
+    { name: 'a country', offer: { ...nowhere, country: 'Italy' }, expected: 'Italy' },
+    {
+      name: 'a mixed case',
+      offer: { ...nowhere, isMixed: true, country: 'Australia', offerStyle: 'Winter reds' },
+      expected: 'Winter reds',
+    },
+    { name: 'nothing but the category', offer: nowhere, expected: 'Red' },
+  ])('$name', ({ offer, expected }) => {
+    expect(placeWords(offer)).toBe(expected);
+  });
 });

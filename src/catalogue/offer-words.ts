@@ -18,11 +18,11 @@ const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 /** `Six`, `24`: a number that opens a line. */
 export const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
 
-/** What is sold: `case`, `pack` (of small bottles), `bottle`, `card`. */
+/** What is sold: `case`, `pack` (for tasting), `bottle`, `card`. */
 export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bottle' | 'pack' | 'case' {
   if (category === 'Gift card') return 'card';
   if (packSize === 1) return 'bottle';
-  return bottleMl <= 200 ? 'pack' : 'case';
+  return bottleMl <= 200 || category === 'Mixed spirits' ? 'pack' : 'case';
 }
 
 /** `Case of 12`, `Pack of 4`, `700 mL`, `Sent by email`. */
@@ -33,7 +33,7 @@ export function packWords(offer: Packed): string {
   return `${word === 'pack' ? 'Pack' : 'Case'} of ${offer.packSize}`;
 }
 
-type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum' | 'tags'>;
+type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum'>;
 
 /** `Last case`, `8 cases left` and the like: how few there are, null where there are enough. */
 export function scarcityWords(offer: Stocked): string | null {
@@ -50,11 +50,19 @@ export function signalOf(offer: Stocked): { readonly words: string; readonly isA
   if (offer.specialAccess) return { words: 'Members only', isAlert: false };
   if (offer.orderQuantityMaximum === 1)
     return { words: packWord(offer) === 'bottle' ? 'One each' : `One ${packWord(offer)} each`, isAlert: false };
-  if (offer.inventoryStatus === 'PRESELLING') return { words: 'Arriving soon', isAlert: false };
-  const tag = ['Buyer’s pick', 'New on the shelf'].find((known) => offer.tags.includes(known));
-  return tag === undefined ? null : { words: tag, isAlert: false };
+  return offer.inventoryStatus === 'PRESELLING' ? { words: 'Arriving soon', isAlert: false } : null;
 }
 
 /** Standard drinks of 10 g alcohol in a bottle, to a tenth: 750 mL at 14.2 % → 8.4. */
 export const standardDrinks = (bottleMl: number, alcoholPercent: number): number =>
   Math.round(bottleMl * alcoholPercent * 0.789 * 0.01) / 10;
+
+/** Where an offer is from, in one line; a mixed case says its style, since it is from many places. */
+export const placeWords = ({
+  isMixed,
+  region,
+  country,
+  offerStyle,
+  category,
+}: Pick<CatalogueHit, 'isMixed' | 'region' | 'country' | 'offerStyle' | 'category'>): string =>
+  (isMixed && offerStyle) || region || country || offerStyle || category;

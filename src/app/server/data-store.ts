@@ -3,11 +3,11 @@
 import type { Config } from '../../platform/server/config.ts';
 import { migrate } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { findRunningPostgres } from '../../platform/server/postgres/running.ts';
 import { superviseEmbeddedPostgres } from '../../platform/server/postgres/supervise.ts';
 
 export interface DataStore {
   readonly database: Database;
-  readonly connectionString: string;
   /** Where the data lives, in words for the console. */
   readonly place: string;
   close(): Promise<void>;
@@ -15,9 +15,12 @@ export interface DataStore {
 
 /**
  * Open and migrate the store.
+ * @param shareRunning use the embedded database of a shop that runs over the same folder, in place of refusing
  * @throws an Error whose message is fit to print as it is: the folder is in use, the database cannot be reached, …
  */
-export async function openDataStore(config: Config, log: (line: string) => void): Promise<DataStore> {
+export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
+  const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
+  if (running) return { database: running, place: config.DATA_DIR, close: () => running.close() };
   const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
@@ -32,11 +35,24 @@ export async function openDataStore(config: Config, log: (line: string) => void)
   }
   return {
     database,
-    connectionString,
     place: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
     async close() {
       await database.close();
       await embedded?.stop();
     },
   };
+}
+
+/** A connection to the embedded database that another process runs over the data folder; null where none answers. */
+async function findRunning(config: Config): Promise<Database | null> {
+  const found = findRunningPostgres(config.DATA_DIR);
+  if (!found) return null;
+  const database = openDatabase(found.connectionString, config.DATABASE_POOL);
+  try {
+    await database.row({ text: 'select 1' });
+    return database;
+  } catch {
+    await database.close();
+    return null;
+  }
 }

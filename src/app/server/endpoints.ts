@@ -6,6 +6,8 @@ import { catalogueCalls } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
+import { mailboxCalls } from '../../mailbox/contract.ts';
+import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
@@ -16,4 +18,5 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),
+  ...bind(mailboxCalls, mailboxHandlers(shop.database, shop.config)),
 ];

@@ -6,14 +6,15 @@ import { importFiles } from './import-files.ts';
 
 /** Load the sample where there is no offer at all; does nothing otherwise. */
 export async function loadSampleIfEmpty(database: Database, root: string, say: (line: string) => void): Promise<void> {
-  const empty = await database.row<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
-  if (!empty?.empty) return;
+  const state = await database.row<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
+  if (!state?.empty) return;
   const folder = join(root, 'dev/sample');
   const files = (await readdir(folder))
     .filter((name) => name.endsWith('.ndjson'))
     .sort()
     .map((name) => join(folder, name));
   const started = performance.now();
-  const summary = await importFiles(database, files, null);
-  say(`Sample shop loaded: ${summary.offers.added} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const { written, progress } = await importFiles(database, { files, mapping: null, rejectsFile: null });
+  if (progress.rejected > 0) throw new Error(`The sample shop has ${progress.rejected} records that cannot be read.`);
+  say(`Sample shop loaded: ${written.offer?.added ?? 0} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

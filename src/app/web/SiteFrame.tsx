@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
+import { CartProvider } from '../../cart/web/CartProvider.tsx';
 import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
@@ -56,44 +57,46 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
 
   return (
     <MarketProvider market={site.market}>
-      <ProgressLine />
-      <Masthead
-        promise={delivery.free}
-        asides={[phone, ...crossing]}
-        markets={markets}
-        links={[everything, ...shelves.filter(({ label }) => inNav.includes(label))].map(mark)}
-        menu={[
-          { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
-          { title: 'Talk to us', links: [phone] },
-          { title: 'Our other shops', links: shops },
-        ]}
-        search={{
-          path: site.listPath,
-          label: isWine ? 'Search wines' : 'Search spirits',
-          placeholder: isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania',
-          query: list?.query ?? '',
-          onSearch: (query) => navigate(listAddress(site.listPath, { query })),
-        }}
-        cart={<CartLink />}
-      />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer
-        about={ABOUT}
-        groups={[
-          { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves] },
-          { title: 'Help', links: [phone], note: `${delivery.free}. ${delivery.otherwise}` },
-          { title: 'Our other shops', links: shops },
-        ]}
-      >
-        <p>{law.licenceNotice}</p>
-        <p>
-          {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
-        </p>
-      </Footer>
-      <Toasts />
-      <RouteAnnouncer />
+      <CartProvider market={site.market} listPath={site.listPath}>
+        <ProgressLine />
+        <Masthead
+          promise={delivery.free}
+          asides={[phone, ...crossing]}
+          markets={markets}
+          links={[everything, ...shelves.filter(({ label }) => inNav.includes(label))].map(mark)}
+          menu={[
+            { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+            { title: 'Talk to us', links: [phone] },
+            { title: 'Our other shops', links: shops },
+          ]}
+          search={{
+            path: site.listPath,
+            label: isWine ? 'Search wines' : 'Search spirits',
+            placeholder: isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania',
+            query: list?.query ?? '',
+            onSearch: (query) => navigate(listAddress(site.listPath, { query })),
+          }}
+          cart={<CartLink />}
+        />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer
+          about={ABOUT}
+          groups={[
+            { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves] },
+            { title: 'Help', links: [phone], note: `${delivery.free}. ${delivery.otherwise}` },
+            { title: 'Our other shops', links: shops },
+          ]}
+        >
+          <p>{law.licenceNotice}</p>
+          <p>
+            {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+          </p>
+        </Footer>
+        <Toasts />
+        <RouteAnnouncer />
+      </CartProvider>
     </MarketProvider>
   );
 }

@@ -104,17 +104,22 @@ export async function writeOffers(
   return { added, changed: touched.length - added, unchanged: offers.length - touched.length };
 }
 
-/** Set stock levels; a level below what payments in progress hold is lifted to that, so that nobody loses a paid case. */
-export async function writeStock(transaction: Transaction, records: readonly StockRecord[]): Promise<Written> {
+/**
+ * Set stock levels; a level below what payments in progress hold is lifted to that, so that nobody loses a paid case.
+ * @param openingOnly leave products alone that have a level already: a price list's constant must not undo sales
+ */
+export async function writeStock(transaction: Transaction, records: readonly StockRecord[], openingOnly = false): Promise<Written> {
   const levels = [...new Map(records.map((record) => [`${record.productId} ${record.market}`, record])).values()];
   if (levels.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const onConflict = openingOnly
+    ? 'do nothing'
+    : `(product_id, market) do update set level = greatest(excluded.level, stock.reserved) where stock.level <> greatest(excluded.level, stock.reserved)`;
   const touched = await transaction.rows<{ added: boolean }>({
-    name: 'stock.write',
+    name: openingOnly ? 'stock.open' : 'stock.write',
     text: `insert into stock (product_id, market, level)
       select product_id, market, level from jsonb_to_recordset($1::jsonb) as given(product_id int, market text, level int)
       order by product_id, market
-      on conflict (product_id, market) do update set level = greatest(excluded.level, stock.reserved)
-      where stock.level <> greatest(excluded.level, stock.reserved)
+      on conflict ${onConflict}
       returning xmax = 0 as added`,
     values: [JSON.stringify(levels.map((record) => ({ product_id: record.productId, market: record.market, level: record.level })))],
   });

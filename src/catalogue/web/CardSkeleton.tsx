@@ -7,7 +7,7 @@ export function CardSkeleton() {
     <div className="card skel" aria-hidden="true">
       <div className="ground">
         <div className="pic">
-          <svg viewBox="0 0 320 1000" width="320" height="1000">
+          <svg viewBox="0 0 320 1000" width="320" height="1000" aria-hidden="true">
             <path
               d="M120 85H200V300C200 350 271 360 271 446V962Q271 985 250 985H70Q49 985 49 962V446C49 360 120 350 120 300Z"
               fill="currentColor"

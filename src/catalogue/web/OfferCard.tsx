@@ -4,7 +4,7 @@ import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { Tag } from '../../ui/web/Tag.tsx';
 import { CATEGORIES } from '../category.ts';
 import type { CatalogueHit } from '../contract.ts';
-import { fullName, packWord, packWords, signalOf } from '../offer-words.ts';
+import { fullName, packWord, packWords, placeWords, signalOf } from '../offer-words.ts';
 import { OfferPicture } from './OfferPicture.tsx';
 import { money, rrpWords, savingWords } from './price-words.ts';
 
@@ -36,7 +36,7 @@ export function OfferCard({ offer, action, isFirst = false }: OfferCardProps) {
           {fullName(offer)}
         </Link>
       </h3>
-      <p className="place">{offer.region || offer.country || offer.offerStyle || offer.category}</p>
+      <p className="place">{placeWords(offer)}</p>
       <p className="price">
         {money(offer.bottlePrice, facts)}
         <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>

@@ -32,7 +32,7 @@ export function Promises({ facts: { site, frame } }: { facts: SiteFacts }) {
               </p>
             ) : (
               <p>
-                <b>Sold by the bottle.</b> Or in packs, when you can’t decide.
+                <b>Priced by the bottle.</b> Sold singly, by the small case, or in tasting packs.
               </p>
             )}
           </li>

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { fullName } from '../../../../catalogue/offer-words.ts';
+import { fullName, placeWords } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { money } from '../../../../catalogue/web/price-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { listAddress } from '../../../list-address.ts';
 
-const placeOf = ({ region, country }: CatalogueHit): string => (region || country).split(',')[0] ?? '';
+const placeOf = (offer: CatalogueHit): string => placeWords(offer).split(',')[0] ?? '';
+/** The grape says more than the name where there is little room. */
+const grapeOf = ({ varietal, vintage, ...offer }: CatalogueHit): string =>
+  varietal ? `${varietal} ${vintage}` : fullName({ ...offer, vintage });
 
 /** The opening of a wine site: what the shop is, and six bottles on a line. */
 export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[]; total: number }) {
@@ -38,7 +41,7 @@ export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[];
                 </span>
                 <span className="stand-cap">
                   <b>{placeOf(offer)}</b>
-                  <span>{fullName(offer)}</span>
+                  <span>{grapeOf(offer)}</span>
                   <span className="num">{money(offer.bottlePrice, facts)}</span>
                 </span>
               </Link>

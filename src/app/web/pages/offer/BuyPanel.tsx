@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { fullName, numberWord, packWord } from '../../../../catalogue/offer-words.ts';
+import { fullName, numberWord, packWord, volumeWords } from '../../../../catalogue/offer-words.ts';
 import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
@@ -38,6 +38,27 @@ function Pack({ offer }: { offer: OfferDetail }) {
   );
 }
 
+/** What people ask of a spirit first. */
+function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isMixed } }: { offer: OfferDetail }) {
+  if (isMixed) return null;
+  const facts = [
+    { term: 'Strength', value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
+    { term: /years|months|age/i.test(offerVariant) ? 'Age' : 'Made with', value: offerVariant },
+    { term: 'Style', value: offerStyle },
+    { term: 'Bottle', value: volumeWords(bottleMl) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <dl className="dram">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Name, price and the button that buys; it stays in view beside the picture. */
 export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trail: readonly ShopLink[]; hasOthers: boolean }) {
   const facts = useMarketFacts();
@@ -58,6 +79,7 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
           {(place || offer.offerStyle) && <p className="quiet">{place || offer.offerStyle}</p>}
         </div>
         {offer.quote && <p className="verdict">“{offer.quote}”</p>}
+        {offer.isSpirit && <Dram offer={offer} />}
         <div className="buy">
           <div className="buy-top">
             <p className="price-big num">

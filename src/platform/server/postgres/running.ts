@@ -1,0 +1,18 @@
+/** Finds the embedded PostgreSQL that another process of the shop runs over a data folder, so that commands can use it. */
+import { readFileSync } from 'node:fs';
+import { readPasswords } from './passwords.ts';
+import { clusterPaths } from './paths.ts';
+import { addresses } from './start.ts';
+
+/** The address of the running server, null where there is none that can be read. */
+export function findRunningPostgres(dataDir: string): { readonly connectionString: string } | null {
+  const paths = clusterPaths(dataDir);
+  try {
+    const passwords = readPasswords(paths.passwords);
+    // Line 4 of postmaster.pid is the port.
+    const port = Number(readFileSync(paths.postmasterPid, 'utf8').split('\n')[3]);
+    return passwords && port > 0 ? addresses(passwords, port) : null;
+  } catch {
+    return null;
+  }
+}
