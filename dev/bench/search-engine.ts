@@ -86,6 +86,7 @@ const measureUpdates = (index: SearchIndex, documents: readonly SearchDocument[]
     }),
   );
   report('change, then search', times);
+  index.update({ put: documents.slice(300, 300 + documents.length / 50) });
   const slices: number[] = [];
   for (let more = true; more; ) slices.push(time(() => (more = index.tidy())));
   report(`merge, ${slices.length} slices`, slices);

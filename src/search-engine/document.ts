@@ -62,10 +62,10 @@ export const SEARCHED_FIELDS = [
   { field: 'brand', cost: 0, title: true, read: (d) => [d.brand] },
   { field: 'vintage', cost: 0, title: false, read: (d) => [d.vintage] },
   { field: 'varietal', cost: 0, title: false, read: (d) => withOthers(d.varietal, d.varietals) },
-  { field: 'region', cost: 0, title: false, read: (d) => withOthers(d.region, d.regions) },
-  { field: 'category', cost: 1, title: false, read: (d) => [...withOthers(d.category, d.categories), d.isSpirit ? 'spirits' : 'wine'] },
-  { field: 'country', cost: 1, title: false, read: (d) => withOthers(d.country, d.countries) },
-  { field: 'tags', cost: 2, title: false, read: (d) => [...d.tags, d.offerStyle, d.offerVariant, d.sku] },
+  { field: 'region', cost: 1, title: false, read: (d) => withOthers(d.region, d.regions) },
+  { field: 'category', cost: 2, title: false, read: (d) => [...withOthers(d.category, d.categories), d.isSpirit ? 'spirits' : 'wine'] },
+  { field: 'country', cost: 2, title: false, read: (d) => withOthers(d.country, d.countries) },
+  { field: 'tags', cost: 3, title: false, read: (d) => [...d.tags, d.offerStyle, d.offerVariant, d.sku] },
 ] as const satisfies readonly { field: string; cost: number; title: boolean; read: (d: SearchDocument) => readonly string[] }[];
 
 /** Attributes whose values can be counted and filtered by, and how each is read. */

@@ -18,7 +18,7 @@ const LISTED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
 /** Whether every character is ASCII, for which lower case is all the folding there is. */
-const isAscii = (text: string): boolean => {
+export const isAscii = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 };

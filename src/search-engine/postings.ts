@@ -3,9 +3,9 @@
  * sparse rows. Terms are sorted, so the postings of a range of terms are one run.
  */
 import { SEARCHED_FIELDS, type SearchDocument } from './document.ts';
+import { DocumentTerms, TermReader } from './document-terms.ts';
 import { GrowingArray } from './growing-array.ts';
 import { buildDictionary, type TermDictionary } from './term-dictionary.ts';
-import { wordsOf } from './words.ts';
 
 export interface Postings {
   readonly dictionary: TermDictionary;
@@ -18,80 +18,21 @@ export interface Postings {
   readonly titleLengths: Uint8Array;
 }
 
-interface TextTerms {
-  readonly terms: readonly number[];
-  readonly words: number;
-}
-
-/** Texts that repeat (countries, regions, producers) are taken apart once; more than this many are not kept. */
-const KEPT_TEXTS = 50_000;
-
-/** Numbers terms by first appearance and remembers the terms of each text. */
-class TermReader {
-  readonly ids = new Map<string, number>();
-  readonly #kept = new Map<string, TextTerms>();
-
-  read(text: string): TextTerms {
-    const known = this.#kept.get(text);
-    if (known !== undefined) return known;
-    const terms: number[] = [];
-    let words = 0;
-    for (const { parts, joined } of wordsOf(text)) {
-      for (const part of parts) terms.push(this.#idOf(part));
-      if (joined !== null) terms.push(this.#idOf(joined));
-      words += parts.length;
-    }
-    const result = { terms, words };
-    if (this.#kept.size < KEPT_TEXTS) this.#kept.set(text, result);
-    return result;
+/** Gives every term its place in sorted order, one first letter after the other. Out: sorted terms, and the place of each id. */
+function* sortTerms(ids: ReadonlyMap<string, number>): Generator<void, { terms: string[]; places: Uint32Array }> {
+  const byLetter = new Map<string, string[]>();
+  for (const term of ids.keys()) {
+    const same = byLetter.get(term.charAt(0));
+    if (same === undefined) byLetter.set(term.charAt(0), [term]);
+    else same.push(term);
   }
-
-  #idOf(term: string): number {
-    const known = this.ids.get(term);
-    if (known !== undefined) return known;
-    const id = this.ids.size;
-    this.ids.set(term, id);
-    return id;
+  const terms: string[] = [];
+  const places = new Uint32Array(ids.size);
+  for (const letter of [...byLetter.keys()].sort()) {
+    for (const term of (byLetter.get(letter) ?? []).sort()) places[ids.get(term) ?? 0] = terms.push(term) - 1;
+    yield;
   }
-}
-
-/** Gives every term its place in sorted order. Out: sorted terms, and the place of each id. */
-const sortTerms = (ids: ReadonlyMap<string, number>): { terms: string[]; places: Uint32Array } => {
-  const terms = [...ids.keys()].sort();
-  const places = new Uint32Array(terms.length);
-  terms.forEach((term, place) => {
-    places[ids.get(term) ?? 0] = place;
-  });
   return { terms, places };
-};
-
-/** Which fields of one document each of its terms stands in. */
-class DocumentTerms {
-  /** Terms in order of appearance, the first `count` of the list. */
-  readonly terms: number[] = [];
-  count = 0;
-  #fields = new Uint8Array(1024);
-
-  /** Forgets the document before. */
-  clear(): void {
-    for (let i = 0; i < this.count; i++) this.#fields[this.terms[i] as number] = 0;
-    this.count = 0;
-  }
-
-  add(term: number, field: number): void {
-    if (term >= this.#fields.length) {
-      const larger = new Uint8Array(term * 2);
-      larger.set(this.#fields);
-      this.#fields = larger;
-    }
-    const fields = this.#fields[term] as number;
-    if (fields === 0) this.terms[this.count++] = term;
-    this.#fields[term] = fields | (1 << field);
-  }
-
-  fieldsOf(term: number): number {
-    return this.#fields[term] as number;
-  }
 }
 
 /** Takes documents in their final order, then makes their postings. */
@@ -127,8 +68,7 @@ export class PostingsBuilder {
 
   /** Pauses between stages. */
   *finish(): Generator<void, Postings> {
-    const { terms, places } = sortTerms(this.#texts.ids);
-    yield;
+    const { terms, places } = yield* sortTerms(this.#texts.ids);
     const inverted = yield* invert(this.#occurring.view(), this.#occurringFields.view(), this.#occurringEnds.view(), places);
     yield;
     return { dictionary: buildDictionary(terms), ...inverted, titleLengths: this.#titleLengths.view().slice() };

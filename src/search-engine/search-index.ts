@@ -81,7 +81,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     this.#store.update(changes.put ?? [], changes.remove ?? []);
   }
 
-  /** Does a slice (about a millisecond to some ten) of the merging that is due; true while more is left. Call it when idle. */
+  /** Does a slice of the merging that is due (some milliseconds, at 100,000 offers at most some tens); true while more is left. Call it when idle. */
   tidy(): boolean {
     return this.#store.tidy();
   }

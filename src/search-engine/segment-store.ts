@@ -2,8 +2,8 @@
 import { type Audience, accessBits, mayShow } from './audience.ts';
 import { compareDefault } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
+import { LiveSegment } from './live-segment.ts';
 import { buildSegment, type Segment } from './segment.ts';
-import { LiveSegment } from './selection.ts';
 
 /** Changes that are worth a merge: at least so many unless the index says otherwise, or this share of the base. */
 const MERGE_FROM = 256;

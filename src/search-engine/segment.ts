@@ -63,9 +63,13 @@ export function* buildSegment<D extends SearchDocument>(documents: readonly D[])
     for (const { read, numbers: column } of numbersOf) for (let d = from; d < to; d++) column[d] = read(documents[d] as D);
     yield;
   }
-  const facets = new Map(columns.map(({ attribute, builder }) => [attribute as string, builder.finish()]));
-  yield;
+  const facets = new Map<string, FacetColumn>();
+  for (const { attribute, builder } of columns) {
+    facets.set(attribute, builder.finish());
+    yield;
+  }
   const price_asc = ranksBy(documents, sortCents);
+  yield;
   const price_desc = ranksBy(documents, (document) => MOST_CENTS - sortCents(document));
   yield;
   const numeric = new Map(numbersOf.map((column) => [column.attribute, column.numbers]));

@@ -2,92 +2,15 @@
  * Which documents of a segment are hits, and which fail only the filter of one disjunctive attribute: these count for that
  * attribute's own facet and for nothing else, which makes disjunctive counts exact in one pass.
  */
-import { type Audience, audienceKey, mayShow } from './audience.ts';
+import type { Audience } from './audience.ts';
 import type { SearchDocument } from './document.ts';
 import { type Filter, markCondition, setTable } from './filter.ts';
+import { type LiveSegment, OUT, PASSES } from './live-segment.ts';
 import { typosIn } from './relevance.ts';
-import type { Segment } from './segment.ts';
 import type { Tally } from './tally.ts';
-import { matchMemory } from './text-match.ts';
-
-/** Standing of a document: passes every filter, fails only group g − 1 (g from 1), or is out. */
-const PASSES = 0;
-const OUT = 255;
 
 /** Attributes whose own filter may be told apart; filters of further ones count like any other. */
 const MOST_GROUPS = 64;
-
-/** A segment at work: what has been replaced or removed since it was built, and memory that searches use again. */
-export class LiveSegment<D extends SearchDocument> {
-  readonly segment: Segment<D>;
-  readonly memory;
-  readonly hits: Uint32Array;
-  readonly nearMisses: Uint32Array;
-  readonly standing: Uint8Array;
-  readonly marks: Uint8Array;
-  readonly #gone: Uint8Array;
-  /** Standing before any filter, and those that may be shown, by audience. */
-  readonly #shown = new Map<number, Uint8Array>();
-  readonly #shownList = new Map<number, Uint32Array>();
-  removed = 0;
-
-  constructor(segment: Segment<D>) {
-    const size = segment.documents.length;
-    this.segment = segment;
-    this.memory = matchMemory(size);
-    this.hits = new Uint32Array(size);
-    this.nearMisses = new Uint32Array(size);
-    this.standing = new Uint8Array(size);
-    this.marks = new Uint8Array(size);
-    this.#gone = new Uint8Array(size);
-  }
-
-  /** Takes a document out of every further answer; false when it was not there. */
-  remove(objectID: string): boolean {
-    const document = this.segment.numbers.get(objectID);
-    if (document === undefined || this.#gone[document] === 1) return false;
-    this.#gone[document] = 1;
-    this.removed++;
-    for (const shown of this.#shown.values()) shown[document] = OUT;
-    this.#shownList.clear();
-    return true;
-  }
-
-  /** The document of an id, if it is still there. */
-  get(objectID: string): D | undefined {
-    const document = this.segment.numbers.get(objectID);
-    return document === undefined || this.#gone[document] === 1 ? undefined : this.segment.documents[document];
-  }
-
-  /** The documents still there, in default order. */
-  *remaining(): Generator<D> {
-    for (let d = 0; d < this.segment.documents.length; d++) if (this.#gone[d] === 0) yield this.segment.documents[d] as D;
-  }
-
-  /** 0 for each document that this audience may be shown, 255 for the others. */
-  shownTo(audience: Audience): Uint8Array {
-    const key = audienceKey(audience);
-    let shown = this.#shown.get(key);
-    if (shown === undefined) {
-      const { access } = this.segment;
-      shown = Uint8Array.from(access, (bits, d) => (this.#gone[d] === 0 && mayShow(audience, bits) ? PASSES : OUT));
-      this.#shown.set(key, shown);
-    }
-    return shown;
-  }
-
-  /** The documents that this audience may be shown, in default order. */
-  listFor(audience: Audience): Uint32Array {
-    const key = audienceKey(audience);
-    let list = this.#shownList.get(key);
-    if (list === undefined) {
-      const shown = this.shownTo(audience);
-      list = Uint32Array.from(shown.keys().filter((document) => shown[document] === PASSES));
-      this.#shownList.set(key, list);
-    }
-    return list;
-  }
-}
 
 /** Filters sorted into those of one disjunctive attribute each and all others. */
 export interface GroupedFilter {

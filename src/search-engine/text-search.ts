@@ -4,9 +4,9 @@
  */
 import type { Audience } from './audience.ts';
 import type { SearchDocument } from './document.ts';
+import type { LiveSegment } from './live-segment.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { ALL_FIELDS, typosIn } from './relevance.ts';
-import type { LiveSegment } from './selection.ts';
 import type { Tally } from './tally.ts';
 import { type MatchOptions, matchPlan } from './text-match.ts';
 

@@ -49,4 +49,12 @@ describe('words', () => {
       }),
     );
   });
+
+  test('of an ASCII text are those of the same text beside a word that is not', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(wordsOf(`${text} É`)).toEqual([...wordsOf(text), { parts: ['e'], joined: null }]);
+      }),
+    );
+  });
 });

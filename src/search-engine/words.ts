@@ -2,10 +2,13 @@
  * Words of a text. Letters and digits make a part; parts joined without a space by an apostrophe, hyphen or full stop make one
  * word, found under its parts and under its joined form: `d'Arenberg` under `d`, `arenberg` and `darenberg`.
  */
-import { foldLetters } from './fold.ts';
+import { foldLetters, isAscii } from './fold.ts';
 
 const PART = /[\p{L}\p{N}\p{M}]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.\-‐‑][\p{L}\p{N}\p{M}]+)*/gu;
+
+const ASCII_PART = /[a-z0-9]+/g;
+const ASCII_WORD = /[a-z0-9]+(?:['`.-][a-z0-9]+)*/g;
 
 const JOINED = /['’‘ʼ`´.\-‐‑]/;
 
@@ -21,14 +24,20 @@ export interface Word {
 
 const fold = (letters: string): string => foldLetters(letters).slice(0, LONGEST_WORD);
 
+const wordOf = (parts: readonly string[]): Word => ({ parts, joined: parts.length > 1 ? parts.join('').slice(0, LONGEST_WORD) : null });
+
+/** As below for a folded ASCII text, which most are: the same answer in half the time. */
+const asciiWordsOf = (folded: string): Word[] =>
+  (folded.match(ASCII_WORD) ?? []).map((raw) =>
+    wordOf((JOINED.test(raw) ? (raw.match(ASCII_PART) ?? []) : [raw]).map((part) => part.slice(0, LONGEST_WORD))),
+  );
+
 /** In: any text. Out: its words in order. */
 export const wordsOf = (text: string): Word[] => {
-  const words: Word[] = [];
-  for (const raw of text.match(WORD) ?? []) {
-    const parts = (JOINED.test(raw) ? (raw.match(PART) ?? []) : [raw]).map(fold).filter((part) => part !== '');
-    if (parts.length > 0) words.push({ parts, joined: parts.length > 1 ? parts.join('').slice(0, LONGEST_WORD) : null });
-  }
-  return words;
+  if (isAscii(text)) return asciiWordsOf(text.toLowerCase());
+  return (text.match(WORD) ?? [])
+    .map((raw) => wordOf((raw.match(PART) ?? []).map(fold).filter((part) => part !== '')))
+    .filter(({ parts }) => parts.length > 0);
 };
 
 export interface PlacedPart {
