@@ -2,7 +2,7 @@
  * What the engine indexes: the catalogue hit (SPEC.md §3, "Offer / catalogue hit") with the facet attributes of SPEC.md §2
  * beside the singular fields (DECISIONS.md, "The wire", search). Prices are decimal numbers of the market's currency, as on the wire.
  */
-import type { InventoryStatus, Audience as OfferAudience, TierEligible } from '../catalogue/record.ts';
+import type { InventoryStatus, Audience as OfferAudience } from '../catalogue/record.ts';
 
 export interface SearchDocument {
   readonly objectID: string;
@@ -46,7 +46,7 @@ export interface SearchDocument {
   /** Any number; higher stands earlier among equal slots. */
   readonly popularity: number;
   readonly engine: string;
-  readonly tiersEligible: readonly TierEligible[];
+  readonly tiersEligible: readonly string[];
   readonly audience: OfferAudience;
 }
 

@@ -33,6 +33,7 @@ describe('words', () => {
     ['d’Arenberg', ['d+arenberg=darenberg']],
     ['Tempranillo-Merlot', ['tempranillo+merlot=tempranillomerlot']],
     ['S.C. Pannell', ['s+c=sc', 'pannell']],
+    ['Xarel·lo', ['xarel+lo=xarello']],
     ["O'", ['o']],
     ['- … ?!', []],
   ])('of %s', (text, words) => {

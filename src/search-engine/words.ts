@@ -1,16 +1,16 @@
 /**
- * Words of a text. Letters and digits make a part; parts joined without a space by an apostrophe, hyphen or full stop make one
+ * Words of a text. Letters and digits make a part; parts joined without a space by an apostrophe, hyphen, full stop or middle dot make one
  * word, found under its parts and under its joined form: `d'Arenberg` under `d`, `arenberg` and `darenberg`.
  */
 import { foldLetters, isAscii } from './fold.ts';
 
 const PART = /[\p{L}\p{N}\p{M}]+/gu;
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.\-‐‑][\p{L}\p{N}\p{M}]+)*/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.·\-‐‑][\p{L}\p{N}\p{M}]+)*/gu;
 
 const ASCII_PART = /[a-z0-9]+/g;
 const ASCII_WORD = /[a-z0-9]+(?:['`.-][a-z0-9]+)*/g;
 
-const JOINED = /['’‘ʼ`´.\-‐‑]/;
+const JOINED = /['’‘ʼ`´.·\-‐‑]/;
 
 /** Longer words are cut: nothing a shopper types or a label says is longer. */
 const LONGEST_WORD = 40;

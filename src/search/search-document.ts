@@ -1,0 +1,47 @@
+/** From the catalogue to the index: a hit with its facet attributes, and a shopper as an audience. */
+import type { AudienceShopper } from '../catalogue/audience.ts';
+import type { CatalogueHit } from '../catalogue/contract.ts';
+import type { Audience as OfferAudience, TierEligible } from '../catalogue/record.ts';
+import type { Market } from '../market/market.ts';
+import { type Audience, compileAudience } from '../search-engine/audience.ts';
+import type { SearchDocument } from '../search-engine/document.ts';
+import { priceRangeOf } from './price-range.ts';
+
+/** What of an offer the index needs beside its hit. */
+export interface SearchFacts {
+  readonly audience: OfferAudience;
+  /** Any number, such as cases sold lately; higher stands earlier. */
+  readonly popularity: number;
+}
+
+export type SearchHit = CatalogueHit & SearchDocument;
+
+const listed = (...values: readonly string[]): string[] =>
+  [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+
+/** `Barossa Valley, South Australia` is both; the country is a facet of its own. */
+const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
+
+/** In: a catalogue hit of a market. Out: the document to index, which is also the hit that searches answer (DECISIONS.md, search). */
+export const searchDocument = (hit: CatalogueHit, { audience, popularity }: SearchFacts): SearchHit => ({
+  ...hit,
+  categories: listed(hit.category),
+  varietals: listed(...hit.varietal.split(/[,/&]/)),
+  countries: listed(hit.country),
+  regions: regionsOf(hit),
+  priceRange: priceRangeOf(hit.bottlePrice),
+  engine: 'shop',
+  audience,
+  popularity,
+});
+
+/** Guests see GUEST or ALL, others their tier or ALL, `none` NEW or ALL, staff every tier (SPEC.md §6, DECISIONS.md "Catalogue and content"). */
+const tiersOf = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | 'any' => {
+  if (isStaff) return 'any';
+  const named = tier === null ? 'GUEST' : tier.toUpperCase() === 'NONE' ? 'NEW' : tier.toUpperCase();
+  return [named as TierEligible, 'ALL'];
+};
+
+/** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to; secret offers need a customer. */
+export const audienceOf = (market: Market, shopper: AudienceShopper): Audience =>
+  compileAudience({ territory: market, tiers: tiersOf(shopper), secret: shopper.isStaff || shopper.tier !== null });
