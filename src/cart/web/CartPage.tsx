@@ -1,3 +1,75 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { CartLines } from './CartLines.tsx';
+import { CartMessages } from './CartMessages.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
+import { CouponForm } from './CouponForm.tsx';
+import { useCart, useCartStore, useListPath } from './cart-context.tsx';
+import { contentWords } from './cart-words.ts';
+import { EmptyCart } from './EmptyCart.tsx';
+import { FreeDelivery } from './FreeDelivery.tsx';
+
+export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** After the guest's e-mail, `/cart?redirection_ts={ms}` goes on to the checkout. It leaves the address first, so that Back does not repeat it. */
+function useRedirection(): void {
+  const store = useCartStore();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!new URLSearchParams(search).has('redirection_ts')) return;
+    navigate('/cart', { replace: true, preventScrollReset: true });
+    void store.checkout();
+  }, [store, search, navigate]);
+}
+
+/** The cart as a page. The server sends its shape; the cart itself is read in the browser. */
 export default function CartPage() {
-  return <h1>Your cart</h1>;
+  const cart = useCart((view) => view.cart);
+  const isKnown = useCart((view) => view.isKnown);
+  const listPath = useListPath();
+  useRedirection();
+  return (
+    <>
+      <div className="wrap cart-head">
+        <h1 className="d52">Your cart</h1>
+        {cart && <p className="quiet">{contentWords(cart)}</p>}
+      </div>
+      <div className="wrap">
+        <CartMessages />
+        <noscript>
+          <p className="notice">Buying needs JavaScript, which is turned off in this browser.</p>
+        </noscript>
+      </div>
+      {!cart && isKnown ? (
+        <div className="wrap">
+          <EmptyCart />
+        </div>
+      ) : (
+        <div className="wrap cart-grid">
+          <section aria-label="Lines">
+            <h2 className="vh">What’s in it</h2>
+            {cart ? <CartLines cart={cart} className="cart-lines" /> : <CartSkeleton />}
+            <Link className="link link-lone cart-under" to={listPath}>
+              Keep looking
+            </Link>
+          </section>
+          {cart && (
+            <aside className="cart-side" aria-label="Summary">
+              <div className="cart-box">
+                <FreeDelivery cart={cart} />
+                <hr className="hair" />
+                <CouponForm cart={cart} />
+                <hr className="hair" />
+                <CartTotals cart={cart} />
+                <CheckoutButton />
+              </div>
+            </aside>
+          )}
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,160 @@
+/**
+ * The cart as it will be: pending intents laid over the last confirmed cart, with figures from the same rules as the
+ * server's. The wire tells what a promotion takes off, not how, so a percentage is derived from its own figures; the
+ * answer that is on its way brings the exact sum.
+ */
+import { CATEGORIES } from '../catalogue/category.ts';
+import type { CatalogueHit } from '../catalogue/contract.ts';
+import type { Action, Promotion } from '../coupons/promotion.ts';
+import type { Market } from '../market/market.ts';
+import { toCents } from '../platform/money.ts';
+import { type CartLine, type CartState, isGiftLine } from './cart.ts';
+import type { Cart, LineItem } from './contract.ts';
+import { type Intents, itemOf, type NewLine, wantedQuantity } from './line-intents.ts';
+import { viewCart } from './view.ts';
+
+/** More than any stock: where a hit does not say how many cases are left. */
+const PLENTY = 100_000;
+
+const centsOrNull = (decimal: number | null): number | null => (decimal === null ? null : toCents(decimal));
+
+/** The line an offer would make; its stock is what the hit tells. */
+export function lineOfHit(hit: CatalogueHit): NewLine {
+  const stock = hit.inventoryStatus === 'SOLD_OUT' ? 0 : (hit.casesLeft ?? PLENTY);
+  return {
+    productId: hit.id,
+    offerId: hit.offerId,
+    offer: {
+      sku: hit.sku,
+      brand: hit.brand,
+      name: hit.name,
+      vintage: hit.vintage,
+      category: hit.category,
+      isSpirit: hit.isSpirit,
+      packSize: hit.packSize,
+      bottleMl: hit.bottleMl,
+      imageUrl: hit.imageUrl,
+      url: hit.url,
+      skuType: CATEGORIES[hit.category].kind === 'gift' ? 'digital' : 'physical',
+      hideRRP: hit.packRRP === null,
+      secret: hit.secret,
+    },
+    listCents: toCents(hit.packPrice),
+    comparisonCents: centsOrNull(hit.packRRP),
+    inventoryStatus: hit.inventoryStatus,
+    currentStock: stock,
+    availableStock: stock,
+    orderQuantityMaximum: hit.orderQuantityMaximum,
+  };
+}
+
+/** A line of the wire as the rules see it. */
+export function lineOfItem(item: LineItem): CartLine {
+  return {
+    id: item.id,
+    productId: item.productId,
+    offerId: item.offerId,
+    quantity: item.quantity,
+    addedByPromotion: item.addedByPromotion,
+    offer: {
+      sku: item.sku,
+      brand: item.brand,
+      name: item.name,
+      vintage: item.vintage,
+      category: item.category,
+      isSpirit: item.isSpirit,
+      packSize: item.packSize,
+      bottleMl: 0,
+      imageUrl: item.imageUrl,
+      url: item.slug,
+      skuType: item.skuType,
+      hideRRP: item.hideRRP,
+      secret: item.hidden,
+    },
+    listCents: toCents(item.listPrice),
+    comparisonCents: centsOrNull(item.comparisonPrice),
+    inventoryStatus: item.inventoryStatus,
+    currentStock: item.currentStock,
+    availableStock: item.availableStock,
+    orderQuantityMaximum: item.orderQuantityMaximum,
+  };
+}
+
+function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
+  let left = lines.reduce((sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity), 0);
+  return cart.promotions.map((given): Promotion => {
+    const couponType = cart.coupons.find((coupon) => coupon.id === given.id)?.couponType ?? 'promotion';
+    const cents = toCents(given.discountedAmount);
+    const actions: Action[] = given.freeShipping ? [{ kind: 'free_shipping' }] : [];
+    if (cents > 0 && couponType === 'percentage_discount')
+      actions.push({ kind: 'percentage', percent: Math.round((cents * 1000) / left) / 10 });
+    else if (cents > 0) actions.push({ kind: 'amount', cents });
+    left -= cents;
+    return {
+      id: given.id,
+      name: given.name,
+      code: given.coupon,
+      couponType,
+      markets: [],
+      startsAt: null,
+      endsAt: null,
+      groupIds: [],
+      excludedGroupIds: [],
+      minimumCents: 0,
+      stackable: true,
+      actions,
+    };
+  });
+}
+
+const EMPTY: Omit<CartState, 'market' | 'lines'> = {
+  id: '',
+  version: 0,
+  customerId: 0,
+  email: null,
+  region: null,
+  coupons: [],
+  automatic: [],
+};
+
+/** The cart once everything wanted has come true; null where that is empty. The confirmed cart itself where nothing is wanted. */
+export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
+  if (intents.size === 0) return cart;
+  const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
+  const kept = confirmed
+    .map((line) => (line.addedByPromotion ? line : { ...line, quantity: wantedQuantity(cart, intents, line.offerId) }))
+    .filter((line) => line.quantity > 0);
+  const added = [...intents]
+    .filter(([offerId]) => !itemOf(cart, offerId))
+    .flatMap(([offerId, { line }]): CartLine[] => {
+      const quantity = wantedQuantity(cart, intents, offerId);
+      return line && quantity > 0 ? [{ ...line, id: `wanted-${offerId}`, quantity, addedByPromotion: false }] : [];
+    });
+  const lines = [...kept, ...added];
+  if (lines.length === 0) return null;
+  if (!cart) return viewCart({ ...EMPTY, market, lines }, true);
+  const promotions = promotionsOf(cart, confirmed);
+  const state: CartState = {
+    id: cart.id,
+    market,
+    version: cart.version,
+    customerId: cart.customerId,
+    email: cart.customerEmail,
+    region: cart.region,
+    lines,
+    automatic: promotions.filter(({ code }) => code === null),
+    coupons: promotions.filter(({ code }) => code !== null),
+  };
+  return { ...viewCart(state, true), showOneClickCheckout: cart.showOneClickCheckout };
+}
+
+/** The cart with those products marked sold out (SPEC.md §4: stock levels after each cart result). */
+export function markSoldOut(cart: Cart | null, productIds: readonly number[]): Cart | null {
+  if (!cart?.lineItems.some((item) => !item.isSoldOut && productIds.includes(item.productId))) return cart;
+  const lineItems = cart.lineItems.map(
+    (item): LineItem =>
+      productIds.includes(item.productId) ? { ...item, isSoldOut: true, inventoryStatus: 'SOLD_OUT', availableStock: 0 } : item,
+  );
+  const soldOutIDs = [...new Set(lineItems.filter((item) => item.isSoldOut).map((item) => item.productId))];
+  return { ...cart, lineItems, soldOutIDs, withSoldOutItem: true };
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { CATEGORIES, type Category } from '../../catalogue/category.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import type { LineItem } from '../contract.ts';
+import { CasesField } from './CasesField.tsx';
+import { useCartStore } from './cart-context.tsx';
+import { lineName, money, priceWords, stockWords } from './cart-words.ts';
+
+const kindOf = (category: string): string => (category in CATEGORIES ? CATEGORIES[category as Category].kind : 'mixed');
+
+function mostOf({ orderQuantityMaximum, availableStock }: LineItem): number {
+  return orderQuantityMaximum > 0 ? Math.min(orderQuantityMaximum, availableStock) : availableStock;
+}
+
+function Picture({ item }: { item: LineItem }) {
+  return (
+    <span className="pic">
+      <img src={item.imageUrl} alt="" width="32" height="100" loading="lazy" decoding="async" draggable={false} />
+    </span>
+  );
+}
+
+/** One line: what it is, how many, what it costs. Lines that a promotion added cannot be changed. */
+export function CartLineRow({ item }: { item: LineItem }) {
+  const store = useCartStore();
+  const facts = useMarketFacts();
+  const name = lineName(item);
+  const stock = stockWords(item);
+  const isGift = item.addedByPromotion;
+  const rrp = item.hideRRP || item.extendedComparisonPrice === null ? 0 : item.extendedComparisonPrice;
+  return (
+    <li className={`line k-${kindOf(item.category)}${item.isSoldOut ? ' is-out' : ''}`}>
+      <Link className="ground thumb" to={item.slug} tabIndex={-1} aria-hidden="true">
+        <Picture item={item} />
+      </Link>
+      <div className="line-main">
+        <p className="small quiet">{isGift ? 'With our thanks' : item.brand}</p>
+        <h3>
+          <Link to={item.slug}>{name}</Link>
+        </h3>
+        {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
+        {stock && <p className="small alert">{stock}</p>}
+        {!isGift && (
+          <div className="line-act">
+            <CasesField
+              value={item.quantity}
+              min={1}
+              max={mostOf(item)}
+              of={name}
+              onChange={(cases) => store.setQuantity(item.offerId, cases)}
+            />
+            <button
+              type="button"
+              className="link small line-rm"
+              aria-describedby={`line-${item.id}`}
+              onClick={() => store.setQuantity(item.offerId, 0)}
+            >
+              Remove
+            </button>
+            <span id={`line-${item.id}`} hidden>
+              {name}
+            </span>
+          </div>
+        )}
+      </div>
+      <p className="line-sum num">
+        <b>{isGift ? 'Free' : money(item.extendedListPrice, facts)}</b>
+        {rrp > item.extendedListPrice && (
+          <s className="small quiet">
+            <span className="vh">RRP </span>
+            {money(rrp, facts)}
+          </s>
+        )}
+        {item.discountAmount > 0 && <span className="small good">{money(item.discountAmount, facts)} off</span>}
+      </p>
+    </li>
+  );
+}

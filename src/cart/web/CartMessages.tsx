@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/web/Icon.tsx';
+import { useCart, useCartStore } from './cart-context.tsx';
+
+function Notice({ isBad = false, onDismiss, children }: { isBad?: boolean; onDismiss?: () => void; children: ReactNode }) {
+  return (
+    <div className={isBad ? 'notice bad' : 'notice'} role={isBad ? 'alert' : 'status'}>
+      <Icon name="info" />
+      <div>{children}</div>
+      {onDismiss && (
+        <button type="button" className="icon-btn" aria-label="Dismiss" onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What the shopper must know before they go on: what failed, what is missing, what the shop changed by itself. */
+export function CartMessages() {
+  const store = useCartStore();
+  const isUnreachable = useCart((view) => view.isUnreachable);
+  const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
+  const problems = useCart((view) => view.problems);
+  const notices = useCart((view) => view.notices);
+  return (
+    <>
+      {isUnreachable && (
+        <Notice isBad>
+          <b>We can’t reach the cellar.</b> What you changed is kept here, and we’ll try again in a few seconds.{' '}
+          <button type="button" className="link" onClick={() => store.retryNow()}>
+            Try now
+          </button>
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice isBad onDismiss={() => store.dismissError()}>
+          {error}
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice isBad>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {notices.length > 0 && (
+        <Notice onDismiss={() => store.dismissNotices()}>
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { useCart, useCartStore } from './cart-context.tsx';
+import { GUEST_ENTRY } from './redirect-to-checkout.ts';
+
+/** The button that leads to the checkout, and the e-mail the receipt will go to. */
+export function CheckoutButton() {
+  const store = useCartStore();
+  const isRedirecting = useCart((view) => view.isRedirecting);
+  const email = useCart((view) => view.email);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-fill btn-tall btn-wide"
+        aria-busy={isRedirecting || undefined}
+        onClick={() => void store.checkout()}
+      >
+        {isRedirecting && <i className="spin" />}
+        Checkout
+      </button>
+      {email !== null && (
+        <p className="small quiet guest-email">
+          Receipt to {email}.{' '}
+          <Link className="link" to={GUEST_ENTRY}>
+            Change
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { CartStore } from './cart-store.ts';
+import { type CartView, UNKNOWN_CART } from './cart-view.ts';
+
+export interface CartSite {
+  readonly store: CartStore;
+  /** Where the site's shelves are: the way on from an empty cart. */
+  readonly listPath: string;
+}
+
+export const CartContext = createContext<CartSite | null>(null);
+
+function useCartSite(): CartSite {
+  const site = use(CartContext);
+  if (!site) throw new Error('Parts of the cart must stand inside <CartProvider>.');
+  return site;
+}
+
+/** The cart's actions. */
+export const useCartStore = (): CartStore => useCartSite().store;
+
+/** Where the site's shelves are. */
+export const useListPath = (): string => useCartSite().listPath;
+
+/** A value of the cart; the component renders again when that value changes, so it should be a primitive or a part as it stands. */
+export function useCart<Value>(select: (view: CartView) => Value): Value {
+  const { store } = useCartSite();
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.current()),
+    () => select(UNKNOWN_CART),
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Where the browser keeps which cart is the shopper's: local storage for guests (SPEC.md §3 "Cart storage"). A signed-in
+ * customer's id is kept with the account; whoever adds that hands the store another CartStorage.
+ */
+import type { Market } from '../../market/market.ts';
+import type { LocalValues } from '../../platform/web/local-values.ts';
+
+export interface CartStorage {
+  /** False while it is not known yet where the cart id is kept. */
+  isReady(): boolean;
+  cartId(): string | null;
+  keepCartId(id: string): void;
+  email(): string | null;
+  keepEmail(email: string): void;
+  /** A coupon code from the address, kept until it is refused or taken off. */
+  coupon(): string | null;
+  keepCoupon(code: string): void;
+  forgetCoupon(): void;
+  /** Forget cart id and guest e-mail. */
+  forgetCart(): void;
+  /** State code of the saved geolocation, null where there is none. */
+  region(): string | null;
+  /** Told when another tab keeps another cart id (null: forgot it) or e-mail. Returns how to stop. */
+  watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
+}
+
+/** Tries and pause while the storage is not ready (SPEC.md §9), milliseconds. */
+export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
+
+const keysOf = (market: Market) => ({
+  cartId: `BIGCOMMERCE_${market}_CART_ID`,
+  email: `BIGCOMMERCE_${market}_CART_EMAIL`,
+  coupon: 'vmcode',
+  geolocation: 'geolocation',
+});
+
+function subdivisionOf(record: string | null): string | null {
+  try {
+    const { subdivision } = JSON.parse(record ?? '{}') as { subdivision?: { code?: unknown } };
+    return typeof subdivision?.code === 'string' ? subdivision.code : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A guest's storage in a market. */
+export function guestStorage(market: Market, values: LocalValues): CartStorage {
+  const keys = keysOf(market);
+  return {
+    isReady: () => true,
+    cartId: () => values.read(keys.cartId),
+    keepCartId: (id) => values.write(keys.cartId, id),
+    email: () => values.read(keys.email),
+    keepEmail: (email) => values.write(keys.email, email),
+    coupon: () => values.read(keys.coupon),
+    keepCoupon: (code) => values.write(keys.coupon, code),
+    forgetCoupon: () => values.forget(keys.coupon),
+    forgetCart() {
+      values.forget(keys.cartId);
+      values.forget(keys.email);
+    },
+    region: () => subdivisionOf(values.read(keys.geolocation)),
+    watch: (listeners) =>
+      values.watch((name, value) => {
+        if (name === keys.cartId) listeners.cartId(value);
+        if (name === keys.email) listeners.email(value);
+      }),
+  };
+}

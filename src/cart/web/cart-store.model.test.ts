@@ -1,0 +1,217 @@
+/**
+ * Random shoppers against a simulated shop: clicks in any order, requests and answers that are late or lost, two tabs.
+ * fast-check's scheduler decides what arrives when.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../platform/client.ts';
+import { Unreachable } from '../../platform/web/fetch-transport.ts';
+import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
+import type { Cart } from '../contract.ts';
+import { openTab, shown, type Tab } from './testing/shopping-tab.ts';
+import { hit, SimulatedShop } from './testing/simulated-shop.ts';
+
+const OFFERS = [hit(1), hit(2), hit(3)];
+/** Lookups that are lost are asked again, as changes are; online they would take the add back. */
+const OFFLINE = { isOnline: () => false };
+const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
+
+type Fate = 'arrives' | 'request lost' | 'answer lost';
+const fates = fc.infiniteStream(
+  fc.oneof({ weight: 6, arbitrary: fc.constant<Fate>('arrives') }, fc.constantFrom<Fate>('request lost', 'answer lost')),
+);
+
+/** Delays both ways by the scheduler; a lost message is noticed as Unreachable. */
+function network(shop: SimulatedShop, scheduler: fc.Scheduler, fate: Iterator<Fate>): Transport {
+  return async (call, input, options) => {
+    const happens = fate.next().value ?? 'arrives';
+    await scheduler.schedule(Promise.resolve(), `request ${call.path}`);
+    if (happens === 'request lost') throw new Unreachable(call.path);
+    const answered = shop.answer(call.path, input, options.idempotencyKey);
+    await scheduler.schedule(Promise.resolve(), `answer ${call.path}`);
+    if (happens === 'answer lost') throw new Unreachable(call.path);
+    return answered;
+  };
+}
+
+/** Local storage, messages and locks that several tabs share; news arrive when the scheduler says so. */
+function neighbours(scheduler: fc.Scheduler): () => { values: LocalValues; tabs: TabsChannel<Cart> } {
+  const kept = new Map<string, string>();
+  const watchers: ((name: string, value: string | null) => void)[] = [];
+  const hearers: ((cart: Cart) => void)[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  const later = (label: string, work: () => void): void => void scheduler.schedule(Promise.resolve(), label).then(work);
+  return () => {
+    let own: ((name: string, value: string | null) => void) | null = null;
+    let ownHearer: ((cart: Cart) => void) | null = null;
+    const changed = (name: string, value: string | null): void => {
+      for (const watcher of watchers) if (watcher !== own) later(`storage ${name}`, () => watcher(name, value));
+    };
+    return {
+      values: {
+        read: (name) => kept.get(name) ?? null,
+        write(name, value) {
+          kept.set(name, value);
+          changed(name, value);
+        },
+        forget(name) {
+          if (kept.delete(name)) changed(name, null);
+        },
+        watch(listener) {
+          own = listener;
+          watchers.push(listener);
+          return () => undefined;
+        },
+      },
+      tabs: {
+        tell: (cart) => {
+          for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(cart));
+        },
+        hear(listener) {
+          ownHearer = listener;
+          hearers.push(listener);
+          return () => undefined;
+        },
+        alone(work) {
+          const mine = turn.then(work, work);
+          turn = mine.catch(() => undefined);
+          return mine;
+        },
+      },
+    };
+  };
+}
+
+interface Click {
+  readonly tab: 0 | 1;
+  readonly kind: 'add' | 'set' | 'put back';
+  readonly offer: number;
+  readonly cases: number;
+}
+const click: fc.Arbitrary<Click> = fc.record({
+  tab: fc.constantFrom(0, 1),
+  kind: fc.constantFrom('add', 'set', 'set', 'put back'),
+  offer: fc.nat({ max: 2 }),
+  cases: fc.nat({ max: 4 }),
+});
+
+function press(tab: Tab, { kind, offer, cases }: Click): void {
+  const wanted = OFFERS[offer];
+  if (!wanted) return;
+  if (kind === 'add') tab.store.add(wanted, Math.max(1, cases));
+  if (kind === 'set') tab.store.setQuantity(wanted.offerId, cases);
+  if (kind === 'put back') tab.store.putBack();
+}
+
+const inShop = (shop: SimulatedShop): Record<string, number>[] =>
+  [...shop.carts.values()].map((cart) => Object.fromEntries(cart.lines.map((line) => [line.offerId, line.quantity])));
+
+describe('one tab', () => {
+  test('ends with exactly what the shopper asked for, which is what the shop has; a removed line never comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        const wanted: Record<string, number> = {};
+        tab.store.subscribe(() => expect(shown(tab)).toEqual(wanted));
+        await scheduler.waitIdle();
+        const sequence = clicks.map((one) => ({
+          label: `${one.kind} ${one.offer} ${one.cases}`,
+          builder: async () => {
+            const id = `offer-${one.offer + 1}`;
+            const back = one.kind === 'put back' ? tab.store.current().removed : null;
+            if (one.kind === 'add') wanted[id] = (wanted[id] ?? 0) + Math.max(1, one.cases);
+            if (one.kind === 'set' && wanted[id]) wanted[id] = one.cases;
+            if (back) wanted[back.line.offerId] = (wanted[back.line.offerId] ?? 0) + back.quantity;
+            if (wanted[id] === 0) delete wanted[id];
+            press(tab, one);
+            expect(shown(tab)).toEqual(wanted);
+          },
+        }));
+        scheduler.scheduleSequence(sequence);
+        await scheduler.waitIdle();
+        expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, error: null });
+        expect(shown(tab)).toEqual(wanted);
+        expect(inShop(shop)).toEqual(Object.keys(wanted).length === 0 ? [] : [wanted]);
+        expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0] ?? null);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('where limits and stock refuse, the shop decides and the screen agrees with it in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        shop.stock.set(1, 2);
+        shop.limits.set(2, 1);
+        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        scheduler.scheduleSequence(clicks.map((one) => ({ label: one.kind, builder: async () => press(tab, one) })));
+        await scheduler.waitIdle();
+        expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false });
+        const [cart = {}, ...others] = inShop(shop);
+        expect(others).toEqual([]);
+        expect(shown(tab)).toEqual(cart);
+        expect(cart['offer-1'] ?? 0).toBeLessThanOrEqual(2);
+        expect(cart['offer-2'] ?? 0).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('two tabs', () => {
+  test('share one cart, and both show it in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        const neighbour = neighbours(scheduler);
+        const transport = network(shop, scheduler, fate);
+        const tabs = [
+          openTab(transport, { ...neighbour(), ports: OFFLINE }),
+          openTab(transport, { ...neighbour(), ports: OFFLINE }),
+        ] as const;
+        scheduler.scheduleSequence(
+          clicks.map((one) => ({ label: `tab ${one.tab} ${one.kind}`, builder: async () => press(tabs[one.tab], one) })),
+        );
+        await scheduler.waitIdle();
+        const [cart = {}, ...others] = inShop(shop);
+        expect(others).toEqual([]);
+        expect(shown(tabs[0])).toEqual(cart);
+        expect(shown(tabs[1])).toEqual(cart);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('adds of both count: none is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.record({ tab: fc.constantFrom(0 as const, 1 as const), offer: fc.nat({ max: 2 }) }), { maxLength: 12 }),
+        fates,
+        async (scheduler, adds, fate) => {
+          const shop = new SimulatedShop(OFFERS);
+          const neighbour = neighbours(scheduler);
+          const transport = network(shop, scheduler, fate);
+          const tabs = [
+            openTab(transport, { ...neighbour(), ports: OFFLINE }),
+            openTab(transport, { ...neighbour(), ports: OFFLINE }),
+          ] as const;
+          const wanted: Record<string, number> = {};
+          for (const { offer } of adds) wanted[`offer-${offer + 1}`] = (wanted[`offer-${offer + 1}`] ?? 0) + 1;
+          // Each add has been confirmed before the same tab adds again: a burst in one tab is one number, by design.
+          for (const { tab, offer } of adds) {
+            press(tabs[tab], { tab, kind: 'add', offer, cases: 1 });
+            await scheduler.waitIdle();
+          }
+          expect(inShop(shop)).toEqual(adds.length === 0 ? [] : [wanted]);
+          expect(shown(tabs[0])).toEqual(wanted);
+          expect(shown(tabs[1])).toEqual(wanted);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,300 @@
+/**
+ * The browser's cart: what the server last confirmed, what the shopper wants beyond it, and one worker that brings the
+ * two together, one call at a time (SPEC.md §4 "Cart events"; ARCHITECTURE.md "Browser cart"). An answer is only ever
+ * applied in the order its call was made, and never over a newer one, so nothing that was removed can come back.
+ */
+import type { CatalogueHit } from '../../catalogue/contract.ts';
+import { client } from '../../platform/client.ts';
+import { cartCalls } from '../contract.ts';
+import {
+  afterRefusal,
+  afterStep,
+  type Intents,
+  itemOf,
+  NOTHING_WANTED,
+  nextStep,
+  type Step,
+  wantedQuantity,
+  wantMore,
+  wantQuantity,
+} from '../line-intents.ts';
+import { TOASTS } from '../messages.ts';
+import { lineOfHit, lineOfItem, markSoldOut, projectCart } from '../projection.ts';
+import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
+import { STORAGE_WAIT } from './cart-storage.ts';
+import { type CartStorePorts, type CartView, type StoreCore, UNKNOWN_CART } from './cart-view.ts';
+import { couponSteps } from './coupon-steps.ts';
+import { delivery } from './delivery.ts';
+import { takeLineStep } from './line-step.ts';
+import { redirectToCheckout } from './redirect-to-checkout.ts';
+
+export type CartStore = ReturnType<typeof createCartStore>;
+
+/** Make the cart of one market. Nothing happens before `start`. */
+export function createCartStore(ports: CartStorePorts) {
+  const calls = client(cartCalls, ports.transport);
+  const listeners = new Set<() => void>();
+  let state: CartStoreState = INITIAL_STATE;
+  let intents: Intents = NOTHING_WANTED;
+  let extra: Partial<CartView> = {};
+  let view: CartView = UNKNOWN_CART;
+  let jobs: (() => Promise<void>)[] = [];
+  let stale = false;
+  let levelsWanted = false;
+  let working: Promise<void> | null = null;
+  let known = false;
+  const returning = new Set<string>();
+
+  const publish = (): void => {
+    const cart = markSoldOut(projectCart(ports.market, state.cart, intents), state.soldOutProducts);
+    view = { ...UNKNOWN_CART, ...extra, ...state, cart, isKnown: known, isPending: intents.size > 0 };
+    for (const listener of listeners) listener();
+  };
+  const dispatch = (event: CartEvent): void => {
+    state = afterEvent(state, event);
+    publish();
+  };
+  const show = (change: Partial<CartView>): void => {
+    extra = { ...extra, ...change };
+    publish();
+  };
+  const want = (next: Intents, change: Partial<CartView>): void => {
+    intents = next;
+    show({ ...change, problems: [] });
+    work();
+  };
+
+  const { deliver, retryNow } = delivery({
+    newKey: ports.newKey,
+    wait: ports.wait,
+    onReach: (reachable) => {
+      if (view.isUnreachable === reachable) show({ isUnreachable: !reachable });
+    },
+  });
+
+  const confirm: StoreCore['confirm'] = (cart, sentTo) => {
+    const before = state.cart;
+    const kept = ports.storage.cartId();
+    if (sentTo !== null && kept !== null && kept !== sentTo) {
+      // Meanwhile the shopper has another cart; what this answer says is about the old one.
+      stale = true;
+      return before?.id === sentTo ? null : before;
+    }
+    if (!cart) {
+      ports.storage.forgetCart();
+      if (state.email !== null) dispatch({ type: 'email', email: null });
+      return null;
+    }
+    if (before && before.id === cart.id && before.version > cart.version) return before;
+    if (kept !== cart.id) ports.storage.keepCartId(cart.id);
+    levelsWanted = true;
+    ports.tabs.tell(cart);
+    const news = cart.notices.filter((notice) => !view.notices.includes(notice));
+    if (news.length > 0) show({ notices: [...view.notices, ...news] });
+    return cart;
+  };
+
+  const core: StoreCore = {
+    ports,
+    calls,
+    deliver,
+    confirmed: () => state.cart,
+    view: () => view,
+    dispatch,
+    show,
+    confirm,
+    refreshSoon: () => {
+      stale = true;
+    },
+    whenSettled: async () => {
+      while (working) await working;
+    },
+  };
+
+  async function fetchCart(): Promise<void> {
+    stale = false;
+    const id = ports.storage.cartId() ?? state.cart?.id ?? null;
+    dispatch({ type: 'fetch.started' });
+    const { customerId, bearer } = ports.shopper();
+    const result =
+      id === null ? null : await deliver(() => calls.initialize({ cartId: id, customerId }, bearer === undefined ? {} : { bearer }));
+    const gone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
+    const cart = result?.ok ? result.value.data : gone ? null : state.cart;
+    const kept = result === null ? null : gone || result.ok ? confirm(cart, id) : cart;
+    known = true;
+    dispatch({ type: 'fetch.completed', cart: kept });
+    if (result && !result.ok && !gone) dispatch({ type: 'error', message: result.title });
+  }
+
+  async function storageReady(): Promise<boolean> {
+    for (let tries = 0; tries < STORAGE_WAIT.tries; tries += 1) {
+      if (ports.storage.isReady()) return true;
+      await ports.wait(STORAGE_WAIT.pause);
+    }
+    return ports.storage.isReady();
+  }
+
+  /** Stock levels of what is in the cart; where they cannot be had the cart stays as it is. */
+  async function readLevels(): Promise<void> {
+    levelsWanted = false;
+    const ids = [...new Set(state.cart?.lineItems.map((item) => item.productId))];
+    if (ids.length === 0) return dispatch({ type: 'sold-out', productIds: [] });
+    const levels = await calls.inventoryLevels({ ids: ids.join(',') }).catch(() => null);
+    if (!levels?.ok) return;
+    const productIds = levels.value.filter(({ inventory_level }) => inventory_level === 0).map(({ id }) => id);
+    if (productIds.join() !== state.soldOutProducts.join()) dispatch({ type: 'sold-out', productIds });
+  }
+
+  async function lineStep(step: Step): Promise<void> {
+    if (step.kind === 'nothing') {
+      intents = afterStep(intents, step, state.cart);
+      return publish();
+    }
+    const { accepted, event } = await takeLineStep(core, step);
+    // What is put back from an open cart must not close it.
+    const isReturn = returning.delete(step.offerId) && accepted && 'cart' in event;
+    state = afterEvent(state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
+    intents = accepted ? afterStep(intents, step, state.cart) : afterRefusal(intents, step);
+    publish();
+  }
+
+  const coupons = couponSteps(core);
+
+  async function workThrough(): Promise<void> {
+    if (!(await storageReady())) {
+      intents = NOTHING_WANTED;
+      jobs = [];
+      known = true;
+      ports.say({ ...TOASTS.storage, tone: 'bad' });
+      return dispatch({ type: 'error', message: TOASTS.storage.text });
+    }
+    if (!known) await fetchCart();
+    for (;;) {
+      const step = nextStep(state.cart, intents);
+      const job = step ? null : jobs.shift();
+      if (step) await lineStep(step);
+      else if (job) await job();
+      else if (stale) await fetchCart();
+      else if (levelsWanted) await readLevels();
+      else if (coupons.isSilentOneDue()) await coupons.addSilently();
+      else return;
+    }
+  }
+
+  function work(): void {
+    working ??= workThrough()
+      .catch((failure: unknown) => {
+        console.error(failure);
+        intents = NOTHING_WANTED;
+        dispatch({ type: 'error', message: 'Sorry, something went wrong!' });
+      })
+      .finally(() => {
+        working = null;
+      });
+  }
+
+  function later(job: () => Promise<void>): void {
+    jobs.push(job);
+    work();
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: (): CartView => view,
+    onServer: (): CartView => UNKNOWN_CART,
+
+    /** Read the cart, listen to the other tabs. Returns how to stop listening. */
+    start(): () => void {
+      dispatch({ type: 'region', region: ports.storage.region() });
+      dispatch({ type: 'email', email: ports.storage.email() });
+      work();
+      const stops = [
+        ports.tabs.hear((cart) => {
+          const own = state.cart;
+          const isNews = own?.id !== cart.id || own.version < cart.version;
+          if (isNews && cart.id === ports.storage.cartId()) dispatch({ type: 'cart.heard', cart });
+        }),
+        ports.storage.watch({
+          cartId: (id) => {
+            if (id === (state.cart?.id ?? null)) return;
+            stale = true;
+            work();
+          },
+          email: (email) => dispatch({ type: 'email', email }),
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+
+    /** Read the cart again, for example when the page comes back from the browser's history. */
+    refresh(): void {
+      if (state.isRedirecting) dispatch({ type: 'redirect.completed' });
+      stale = true;
+      work();
+    },
+    retryNow,
+
+    /** Add cases of an offer. */
+    add: (hit: CatalogueHit, cases = 1): void => want(wantMore(intents, lineOfHit(hit), cases), { removed: null }),
+    /** How many cases of an offer the cart will hold. */
+    quantityOf: (offerId: string): number => wantedQuantity(state.cart, intents, offerId),
+    /** Set how many cases of an offer are wanted; 0 takes it out. */
+    setQuantity(offerId: string, quantity: number): void {
+      const item = itemOf(view.cart, offerId);
+      if (!item || item.quantity === quantity) return;
+      const { id: _, quantity: __, addedByPromotion: ___, ...line } = lineOfItem(item);
+      const change =
+        quantity > 0 ? {} : { removed: { line, quantity: item.quantity }, announcement: `${item.name} taken out of your cart.` };
+      want(wantQuantity(state.cart, intents, offerId, quantity), change);
+    },
+    /** Put back what was taken out last. */
+    putBack(): void {
+      const { removed } = view;
+      if (!removed) return;
+      if (state.isCartOpen) returning.add(removed.line.offerId);
+      const announcement = `${removed.line.offer.name} is back in your cart.`;
+      want(wantMore(intents, removed.line, removed.quantity), { removed: null, announcement });
+    },
+
+    addCoupon: (code: string): void => {
+      const job = coupons.add(code.trim());
+      if (job) later(job);
+    },
+    removeCoupon: (code: string): void => later(() => coupons.remove(code)),
+    /** Keep a coupon code from the address; it is applied silently as soon as there is a cart. */
+    keepCoupon(code: string): void {
+      ports.storage.keepCoupon(code);
+      coupons.tryAgain();
+      work();
+    },
+    forgetRefusedCoupon: (): void => show({ refusedCoupon: null }),
+
+    /** Keep the guest's e-mail on this device; it goes to the cart before checkout. */
+    setEmail(email: string): void {
+      ports.storage.keepEmail(email);
+      dispatch({ type: 'email', email });
+    },
+    /** Put another cart, of which the shopper holds the id, in place of the one on screen. */
+    openCart(id: string): void {
+      ports.storage.keepCartId(id);
+      stale = true;
+      work();
+    },
+    checkout: (): Promise<void> =>
+      redirectToCheckout(core, () => {
+        stale = true;
+        work();
+      }),
+
+    setOpen(open: boolean): void {
+      if (open !== state.isCartOpen) dispatch({ type: 'open', open });
+    },
+    dismissError: (): void => dispatch({ type: 'error.dismissed' }),
+    dismissNotices: (): void => show({ notices: [] }),
+  };
+}

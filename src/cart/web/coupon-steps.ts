@@ -1,0 +1,92 @@
+/** Coupons: those a shopper enters, and the one that came with the address (SPEC.md §4, §5, §8 "Coupon messages"). */
+import type { CallOptions } from '../../platform/client.ts';
+import type { Cart } from '../contract.ts';
+import type { StoreCore } from './cart-view.ts';
+
+const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();
+
+export function couponSteps(core: StoreCore) {
+  const { storage } = core.ports;
+  let isAdding = false;
+  /** The cart for which the kept code was refused, so that it is not tried again before the cart differs. */
+  let tried: string | null = null;
+
+  const options = (idempotencyKey: string): CallOptions => {
+    const { bearer } = core.ports.shopper();
+    return bearer === undefined ? { idempotencyKey } : { idempotencyKey, bearer };
+  };
+  const send = (cart: Cart, couponCode: string) =>
+    core.deliver((key) => core.calls.addCoupon({ cartId: cart.id, couponCode }, options(key)));
+  const mark = ({ id, baseAmount, withGiftCard }: Cart): string => `${id} ${baseAmount} ${withGiftCard}`;
+
+  async function enter(code: string): Promise<void> {
+    const cart = core.confirmed();
+    if (!cart) return;
+    core.show({ refusedCoupon: null });
+    core.dispatch({ type: 'coupon.add.started' });
+    const result = await send(cart, code);
+    if (result.ok) {
+      core.dispatch({ type: 'coupon.add.completed', cart: core.confirm(result.value.data, cart.id) });
+      return core.show({ announcement: `Coupon ${code.toUpperCase()} applied.` });
+    }
+    if (result.status === 404) core.refreshSoon();
+    core.dispatch({ type: 'error', message: result.title });
+    core.show({ refusedCoupon: { code, message: result.title } });
+  }
+
+  return {
+    /** The job that adds a code; null where it is to be ignored: no cart, none read yet, no code, one on its way. */
+    add(code: string): (() => Promise<void>) | null {
+      const { cart, isKnown } = core.view();
+      if (!cart || !isKnown || isAdding || code === '') return null;
+      isAdding = true;
+      return async () => {
+        try {
+          await enter(code);
+        } finally {
+          isAdding = false;
+        }
+      };
+    },
+
+    async remove(code: string): Promise<void> {
+      const cart = core.confirmed();
+      if (!cart) return;
+      if (same(storage.coupon() ?? '', code)) storage.forgetCoupon();
+      core.dispatch({ type: 'coupon.remove.started' });
+      const result = await core.deliver((key) => core.calls.removeCoupon({ cartId: cart.id, couponCode: code }, options(key)));
+      if (result.ok || result.status === 404) {
+        const left = result.ok && result.value ? result.value.data : null;
+        core.dispatch({ type: 'coupon.remove.completed', cart: core.confirm(left, cart.id) });
+        core.show({ announcement: `Coupon ${code} taken off.` });
+      } else {
+        core.refreshSoon();
+        core.dispatch({ type: 'error', message: result.title });
+      }
+    },
+
+    /** A kept code and a cart it has not been tried with. A coupon that the shopper chose is never replaced. */
+    isSilentOneDue(): boolean {
+      const cart = core.confirmed();
+      return storage.coupon() !== null && cart !== null && cart.coupons.length === 0 && tried !== mark(cart);
+    },
+
+    async addSilently(): Promise<void> {
+      const cart = core.confirmed();
+      const code = storage.coupon();
+      if (!cart || code === null) return;
+      tried = mark(cart);
+      core.dispatch({ type: 'coupon.add.started', silent: true });
+      const result = await send(cart, code);
+      const later = ['coupon_minimum', 'coupon_with_gift_card', 'coupon_needs_login', 'rate_limited'];
+      if (!result.ok && result.status === 422 && !later.includes(result.code)) storage.forgetCoupon();
+      if (!result.ok && result.status === 404) core.refreshSoon();
+      core.dispatch({ type: 'coupon.add.completed', cart: result.ok ? core.confirm(result.value.data, cart.id) : cart });
+    },
+
+    /** Try the kept code with the cart as it is. */
+    tryAgain(): void {
+      tried = null;
+    },
+  };
+}

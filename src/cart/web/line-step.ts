@@ -1,0 +1,99 @@
+/** One call about a line: asked before, sent until answered, and its refusal told (SPEC.md §4, §8). */
+import type { CallOptions } from '../../platform/client.ts';
+import type { Cart } from '../contract.ts';
+import type { Step } from '../line-intents.ts';
+import { TOASTS } from '../messages.ts';
+import type { CartEvent } from '../store-state.ts';
+import { checkBeforeAdd } from './before-add.ts';
+import type { StoreCore } from './cart-view.ts';
+
+export interface StepResult {
+  readonly accepted: boolean;
+  readonly event: CartEvent;
+}
+
+/** Below this many cases the shopper is told to hurry (SPEC.md §9 "Low inventory threshold"). */
+const LOW_STOCK = 10;
+
+interface Refusal {
+  readonly code: string;
+  readonly title: string;
+}
+type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean } | ({ readonly ok: false } & Refusal);
+
+const signed = (core: StoreCore, idempotencyKey: string): CallOptions => {
+  const { bearer } = core.ports.shopper();
+  return bearer === undefined ? { idempotencyKey } : { idempotencyKey, bearer };
+};
+
+/** Say why not, and read the cart again: what is on screen may be out of date. */
+function refused(core: StoreCore, { code, title }: Refusal): StepResult {
+  core.refreshSoon();
+  core.ports.say({ title: code === 'sold_out' ? TOASTS.soldOut.title : TOASTS.limit.title, text: title, tone: 'bad' });
+  return { accepted: false, event: { type: 'error', message: title } };
+}
+
+async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
+  const { productId, offerId } = step.line;
+  const { customerId } = core.ports.shopper();
+  const result = await core.deliver((key) => core.calls.addItem({ offer: { offerId }, cartId, productId, customerId }, signed(core, key)));
+  if (result.ok) return { ok: true, cart: result.value.data, created: false };
+  return result.status === 404 ? null : result;
+}
+
+/** Create a cart with the line. Tabs take turns, and one that comes second uses the first one's cart. */
+const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
+  core.ports.tabs.alone(async () => {
+    const { productId, offerId } = step.line;
+    const { customerId } = core.ports.shopper();
+    const other = core.ports.storage.cartId();
+    const added = other === null || other === gone ? null : await addTo(core, other, step);
+    if (added) return added;
+    core.dispatch({ type: 'create.started' });
+    const result = await core.deliver((key) => core.calls.create({ offer: { offerId }, productId, customerId }, signed(core, key)));
+    if (!result.ok) return result;
+    const cart = result.value.data;
+    core.ports.storage.keepCartId(cart.id);
+    return { ok: true, cart, created: true };
+  });
+
+const addedWords = (level: number, { line: { offer } }: Step & { kind: 'add' }) =>
+  level < LOW_STOCK
+    ? TOASTS.addedLow
+    : { title: TOASTS.added.text, text: `${[offer.name, offer.vintage].filter(Boolean).join(' ')}, by the case of ${offer.packSize}` };
+
+async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepResult> {
+  const { line } = step;
+  const check = await core.deliver(() =>
+    checkBeforeAdd(core.calls, { ...line, cases: step.cases }, core.confirmed()?.lineItems ?? [], core.ports.isOnline),
+  );
+  if (!check.allowed) {
+    if (check.refresh) core.refreshSoon();
+    core.ports.say({ ...check.says, tone: 'bad', picture: line.offer.imageUrl });
+    return { accepted: false, event: { type: 'error', message: check.says.text } };
+  }
+  core.dispatch({ type: 'add.started' });
+  const cartId = core.ports.storage.cartId();
+  const added = (cartId === null ? null : await addTo(core, cartId, step)) ?? (await create(core, step, cartId));
+  if (!added.ok) return refused(core, added);
+  core.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
+  core.show({ announcement: `${line.offer.name} added to your cart.` });
+  const cart = core.confirm(added.cart, null);
+  return { accepted: true, event: { type: added.created ? 'create.completed' : 'add.completed', cart } };
+}
+
+/** Take one step. The returned event is dispatched together with the change of intents, so that no state between shows. */
+export async function takeLineStep(core: StoreCore, step: Exclude<Step, { kind: 'nothing' }>): Promise<StepResult> {
+  if (step.kind === 'add') return add(core, step);
+  const { item, quantity } = step;
+  const cartId = core.confirmed()?.id ?? '';
+  core.dispatch({ type: `${step.kind}.started` });
+  const result = await core.deliver((key) =>
+    step.kind === 'remove'
+      ? core.calls.removeItem({ cartId, cartItemId: item.id }, signed(core, key))
+      : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, signed(core, key)),
+  );
+  if (!result.ok && result.status !== 404) return refused(core, result);
+  const answered = result.ok && result.value ? result.value.data : null;
+  return { accepted: true, event: { type: `${step.kind}.completed`, cart: core.confirm(answered, cartId) } };
+}

@@ -1,0 +1,201 @@
+/** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock. For tests. */
+import type { CatalogueHit } from '../../../catalogue/contract.ts';
+import type { Promotion } from '../../../coupons/promotion.ts';
+import type { Transport } from '../../../platform/client.ts';
+import type { CartLine, CartState } from '../../cart.ts';
+import type { Cart } from '../../contract.ts';
+import { lineOfHit } from '../../projection.ts';
+import { limitRefusal } from '../../purchase-limits.ts';
+import { viewCart } from '../../view.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** An offer as cards show it. */
+export const hit = (number: number, more: Partial<CatalogueHit> = {}): CatalogueHit => ({
+  objectID: `offer-${number}`,
+  offerId: `offer-${number}`,
+  id: number,
+  sku: `SKU-${number}`,
+  name: `Wine ${number}`,
+  brand: 'House',
+  category: 'Red',
+  isSpirit: false,
+  discountPercentage: 0,
+  imageUrl: `/pictures/${number}.svg`,
+  inventoryStatus: 'AVAILABLE',
+  isMixed: false,
+  url: `/wines/house/offer-${number}`,
+  packSize: 12,
+  bottleMl: 750,
+  preservatives: [],
+  packPrice: 100 + number,
+  packRRP: null,
+  bottlePrice: 9,
+  country: 'Australia',
+  region: 'Barossa Valley',
+  offerStyle: '',
+  offerVariant: '',
+  varietal: 'Shiraz',
+  vintage: '2021',
+  slot: null,
+  tags: [],
+  tiersEligible: ['ALL'],
+  secret: false,
+  specialAccess: false,
+  orderQuantityMaximum: 0,
+  casesLeft: null,
+  ...more,
+});
+
+export const tenOff: Promotion = {
+  id: 9,
+  name: 'Ten off',
+  code: 'TENOFF',
+  couponType: 'percentage_discount',
+  markets: ['AU'],
+  startsAt: null,
+  endsAt: null,
+  groupIds: [],
+  excludedGroupIds: [],
+  minimumCents: 0,
+  stackable: false,
+  actions: [{ kind: 'percentage', percent: 10 }],
+};
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const refusal = (status: number, code: string, title: string): Answer => ({ status, body: { status, title, code } });
+
+export class SimulatedShop {
+  readonly carts = new Map<string, CartState>();
+  readonly stock = new Map<number, number>();
+  readonly limits = new Map<number, number>();
+  /** Paths in the order they were carried out; replays are not. */
+  readonly done: string[] = [];
+  private readonly answers = new Map<string, Answer>();
+  private last = 0;
+  private readonly hits: readonly CatalogueHit[];
+
+  constructor(hits: readonly CatalogueHit[]) {
+    this.hits = hits;
+  }
+
+  view(id: string | null): Cart | null {
+    const cart = this.carts.get(id ?? '');
+    return cart ? viewCart(cart, true) : null;
+  }
+
+  /** Answer a call at once; the same key answers the same without doing it again. */
+  answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined): Answer {
+    const known = key === undefined ? undefined : this.answers.get(key);
+    if (known) return known;
+    const given = this.act(path.replace('/api/', ''), input);
+    this.done.push(path);
+    if (key !== undefined) this.answers.set(key, given);
+    return given;
+  }
+
+  transport: Transport = async (call, input, options) => this.answer(call.path, input, options.idempotencyKey);
+
+  private act(call: string, input: Readonly<Record<string, unknown>>): Answer {
+    const cart = this.carts.get(String(input.cartId));
+    switch (call) {
+      case 'product-details':
+        return { status: 200, body: { data: { order_quantity_maximum: this.limits.get(Number(input.id)) ?? 0 } } };
+      case 'inventory-levels':
+        return {
+          status: 200,
+          body: String(input.ids)
+            .split(',')
+            .map((id) => ({ id: Number(id), inventory_level: this.level(Number(id)) })),
+        };
+      case 'create-cart':
+        return this.addOne(this.empty(), input);
+    }
+    if (!cart) return { status: 404, body: { data: null } };
+    switch (call) {
+      case 'initialize-cart':
+        return { status: 200, body: { data: viewCart(cart, true) } };
+      case 'add-cart-item':
+        return this.addOne(cart, input);
+      case 'update-cart-item':
+        return this.setLine(cart, String(input.cartItemId), Number(input.quantity));
+      case 'remove-cart-item':
+        return this.setLine(cart, String(input.cartItemId), 0);
+      case 'add-coupon':
+        if (String(input.couponCode).toUpperCase() !== 'TENOFF')
+          return refusal(422, 'coupon_invalid', `The coupon ${input.couponCode} is not valid.`);
+        return this.keep({ ...cart, coupons: [tenOff] });
+      case 'remove-coupon':
+        return this.keep({ ...cart, coupons: [] });
+      case 'update-guest-cart-email':
+        return this.keep({ ...cart, email: String(input.email) });
+      case 'checkout-redirect-url':
+        return { status: 200, body: { data: { checkoutUrl: `https://checkout.example/${cart.id}` } } };
+    }
+    throw new Error(`the simulated shop does not know ${call}`);
+  }
+
+  private level(productId: number): number {
+    return this.stock.get(productId) ?? 50;
+  }
+
+  private empty(): CartState {
+    this.last += 1;
+    return {
+      id: uuid(this.last),
+      market: 'AU',
+      version: 0,
+      customerId: 0,
+      email: null,
+      region: null,
+      lines: [],
+      coupons: [],
+      automatic: [],
+    };
+  }
+
+  private keep(cart: CartState): Answer {
+    if (cart.lines.length === 0) {
+      this.carts.delete(cart.id);
+      return { status: 204, body: null };
+    }
+    const next = { ...cart, version: cart.version + 1, lines: cart.lines.map((line) => this.stocked(line)) };
+    this.carts.set(cart.id, next);
+    return { status: 200, body: { data: viewCart(next, true) } };
+  }
+
+  private stocked(line: CartLine): CartLine {
+    const level = this.level(line.productId);
+    return { ...line, currentStock: level, availableStock: level, orderQuantityMaximum: this.limits.get(line.productId) ?? 0 };
+  }
+
+  private addOne(cart: CartState, input: Readonly<Record<string, unknown>>): Answer {
+    const found = this.hits.find((candidate) => candidate.id === input.productId);
+    if (!found) return refusal(401, 'offer_not_eligible', 'You are not eligible to purchase this item!');
+    this.last += 1;
+    const line =
+      cart.lines.find((existing) => existing.offerId === found.offerId) ??
+      this.stocked({ ...lineOfHit(found), id: uuid(this.last), quantity: 0, addedByPromotion: false });
+    return this.put(cart, { ...line, quantity: line.quantity + 1 });
+  }
+
+  private setLine(cart: CartState, id: string, quantity: number): Answer {
+    const line = cart.lines.find((existing) => existing.id === id);
+    if (!line) return quantity === 0 ? this.keep(cart) : refusal(422, 'line_not_found', 'This wine is no longer in your cart.');
+    if (quantity === 0) return this.keep({ ...cart, lines: cart.lines.filter((other) => other.id !== id) });
+    return this.put(cart, { ...line, quantity });
+  }
+
+  private put(cart: CartState, line: CartLine): Answer {
+    const before = cart.lines.find((other) => other.id === line.id)?.quantity ?? 0;
+    const refused = line.quantity > before ? limitRefusal(cart.lines, this.stocked(line)) : null;
+    if (refused?.reason === 'purchase_limit')
+      return refusal(409, 'purchase_limit', `There's a limit of ${refused.limit} Cases per customer for this wine!`);
+    if (refused) return refusal(409, 'not_enough_stock', `Only ${refused.left} cases are left.`);
+    const lines = before === 0 ? [...cart.lines, line] : cart.lines.map((other) => (other.id === line.id ? line : other));
+    return this.keep({ ...cart, lines });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The browser's way to the shop's calls: JSON over `fetch`. A request whose fate is unknown (no answer, a time-out, a
+ * gateway's error) is sent again with the same `Idempotency-Key`, so that it counts once (DECISIONS.md "The wire").
+ */
+import type { Transport } from '../client.ts';
+import { randomKey } from './random-key.ts';
+
+/** Thrown when the shop could not be reached in any try. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+export interface FetchPorts {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly newKey: () => string;
+  /** How long one try may take, milliseconds. */
+  readonly timeout: number;
+}
+
+/** Waits before the second and the third try, milliseconds. */
+const BACKOFF = [300, 900] as const;
+
+/** What a proxy answers for a shop that is not there; the shop's own refusals never look so. */
+const isGatewayError = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+const ports: FetchPorts = {
+  fetch: (url, init) => fetch(url, init),
+  wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  newKey: randomKey,
+  timeout: 10_000,
+};
+
+function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  if (pairs.length === 0) return path;
+  return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A transport over fetch.
+ * A POST without `idempotencyKey` gets a fresh key; a GET that changes something must be given one by its caller.
+ * @throws Unreachable after three tries without an answer
+ */
+export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
+  const { fetch, wait, newKey, timeout } = { ...ports, ...given };
+  return async (call, input, options) => {
+    const key = options.idempotencyKey ?? (call.method === 'POST' ? newKey() : null);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (call.method === 'POST') headers['content-type'] = 'application/json';
+    if (key !== null) headers['idempotency-key'] = key;
+    if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
+    if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
+    const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
+
+    const once = async (): Promise<{ status: number; body: unknown } | null> => {
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(), timeout);
+      try {
+        const response = await fetch(url, {
+          method: call.method,
+          headers,
+          cache: 'no-store',
+          credentials: 'same-origin',
+          signal: abort.signal,
+          ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+        });
+        const body = await bodyOf(response);
+        return isGatewayError(response.status) ? null : { status: response.status, body };
+      } catch {
+        return null;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+
+    for (const pause of [...BACKOFF, null]) {
+      const answered = await once();
+      if (answered) return answered;
+      if (pause !== null) await wait(pause);
+    }
+    throw new Unreachable(`no answer from ${call.path}`);
+  };
+}
