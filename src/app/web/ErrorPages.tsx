@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
-import { phoneAddress } from '../shop-links.ts';
+import { SiteLink } from '../../ui/web/SiteLink.tsx';
+import { categoryLinks, listPathOf, phoneAddress } from '../shop-links.ts';
 import { useSiteFacts } from './site-facts.ts';
 
 /** The page for addresses where nothing stands. It says nothing of the address, so that every such page is the same. */
 export function NotFound() {
-  const listPath = useSiteFacts()?.site.listPath ?? '/wines';
+  const kind = useSiteFacts()?.site.kind ?? 'wine';
   return (
     <div className="wrap failed">
       <EmptyState
@@ -14,7 +15,7 @@ export function NotFound() {
         title="That door’s shut"
         action={
           <>
-            <Link className="btn btn-fill" to={listPath}>
+            <Link className="btn btn-fill" to={listPathOf(kind)}>
               Go to the shelves
             </Link>
             <Link className="link link-lone" to="/">
@@ -25,6 +26,16 @@ export function NotFound() {
       >
         <p>The page you wanted has moved, or the wine has sold out. Nothing in your cart has changed.</p>
       </EmptyState>
+      <nav aria-label="Shelves">
+        <h2 className="label">Or pick a shelf</h2>
+        <ul className="chips">
+          {categoryLinks(kind).map((link) => (
+            <li key={link.to}>
+              <SiteLink className="chip" link={link} />
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   );
 }

@@ -8,9 +8,11 @@ import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { listAddress } from '../../../list-address.ts';
 
 const placeOf = (offer: CatalogueHit): string => placeWords(offer).split(',')[0] ?? '';
-/** The grape says more than the name where there is little room. */
-const grapeOf = ({ varietal, vintage, ...offer }: CatalogueHit): string =>
-  varietal ? `${varietal} ${vintage}` : fullName({ ...offer, vintage });
+/** Grape or name with the vintage: there is room for the shorter. */
+const wordsOf = (offer: CatalogueHit): string => {
+  const [name, grape] = [fullName(offer), `${offer.varietal} ${offer.vintage}`];
+  return offer.varietal && grape.length < name.length ? grape : name;
+};
 
 /** The opening of a wine site: what the shop is, and six bottles on a line. */
 export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[]; total: number }) {
@@ -41,7 +43,7 @@ export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[];
                 </span>
                 <span className="stand-cap">
                   <b>{placeOf(offer)}</b>
-                  <span>{grapeOf(offer)}</span>
+                  <span>{wordsOf(offer)}</span>
                   <span className="num">{money(offer.bottlePrice, facts)}</span>
                 </span>
               </Link>

@@ -26,7 +26,7 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
         </div>
       </div>
       {!isCard && (
-        <ul className="pdp-thumbs needs-script" aria-label="Pictures">
+        <ul className={offer.isMixed ? 'pdp-thumbs pdp-thumbs-top needs-script' : 'pdp-thumbs needs-script'} aria-label="Pictures">
           {VIEWS.map((each) => (
             <li key={each}>
               <button type="button" className="ground thumb" aria-pressed={view === each} onClick={() => setView(each)}>
