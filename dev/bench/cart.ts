@@ -1,0 +1,104 @@
+/** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. */
+import { Agent, request } from 'node:http';
+import { startBenchShop } from './bench-shop.ts';
+import { type Figure, print } from './figures.ts';
+import { hammer, inParallel } from './load.ts';
+
+const shop = await startBenchShop();
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+
+function send(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; data: { id: string; lineItems: { id: string }[] } }> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = request(
+      shop.url + path,
+      {
+        method,
+        agent,
+        headers: text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+      },
+      (answer) => {
+        let got = '';
+        answer.on('data', (chunk) => {
+          got += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, data: got ? JSON.parse(got).data : null }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+try {
+  const figures: Figure[] = [];
+  const catalogue = await fetch(`${shop.url}/api/catalogue/list?kind=wine`).then((answer) => answer.json());
+  const offers: { offerId: string; id: number; inventoryStatus: string; orderQuantityMaximum: number; casesLeft: number | null }[] = [];
+  for (let page = 1; page <= catalogue.pages; page += 1)
+    offers.push(...(await fetch(`${shop.url}/api/catalogue/list?kind=wine&page=${page}`).then((answer) => answer.json())).hits);
+  const buyable = offers.filter(
+    (offer) => offer.inventoryStatus !== 'SOLD_OUT' && offer.orderQuantityMaximum === 0 && offer.casesLeft === null,
+  );
+  const payload = (index: number) => {
+    const offer = buyable[index % buyable.length];
+    return { offer: { offerId: offer?.offerId }, productId: offer?.id };
+  };
+  const newCart = async (lines = 1): Promise<string> => {
+    const { data } = await send('POST', '/api/create-cart', payload(0));
+    for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: data.id });
+    return data.id;
+  };
+  const adds = async (clients: number, lines: number, times: number) => {
+    const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
+    let turn = 0;
+    // Each cart gets two more of one line, then they are taken off: it keeps its lines, and stock is never the limit.
+    return inParallel(clients, times, async (client) => {
+      turn += 1;
+      if (turn % 40 === 0) carts[client] = await newCart(lines);
+      return (await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] })).status === 200;
+    });
+  };
+  await adds(10, 1, 2_000);
+  for (const clients of [1, 10, 50]) {
+    const load = await adds(clients, 1, clients === 1 ? 2_000 : 6_000);
+    figures.push({
+      what: `add to cart, ${clients} clients`,
+      figure: load.perSecond,
+      unit: 'req/s',
+      ...(clients === 10 ? { budget: 1_000, good: 'at least' as const } : {}),
+    });
+    figures.push({
+      what: `  p99 (refused: ${load.failed})`,
+      figure: load.p99,
+      unit: 'ms',
+      ...(clients === 10 ? { budget: 40, good: 'at most' as const } : {}),
+    });
+  }
+  for (const lines of [10, 100]) {
+    const load = await adds(10, lines, 2_000);
+    figures.push({ what: `add to a cart of ${lines} lines, 10 clients`, figure: load.perSecond, unit: 'req/s' });
+  }
+  const couponCarts = await Promise.all(Array.from({ length: 10 }, () => newCart(2)));
+  const coupons = await inParallel(
+    10,
+    4_000,
+    async (client) => (await send('POST', '/api/add-coupon', { cartId: couponCarts[client], couponCode: 'WELCOME20' })).status === 200,
+  );
+  figures.push({
+    what: `apply a coupon, 10 clients (refused: ${coupons.failed})`,
+    figure: coupons.perSecond,
+    unit: 'req/s',
+    budget: 1_000,
+    good: 'at least',
+  });
+  const read = await hammer(`${shop.url}/api/initialize-cart?cartId=${await newCart(3)}&customerId=0`, 10, 4);
+  figures.push({ what: 'read a cart of 3 lines, 10 clients', figure: read.perSecond, unit: 'req/s', budget: 5_000, good: 'at least' });
+  print('Cart', figures);
+} finally {
+  agent.destroy();
+  await shop.stop();
+}
