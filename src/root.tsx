@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { NotFound, RenderFault, ServerFault } from './app/web/ErrorPages.tsx';
+import { PageFrame } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
-import { SiteFrame } from './app/web/SiteFrame.tsx';
 import { useSiteFacts } from './app/web/site-facts.ts';
 import './app/web/stylesheet.css';
 import type { SiteFacts } from './app/shop-links.ts';
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to the shelves
         </a>
-        {facts ? <SiteFrame facts={facts}>{children}</SiteFrame> : <main id="main">{children}</main>}
+        {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={({ pathname: path }) => path} />
         <Scripts />
       </body>

@@ -27,5 +27,17 @@ export const PAGES: readonly PageRow[] = [
   { id: 'cart', path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'guest-checkout', path: 'guest-checkout', file: 'cart/web/GuestCheckoutPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'guest-entry', path: 'auth/guest-checkout', file: 'checkout/web/GuestEntryPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'checkout', path: 'checkout/:token', file: 'app/web/pages/CheckoutPage.tsx', cache: 'personal', params: [], indexed: false },
+  {
+    id: 'checkout-return',
+    path: 'checkout/:token/return',
+    file: 'app/web/pages/PaymentReturnPage.tsx',
+    cache: 'personal',
+    params: [],
+    indexed: false,
+  },
+  { id: 'order', path: 'order/:id', file: 'app/web/pages/OrderPage.tsx', cache: 'personal', params: [], indexed: false },
+  { id: 'pay', path: 'sandbox-gateway/pay/:id', file: 'app/web/pages/PayPage.tsx', cache: 'personal', params: [], indexed: false },
+  { id: 'mailbox', path: 'dev/mailbox', file: 'app/web/pages/MailboxPage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

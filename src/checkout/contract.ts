@@ -4,22 +4,23 @@ import { cart, lineItem } from '../cart/contract.ts';
 import { NO_CART } from '../cart/messages.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
+import { DETAIL_LENGTHS } from './detail-lengths.ts';
 import { CHECKOUT_REFUSALS, PLACE_REFUSALS } from './messages.ts';
-import { ORDER_STATUS_NAMES } from './order-status.ts';
+import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from './order-status.ts';
 
-const name = z.string().trim().max(60);
+const text = (length: number) => z.string().trim().max(length).default('');
 
 /** What the shopper enters; every field may be empty until the order is placed. */
 export const checkoutDetails = z.object({
-  email: z.string().trim().max(254).default(''),
-  firstName: name.default(''),
-  lastName: name.default(''),
-  phone: z.string().trim().max(30).default(''),
-  address: z.string().trim().max(120).default(''),
-  suburb: z.string().trim().max(60).default(''),
-  state: z.string().trim().max(3).default(''),
-  postcode: z.string().trim().max(10).default(''),
-  instructions: z.string().trim().max(250).default(''),
+  email: text(DETAIL_LENGTHS.email),
+  firstName: text(DETAIL_LENGTHS.firstName),
+  lastName: text(DETAIL_LENGTHS.lastName),
+  phone: text(DETAIL_LENGTHS.phone),
+  address: text(DETAIL_LENGTHS.address),
+  suburb: text(DETAIL_LENGTHS.suburb),
+  state: text(DETAIL_LENGTHS.state),
+  postcode: text(DETAIL_LENGTHS.postcode),
+  instructions: text(DETAIL_LENGTHS.instructions),
   /** May the driver leave it at the door? */
   authorityToLeave: z.boolean().default(false),
 });
@@ -44,7 +45,7 @@ export const orderView = z.object({
   number: z.number().int(),
   market: z.enum(MARKETS),
   status: z.enum(ORDER_STATUS_NAMES),
-  statusGroup: z.string(),
+  statusGroup: z.enum(ORDER_STATUS_GROUPS),
   placedAt: z.string(),
   email: z.string(),
   details: checkoutDetails,

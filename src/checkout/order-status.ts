@@ -22,6 +22,10 @@ export const ORDER_STATUSES = {
 
 export type OrderStatus = keyof typeof ORDER_STATUSES;
 export type OrderStatusGroup = (typeof ORDER_STATUSES)[OrderStatus]['group'];
+export const ORDER_STATUS_GROUPS = [...new Set(Object.values(ORDER_STATUSES).map(({ group }) => group))] as [
+  OrderStatusGroup,
+  ...OrderStatusGroup[],
+];
 export const ORDER_STATUS_NAMES = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]];
 
 /** Whether a status may follow another. */

@@ -48,9 +48,3 @@ export function detailFaults(market: Market, details: CheckoutDetails, dateOfBir
 /** The specification's sentence where suburb, postcode and state do not belong together, else null. */
 export const placeFault = (market: Market, details: CheckoutDetails, table: LocalityTable): string | null =>
   isPlace(market, details, table) ? null : ADDRESS_MISMATCH;
-
-const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
-
-/** The ISO day it is in a market. */
-export const todayIn = (market: Market, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONES[market], year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

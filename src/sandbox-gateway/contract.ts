@@ -54,4 +54,14 @@ export const gatewayCalls = calls({
     changes: true,
     refusals,
   },
+  giveUp: {
+    method: 'POST',
+    path: '/sandbox-gateway/api/give-up',
+    summary: 'The payer does not want to pay: the payment is never charged from now on; one that was charged before stays',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id }),
+    output: z.object({ data: payment }),
+    changes: true,
+    refusals: { payment_not_found: refusals.payment_not_found },
+  },
 });

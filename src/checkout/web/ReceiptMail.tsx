@@ -1,6 +1,7 @@
 /** The receipt as mail: one table, styles in attributes, because that is what mail programs understand. */
 import type { OrderView } from '../contract.ts';
-import { receiptLines, receiptSums } from '../receipt.ts';
+import { receiptLines } from '../receipt.ts';
+import { sumRows } from '../sums.ts';
 
 const cell = { padding: '6px 0', borderBottom: '1px solid #e5e3da' } as const;
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: '16px' } as const;
@@ -22,7 +23,7 @@ export function ReceiptMail({ order, orderUrl, supportPhone }: ReceiptMailProps)
           <p>Hello {details.firstName}, thank you. We have your order and are packing it.</p>
           <table role="presentation" width="100%" style={{ borderCollapse: 'collapse', margin: '16px 0' }}>
             <tbody>
-              {[...receiptLines(order), ...receiptSums(order)].map((row) => (
+              {[...receiptLines(order), ...sumRows(order)].map((row) => (
                 <tr key={row.label}>
                   <td style={cell}>{row.label}</td>
                   <td style={amount}>{row.amount}</td>

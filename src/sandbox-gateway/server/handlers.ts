@@ -38,5 +38,9 @@ export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewa
     async confirm({ id, approve }) {
       return answerPayment(await gateway.confirm(id, approve));
     },
+    async giveUp({ id }) {
+      const row = await gateway.giveUp(id);
+      return row ? answer({ data: view(row) }) : refuse('payment_not_found');
+    },
   };
 }

@@ -123,6 +123,12 @@ export function sandboxGateway(queries: Queries) {
       await move(id, ['confirming'], approve ? 'captured' : 'open', approve ? null : FAILURES.refused, null);
       return find(id);
     },
+
+    /** The payer gives up. A capture that came first stays. */
+    async giveUp(id: string): Promise<SandboxRow | null> {
+      await move(id, ['open', 'confirming'], 'cancelled', null, null);
+      return find(id);
+    },
   };
 }
 

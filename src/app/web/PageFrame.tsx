@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
+import { MarketProvider } from '../../market/web/market-context.tsx';
+import { phoneAddress, type SiteFacts } from '../shop-links.ts';
+import { SiteFrame } from './SiteFrame.tsx';
+
+export interface PageFrameProps {
+  readonly facts: SiteFacts;
+  readonly children: ReactNode;
+}
+
+const checkoutFrame =
+  (step: 'Your details' | 'Payment') =>
+  ({ facts, children }: PageFrameProps) => {
+    const { supportPhone } = facts.frame;
+    return (
+      <MarketProvider market={facts.site.market}>
+        <CheckoutFrame step={step} supportPhone={supportPhone} supportAddress={phoneAddress(supportPhone)}>
+          {children}
+        </CheckoutFrame>
+      </MarketProvider>
+    );
+  };
+
+/** The gateway is another company: nothing of the shop stands around its page. */
+const BareFrame = ({ children }: PageFrameProps) => (
+  <main id="main" tabIndex={-1}>
+    {children}
+  </main>
+);
+
+/** Pages with another frame than the shop's, by the id of their route. */
+const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
+  checkout: checkoutFrame('Your details'),
+  'checkout-return': checkoutFrame('Payment'),
+  pay: BareFrame,
+};
+
+/** What stands around a page. */
+export function PageFrame({ facts, children }: PageFrameProps) {
+  const Frame = FRAMES[useMatches().at(-1)?.id ?? ''] ?? SiteFrame;
+  return <Frame facts={facts}>{children}</Frame>;
+}

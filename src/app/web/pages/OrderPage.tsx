@@ -1,0 +1,32 @@
+import { data } from 'react-router';
+import { checkoutCalls } from '../../../checkout/contract.ts';
+import { dayInWords } from '../../../checkout/market-day.ts';
+import { PlacedOrder } from '../../../checkout/web/PlacedOrder.tsx';
+import { client } from '../../../platform/client.ts';
+import { phoneAddress } from '../../shop-links.ts';
+import { pageContext } from '../page-context.ts';
+import type { Route } from './+types/OrderPage.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { transport, frame } = context.get(pageContext);
+  const read = await client(checkoutCalls, transport).order({ id: params.id });
+  if (!read.ok) throw data(null, { status: 404 });
+  const order = read.value.data;
+  return {
+    order,
+    // In words here, so that server and browser agree on them.
+    placedOn: dayInWords(order.market, new Date(order.placedAt)),
+    supportPhone: frame.supportPhone,
+    supportAddress: phoneAddress(frame.supportPhone),
+    licence: frame.licence,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Order #${loaderData.order.number} · Cellardoor` : 'Not found · Cellardoor' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <PlacedOrder {...loaderData} />;
+}

@@ -1,0 +1,12 @@
+/** Days as a market's calendar has them. */
+import { type Market, marketFacts } from '../market/market.ts';
+
+const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
+
+/** The ISO day it is in a market. */
+export const todayIn = (market: Market, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONES[market], year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+/** `21 November 2026`, the day of an instant in a market. */
+export const dayInWords = (market: Market, instant: Date): string =>
+  new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: TIME_ZONES[market] }).format(instant);

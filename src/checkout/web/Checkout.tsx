@@ -1,0 +1,139 @@
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
+import { marketFacts } from '../../market/market.ts';
+import { useHydrated } from '../../ui/web/use-hydrated.ts';
+import type { CheckoutView } from '../contract.ts';
+import type { DetailField } from '../validate-details.ts';
+import { detailFaults } from '../validate-details.ts';
+import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
+import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { DeliveryFields } from './DeliveryFields.tsx';
+import { TextField } from './FormField.tsx';
+import { Problems } from './Problems.tsx';
+import { StepHead } from './StepHead.tsx';
+import { useCheckout } from './use-checkout.ts';
+import './checkout.css';
+
+export interface CheckoutProps {
+  readonly token: string;
+  readonly view: CheckoutView;
+  /** ISO day in the market. */
+  readonly today: string;
+  /** Back from a payment that was cancelled. */
+  readonly isCancelled: boolean;
+  readonly licence: string;
+}
+
+const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
+const DELIVERY: readonly DetailField[] = ['address', 'suburb', 'state', 'postcode'];
+
+const nameOf = (event: ChangeEvent<HTMLFormElement> | FocusEvent<HTMLFormElement>): { name: DetailField; isEmpty: boolean } | null => {
+  const field: EventTarget = event.target;
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+  return isField && field.name ? { name: field.name as DetailField, isEmpty: field.value.trim() === '' } : null;
+};
+
+/** The checkout: who, where to, how old, and one last look. */
+export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAlive = useHydrated();
+  const checkout = useCheckout(token, loaded, today, form);
+  const { view, cart, values, faults } = checkout;
+  const { market } = view;
+
+  if (checkout.isEnded) return <CheckoutEnded isCancelled={false} />;
+  if (!cart) return <NothingToBuy />;
+
+  const missing = detailFaults(market, values.details, values.dateOfBirth, today);
+  const isDone = (fields: readonly DetailField[]): boolean => !missing.some(({ field }) => fields.includes(field));
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void checkout.place();
+  };
+  const typed = (event: ChangeEvent<HTMLFormElement>): void => {
+    const field = nameOf(event);
+    if (field) checkout.typed(field.name);
+  };
+  const left = (event: FocusEvent<HTMLFormElement>): void => {
+    const field = nameOf(event);
+    if (field) checkout.left(field.name, field.isEmpty);
+  };
+
+  return (
+    <div className="co-grid">
+      <div className="co-main">
+        <h1 className="d38">Checkout</h1>
+        <FoldedSummary market={market} cart={cart} />
+        {isCancelled && (
+          <p className="co-notice" role="status">
+            Nothing was charged. Your order is as you left it.
+          </p>
+        )}
+        <Problems sentences={view.problems} />
+        <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
+          <section className="co-step">
+            <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
+            <ContactFields market={market} details={loaded.details} faults={faults} />
+          </section>
+          <section className="co-step">
+            <StepHead number={2} title="Delivery" isDone={isDone(DELIVERY)} />
+            <DeliveryFields market={market} details={loaded.details} faults={faults} place={values.details} onChoose={checkout.choose} />
+          </section>
+          <section className="co-step">
+            <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
+            <div className="co-form">
+              <TextField
+                name="dateOfBirth"
+                label="Date of birth"
+                type="date"
+                autoComplete="bday"
+                min="1900-01-01"
+                max={today}
+                fault={faults.dateOfBirth}
+                help="You must be 18 or over. We check it and do not keep it."
+              />
+            </div>
+          </section>
+          <section className="co-step">
+            <StepHead number={4} title="Review" isDone={false} />
+            <CheckoutSummary market={market} cart={cart} isInColumn />
+            {checkout.notice && (
+              <div className="co-notice bad" role="alert">
+                <p>{checkout.notice.words}</p>
+                {checkout.notice.isCart && (
+                  <a className="link" href="/cart/">
+                    Go to your cart
+                  </a>
+                )}
+              </div>
+            )}
+            {!checkout.isReachable && (
+              <p className="co-notice" role="status">
+                We cannot reach the shop. What you typed is kept here and will be saved when the connection is back.
+              </p>
+            )}
+            <p className="small quiet">{marketFacts(market).licenceNotice}</p>
+            <div className="co-press">
+              <button
+                type="submit"
+                className="btn btn-fill btn-tall btn-wide"
+                disabled={!isAlive || checkout.isPlacing}
+                aria-busy={checkout.isPlacing}
+              >
+                {checkout.isPlacing && <span className="spin" aria-hidden="true" />}
+                Place order
+              </button>
+              <p className="small quiet">Next you pay by card, on the page of our payment provider.</p>
+            </div>
+          </section>
+        </form>
+        <p className="small quiet co-legal">{licence}. Someone aged 18 or over must take the delivery and may be asked for proof of age.</p>
+      </div>
+      <aside className="co-side" aria-label="Your order">
+        <div className="co-side-in">
+          <CheckoutSummary market={market} cart={cart} />
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { EmptyState } from '../../ui/web/EmptyState.tsx';
+import { CHECKOUT_REFUSALS } from '../messages.ts';
+import './checkout.css';
+
+const toCart = (
+  <a className="btn btn-fill" href="/cart/">
+    Back to your cart
+  </a>
+);
+
+/** The link has run out, or never was. `isCancelled`: the shopper comes from a payment that was given up. */
+export function CheckoutEnded({ isCancelled }: { isCancelled: boolean }) {
+  return (
+    <div className="wrap failed">
+      <EmptyState drawing="door" level={1} title="This checkout has ended" action={toCart}>
+        {isCancelled && <p>Nothing was charged.</p>}
+        <p>{CHECKOUT_REFUSALS.checkout_expired.title}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The cart was emptied in another tab. */
+export function NothingToBuy() {
+  return (
+    <div className="wrap failed">
+      <EmptyState drawing="box" level={1} title="Your cart is empty" action={toCart}>
+        <p>There is nothing to order here. What you typed is kept for half an hour.</p>
+      </EmptyState>
+    </div>
+  );
+}

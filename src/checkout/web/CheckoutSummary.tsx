@@ -1,0 +1,53 @@
+import type { Cart } from '../../cart/contract.ts';
+import type { Market } from '../../market/market.ts';
+import { Icon } from '../../ui/web/Icon.tsx';
+import { lineCount, lineName, linesCount } from '../line-words.ts';
+import { figuresOfCart, moneyIn } from '../sums.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { Sums } from './Sums.tsx';
+
+interface SummaryProps {
+  readonly market: Market;
+  readonly cart: Cart;
+}
+
+/** `Free because …` as it is; `add 1 more case` as half a sentence that is finished here. */
+const deliveryNote = ({ shippingPromoMessage, isFreeShipping }: Cart): string =>
+  shippingPromoMessage === '' || isFreeShipping ? shippingPromoMessage : `Delivery is free if you ${shippingPromoMessage}.`;
+
+/** Everything that is bought, and what it comes to. `isInColumn`: above the button, where no column stands beside. */
+export function CheckoutSummary({ market, cart, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
+  return (
+    <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
+      {!isInColumn && <h2 className="d21">{linesCount(cart.lineItems)}</h2>}
+      <OrderLines market={market} lines={cart.lineItems} />
+      <Sums figures={figuresOfCart(market, cart)} note={deliveryNote(cart)} />
+    </div>
+  );
+}
+
+/** The same in one line on phones, to be opened. */
+export function FoldedSummary({ market, cart }: SummaryProps) {
+  return (
+    <details className="co-mini">
+      <summary>
+        <span>
+          <Icon name="cart" />
+          {linesCount(cart.lineItems)}
+          <Icon name="right" className="turns" />
+        </span>
+        <b className="num">{moneyIn(market, cart.cartTotal)}</b>
+      </summary>
+      <ul>
+        {cart.lineItems.map((line) => (
+          <li key={line.id}>
+            <span>
+              {lineName(line)}, {lineCount(line)}
+            </span>
+            <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

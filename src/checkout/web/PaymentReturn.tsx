@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { checkout } from './checkout-calls.ts';
+import './checkout.css';
+
+/** Pause before the shop is asked again, milliseconds; it grows to the last. */
+const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Back from the payment page: asks how the payment stands until there is an answer, then goes where it leads. */
+export function PaymentReturn({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    const settle = async (): Promise<void> => {
+      for (let round = 0; !isOver; round += 1) {
+        const result = await checkout.settle({ token }).catch(() => null);
+        if (isOver) return;
+        if (result?.ok) {
+          const { status, nextUrl } = result.value.data;
+          if (status !== 'cancelled') return location.replace(nextUrl);
+          return void navigate(`${nextUrl}?payment=cancelled`, { replace: true });
+        }
+        if (result?.code === 'checkout_expired') return void navigate(`/checkout/${token}`, { replace: true });
+        setSlow(true);
+        await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
+      }
+    };
+    void settle();
+    return () => {
+      isOver = true;
+    };
+  }, [token, navigate]);
+
+  return (
+    <div className="wrap co-waiting">
+      <span className="spin" aria-hidden="true" />
+      <h1 className="d38">Confirming your payment</h1>
+      <div className="quiet" role="status">
+        <p>This takes a moment. Please leave this page open.</p>
+        {isSlow && <p>The answer is slow to come. We keep asking; you are charged once at most, and your order is kept.</p>}
+      </div>
+      <noscript>
+        <p>
+          Without JavaScript we cannot take you on by ourselves. In a few seconds{' '}
+          <a className="link" href={`/checkout/${token}`}>
+            see how your order stands
+          </a>
+          .
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** What must be mended in the cart before the order can be placed. */
+export function Problems({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className="co-notice bad" role="alert">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <a className="link" href="/cart/">
+        Go to your cart
+      </a>
+    </div>
+  );
+}

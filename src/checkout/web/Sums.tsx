@@ -1,0 +1,18 @@
+import { type Figures, sumRows } from '../sums.ts';
+
+/** Lines, discounts, delivery, total, and the tax that the total contains. */
+export function Sums({ figures, note = '' }: { figures: Figures; note?: string }) {
+  return (
+    <>
+      <dl className="co-sums num">
+        {sumRows(figures).map(({ kind, label, amount }) => (
+          <div key={`${kind} ${label}`} className={kind}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {note !== '' && <p className="small quiet">{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** Sends what is typed to the server: a moment after the last key, one call at a time, the newest only, until it is there. */
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+
+export type Saved = { readonly ok: true; readonly view: CheckoutView } | { readonly ok: false; readonly ended: boolean };
+
+export interface SaverPorts {
+  /** Rejects where the shop cannot be reached. */
+  readonly save: (details: CheckoutDetails) => Promise<Saved>;
+  /** Called when the newest details are with the server. */
+  readonly onSaved: (view: CheckoutView) => void;
+  readonly onEnded: () => void;
+  readonly onReach: (reachable: boolean) => void;
+}
+
+export interface DetailSaver {
+  /** Save these soon. */
+  note(details: CheckoutDetails): void;
+  /** Save what was noted now. */
+  flush(): void;
+  /** Save nothing more. */
+  stop(): void;
+}
+
+/** Pause after the last key, and between tries while the shop cannot be reached, milliseconds. */
+const PAUSE = { typing: 600, unreachable: 4_000 } as const;
+
+export function detailSaver({ save, onSaved, onEnded, onReach }: SaverPorts): DetailSaver {
+  let wanted: CheckoutDetails | null = null;
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (milliseconds: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), milliseconds);
+  };
+
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    if (isSending || wanted === null) return;
+    const details = wanted;
+    wanted = null;
+    isSending = true;
+    const saved = await save(details).catch(() => null);
+    isSending = false;
+    onReach(saved !== null);
+    if (saved === null) {
+      wanted ??= details;
+      return later(PAUSE.unreachable);
+    }
+    if (!saved.ok) {
+      if (saved.ended) onEnded();
+    } else if (wanted === null) onSaved(saved.view);
+    if (wanted !== null) await send();
+  }
+
+  return {
+    note(details) {
+      wanted = details;
+      later(PAUSE.typing);
+    },
+    flush: () => void send(),
+    stop() {
+      wanted = null;
+      clearTimeout(timer);
+    },
+  };
+}

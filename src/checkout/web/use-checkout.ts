@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { randomKey } from '../../platform/web/random-key.ts';
+import type { CheckoutView } from '../contract.ts';
+import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf } from '../field-faults.ts';
+import { cartInRegion } from '../sums.ts';
+import { type DetailField, detailFaults } from '../validate-details.ts';
+import { checkout } from './checkout-calls.ts';
+import { type FormValues, focusField, writeForm } from './form-values.ts';
+import { orderPress, type PressOutcome } from './press-order.ts';
+import { useSavedForm } from './use-saved-form.ts';
+
+type Notice = Extract<PressOutcome, { kind: 'notice' }>;
+
+/**
+ * One checkout in the browser: its form, what is wrong with it, and the press that places the order.
+ * @param loaded what the page was rendered with
+ * @param today ISO day in the market
+ */
+export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {
+  const { view, values, isEnded, isReachable, setEnded, changed, refresh, saver } = useSavedForm(token, loaded, form);
+  const [faults, setFaults] = useState<Faults>({});
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [isPlacing, setPlacing] = useState(false);
+  const isPressed = useRef(false);
+  const press = useMemo(() => orderPress(checkout.placeOrder, randomKey), []);
+
+  const { market } = view;
+  const { state } = values.details;
+  const cart = useMemo(() => view.cart && cartInRegion(market, view.cart, state), [market, view.cart, state]);
+  const judge = ({ details, dateOfBirth }: FormValues): Faults => faultsOf(detailFaults(market, details, dateOfBirth, today));
+
+  const focusFirst = (found: Faults): void => {
+    const [first] = Object.keys(found) as (DetailField | 'place')[];
+    if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
+  };
+
+  /** What happens when the shop has said no. */
+  const stay = async (outcome: Exclude<PressOutcome, { kind: 'leave' }>): Promise<void> => {
+    isPressed.current = false;
+    const found: Faults = outcome.kind === 'fault' ? { [outcome.at]: outcome.words } : {};
+    if (outcome.kind === 'notice' && outcome.isStale) await refresh();
+    flushSync(() => {
+      setPlacing(false);
+      setFaults(found);
+      if (outcome.kind === 'notice') setNotice(outcome);
+      if (outcome.kind === 'ended') setEnded(true);
+    });
+    focusFirst(found);
+    changed();
+  };
+
+  const place = async (): Promise<void> => {
+    if (!cart || isPressed.current) return;
+    const now = changed();
+    const found = judge(now);
+    flushSync(() => {
+      setNotice(null);
+      setFaults(found);
+    });
+    if (Object.keys(found).length > 0) return focusFirst(found);
+    isPressed.current = true;
+    setPlacing(true);
+    saver.stop();
+    const outcome = await press({ token, ...now, expectedTotal: cart.cartTotal });
+    if (outcome.kind === 'leave') location.assign(outcome.nextUrl);
+    else await stay(outcome);
+  };
+
+  const reopen = useEffectEvent(() => {
+    isPressed.current = false;
+    setPlacing(false);
+    void refresh();
+  });
+  useEffect(() => {
+    // Back from the payment page, the browser may show this page as it was left.
+    const shown = (event: PageTransitionEvent): void => {
+      if (event.persisted) reopen();
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, []);
+
+  return {
+    view,
+    cart,
+    values,
+    faults,
+    notice,
+    isPlacing,
+    isEnded,
+    isReachable,
+    place,
+    /** A field was typed in. */
+    typed(name: DetailField): void {
+      const now = judge(changed());
+      if (name === 'state') saver.flush();
+      setFaults((shown) => faultsAfterTyping(shown, name, now));
+    },
+    /** A field was left. */
+    left(name: DetailField, isEmpty: boolean): void {
+      saver.flush();
+      setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+    },
+    /** A place was chosen from the suggestions. */
+    choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
+      if (!form.current) return;
+      writeForm(form.current, place);
+      changed();
+      saver.flush();
+      setFaults(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
+      focusField(form.current, 'postcode');
+    },
+  };
+}

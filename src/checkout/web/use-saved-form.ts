@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { CheckoutView } from '../contract.ts';
+import { checkout } from './checkout-calls.ts';
+import { detailSaver } from './detail-saver.ts';
+import { keepDraft, readDraft } from './draft-storage.ts';
+import { changedDetails, type FormValues, readForm, sameDetails, writeForm } from './form-values.ts';
+
+/**
+ * The checkout's form, kept: with the server as it is typed, and in the tab until it is there.
+ * @param loaded what the page was rendered with; the fields start from it
+ */
+export function useSavedForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
+  const [view, setView] = useState(loaded);
+  const [values, setValues] = useState<FormValues>({ details: loaded.details, dateOfBirth: '' });
+  const [isEnded, setEnded] = useState(false);
+  const [isReachable, setReachable] = useState(true);
+  const latest = useRef(values);
+
+  const saver = useMemo(
+    () =>
+      detailSaver({
+        async save(details) {
+          const result = await checkout.saveDetails({ token, details });
+          return result.ok ? { ok: true, view: result.value.data } : { ok: false, ended: result.code === 'checkout_expired' };
+        },
+        onSaved(saved) {
+          setView(saved);
+          keepDraft({ token, details: null, dateOfBirth: latest.current.dateOfBirth });
+        },
+        onEnded: () => setEnded(true),
+        onReach: setReachable,
+      }),
+    [token],
+  );
+
+  /** Take over what the fields hold now. */
+  const changed = (): FormValues => {
+    const next = form.current ? readForm(form.current) : latest.current;
+    latest.current = next;
+    setValues(next);
+    keepDraft({ token, ...next });
+    saver.note(next.details);
+    return next;
+  };
+
+  /** Ask the server how the checkout stands; one that became an order meanwhile leads there. */
+  const refresh = async (): Promise<void> => {
+    const read = await checkout.read({ token }).catch(() => null);
+    if (!read) return;
+    if (!read.ok) return setEnded(read.code === 'checkout_expired');
+    if (read.value.data.orderUrl !== null) location.replace(read.value.data.orderUrl);
+    setView(read.value.data);
+  };
+
+  const restore = useEffectEvent(() => {
+    if (!form.current) return;
+    const draft = readDraft(token);
+    const before = readForm(form.current);
+    const unsaved = draft?.details ? changedDetails(loaded.details, draft.details) : {};
+    const typed = changedDetails(loaded.details, before.details);
+    writeForm(form.current, { ...unsaved, ...typed, dateOfBirth: before.dateOfBirth || (draft?.dateOfBirth ?? '') });
+    const now = readForm(form.current);
+    latest.current = now;
+    setValues(now);
+    if (!sameDetails(now.details, loaded.details)) saver.note(now.details);
+  });
+  useEffect(() => {
+    restore();
+    return () => saver.flush();
+  }, [saver]);
+
+  return { view, values, isEnded, isReachable, setEnded, changed, refresh, saver };
+}
