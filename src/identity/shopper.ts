@@ -1,4 +1,5 @@
 /** Who is shopping, as far as rules care (SPEC.md §6). Customer id 0 is a guest. */
+import { GROUPS, groupOf, type Tier } from './groups.ts';
 
 export interface Shopper {
   /** Loyalty tier; null is a guest. */
@@ -11,3 +12,9 @@ export interface Shopper {
 }
 
 export const GUEST_SHOPPER: Shopper = { customerId: 0, groupId: 0, tier: null, isStaff: false };
+
+/** A customer as a shopper of a market: staff shop as FOUNDERS without a tier filter (SPEC.md §4 "Loyalty tier selection"). */
+export function shopperOf(customerId: number, group: 'STAFF' | null, tier: Tier): Shopper {
+  const isStaff = group === 'STAFF';
+  return { customerId, groupId: GROUPS[groupOf(group, tier)], tier: isStaff ? 'FOUNDERS' : tier, isStaff };
+}

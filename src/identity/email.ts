@@ -1,0 +1,39 @@
+/** E-mail addresses as accounts know them: mailboxes people really have, written in any script. */
+import { z } from 'zod';
+
+const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+
+const bytesOf = (text: string): number => [...text].reduce((sum, character) => sum + utf8Length(character.codePointAt(0) ?? 0), 0);
+const utf8Length = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+
+/**
+ * Whether an address can be written to: a plain local part, a domain with a dot whose last label is no number, at most 254
+ * bytes. Quoted local parts, comments and addresses of single machines are refused.
+ */
+export function isEmail(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const labels = address.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    bytesOf(address) <= 254 &&
+    bytesOf(local) <= 64 &&
+    LOCAL.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
+}
+
+/** The form in which addresses are compared: an address belongs to one account however it is typed. */
+export const emailKey = (address: string): string => address.trim().normalize('NFC').toLowerCase();
+
+/** `grace.hopper@example.com` → `g…@example.com`, for pages that whoever holds a link may see. */
+export const maskEmail = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  return `${[...address.slice(0, at)][0] ?? ''}…${address.slice(at)}`;
+};
+
+/** An address in a call: trimmed, and one that `isEmail` takes. */
+export const emailField = z.string().max(400).trim().refine(isEmail, 'must be an e-mail address, like name@example.com');
