@@ -9,7 +9,33 @@ import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const list = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const upstreams = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue('is no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z0-9-]{1,30}$/),
+        label: z.string().min(1).max(40),
+        issuer: z.url({ protocol: /^https?$/ }),
+        clientId: z.string().min(1),
+        clientSecret: z.string().min(1).optional(),
+      }),
+    ),
+  );
 const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
 interface Variable {
@@ -22,28 +48,126 @@ interface Variable {
 export const VARIABLES = {
   PORT: { schema: port, fallback: '3000', allowed: '0 to 65535', meaning: 'Port of the shop; 0 picks a free one.' },
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', allowed: 'an address', meaning: 'Address to listen on; `0.0.0.0` for all.' },
-  PUBLIC_URL: { schema: origin, fallback: undefined, allowed: 'an http(s) origin', meaning: 'Origin used where a host is not in the table of sites. Default `http://localhost:$PORT`.' },
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }), fallback: undefined, allowed: 'postgres://…', meaning: 'A PostgreSQL of your own, in place of the embedded one.' },
+  PUBLIC_URL: {
+    schema: origin,
+    fallback: undefined,
+    allowed: 'an http(s) origin',
+    meaning: 'Origin used where a host is not in the table of sites. Default `http://localhost:$PORT`.',
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    fallback: undefined,
+    allowed: 'postgres://…',
+    meaning: 'A PostgreSQL of your own, in place of the embedded one.',
+  },
   DATABASE_POOL: { schema: whole(2, 100), fallback: '10', allowed: '2 to 100', meaning: 'Connections of one server process.' },
-  DATA_DIR: { schema: z.string().min(1), fallback: './.data', allowed: 'a folder', meaning: 'Where the embedded database and generated keys live.' },
-  SITES: { schema: z.string().min(1), fallback: undefined, allowed: 'host=AU wine, …', meaning: 'Hosts and what they show. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.' },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: './.data',
+    allowed: 'a folder',
+    meaning: 'Where the embedded database and generated keys live.',
+  },
+  SITES: {
+    schema: z.string().min(1),
+    fallback: undefined,
+    allowed: 'host=AU wine, …',
+    meaning: 'Hosts and what they show. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
+  },
   SAMPLE: { schema: yesNo, fallback: 'yes', allowed: 'yes or no', meaning: 'Load the sample shop when the store is empty.' },
-  DEV_PAGES: { schema: yesNo, fallback: undefined, allowed: 'yes or no', meaning: 'Serve `/dev/mailbox`. Default `yes` only where PUBLIC_URL is a loopback address.' },
+  DEV_PAGES: {
+    schema: yesNo,
+    fallback: undefined,
+    allowed: 'yes or no',
+    meaning: 'Serve `/dev/mailbox`. Default `yes` only where PUBLIC_URL is a loopback address.',
+  },
   TRUSTED_PROXIES: { schema: list, fallback: '', allowed: 'addresses, comma separated', meaning: 'Proxies whose forwarded headers count.' },
-  ALLOWED_ORIGINS: { schema: list, fallback: '', allowed: 'origins, comma separated', meaning: 'Other origins that may call the shop and that redirects may lead to.' },
+  ALLOWED_ORIGINS: {
+    schema: list,
+    fallback: '',
+    allowed: 'origins, comma separated',
+    meaning: 'Other origins that may call the shop and that redirects may lead to.',
+  },
   RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
-  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }), fallback: undefined, allowed: 'smtp(s)://…', meaning: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.' },
-  MAIL_FROM: { schema: z.string().min(3), fallback: 'Cellardoor <orders@cellardoor.example>', allowed: 'Name <address>', meaning: 'Sender of mail.' },
-  PAYMENT_GATEWAY: { schema: z.enum(['sandbox']), fallback: 'sandbox', allowed: 'sandbox', meaning: 'Which gateway takes payments. The sandbox takes test cards only.' },
-  SUPPORT_PHONE_AU: { schema: z.string().max(30), fallback: '1800 555 010', allowed: 'up to 30 characters', meaning: 'Phone shown to Australian shoppers.' },
-  SUPPORT_PHONE_SG: { schema: z.string().max(30), fallback: '6555 0100', allowed: 'up to 30 characters', meaning: 'Phone shown to Singaporean shoppers.' },
-  LICENCE_AU: { schema: z.string().max(200), fallback: 'Packaged liquor licence 00000000 (sample)', allowed: 'up to 200 characters', meaning: 'Licence line in the Australian footer.' },
-  LICENCE_SG: { schema: z.string().max(200), fallback: 'Liquor licence class 3A, L/LL/000000/2026/P (sample)', allowed: 'up to 200 characters', meaning: 'Licence line in the Singaporean footer.' },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/ }),
+    fallback: undefined,
+    allowed: 'smtp(s)://…',
+    meaning: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.',
+  },
+  MAIL_FROM: {
+    schema: z.string().min(3),
+    fallback: 'Cellardoor <orders@cellardoor.example>',
+    allowed: 'Name <address>',
+    meaning: 'Sender of mail.',
+  },
+  IDENTITY_URL: {
+    schema: origin,
+    fallback: undefined,
+    allowed: 'an http(s) origin',
+    meaning: 'Origin of the identity service, where it is not the shop itself: the same program elsewhere, or a hosted tenant.',
+  },
+  IDENTITY_CLIENT_ID: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,100}$/),
+    fallback: 'cellardoor-web',
+    allowed: 'up to 100 characters without spaces',
+    meaning: 'What the shop is called at the identity service.',
+  },
+  IDENTITY_AUDIENCE: {
+    schema: z.url(),
+    fallback: 'https://api.cellardoor.example',
+    allowed: 'a URL',
+    meaning: 'Audience of the access tokens that the calls accept.',
+  },
+  IDENTITY_PROVIDERS: {
+    schema: upstreams,
+    fallback: '[]',
+    allowed: 'JSON: [{"id","label","issuer","clientId","clientSecret"}]',
+    meaning: 'Other OpenID providers that may sign a shopper in.',
+  },
+  PAYMENT_GATEWAY: {
+    schema: z.enum(['sandbox']),
+    fallback: 'sandbox',
+    allowed: 'sandbox',
+    meaning: 'Which gateway takes payments. The sandbox takes test cards only.',
+  },
+  SUPPORT_PHONE_AU: {
+    schema: z.string().max(30),
+    fallback: '1800 555 010',
+    allowed: 'up to 30 characters',
+    meaning: 'Phone shown to Australian shoppers.',
+  },
+  SUPPORT_PHONE_SG: {
+    schema: z.string().max(30),
+    fallback: '6555 0100',
+    allowed: 'up to 30 characters',
+    meaning: 'Phone shown to Singaporean shoppers.',
+  },
+  LICENCE_AU: {
+    schema: z.string().max(200),
+    fallback: 'Packaged liquor licence 00000000 (sample)',
+    allowed: 'up to 200 characters',
+    meaning: 'Licence line in the Australian footer.',
+  },
+  LICENCE_SG: {
+    schema: z.string().max(200),
+    fallback: 'Liquor licence class 3A, L/LL/000000/2026/P (sample)',
+    allowed: 'up to 200 characters',
+    meaning: 'Licence line in the Singaporean footer.',
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
-  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), fallback: 'warn', allowed: 'fatal, error, warn, info, debug, silent', meaning: 'How much is logged.' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    fallback: 'warn',
+    allowed: 'fatal, error, warn, info, debug, silent',
+    meaning: 'How much is logged.',
+  },
 } as const satisfies Record<string, Variable>;
 
-type Read = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]['schema']> | ((typeof VARIABLES)[K]['fallback'] extends undefined ? undefined : never) };
+type Read = {
+  [K in keyof typeof VARIABLES]:
+    | z.output<(typeof VARIABLES)[K]['schema']>
+    | ((typeof VARIABLES)[K]['fallback'] extends undefined ? undefined : never);
+};
 
 /** Thrown with all faults of the environment in its message, one a line. */
 export class ConfigError extends Error {
