@@ -30,7 +30,7 @@ const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, m
   const rank = rankOf(selection, sort);
   const inOrder = sort === 'default' && tally === null;
   const count = inOrder ? Math.min(hitCount, most) : hitCount;
-  const keys = new Float64Array(count);
+  const keys = live.keys.subarray(0, count);
   for (let i = 0; i < count; i++) {
     const document = hits[i] as number;
     keys[i] = rank(document) * DOCUMENT_ROOM + document;

@@ -15,6 +15,7 @@ export class LiveSegment<D extends SearchDocument> {
   readonly nearMisses: Uint32Array;
   readonly standing: Uint8Array;
   readonly marks: Uint8Array;
+  readonly keys: Float64Array;
   readonly #gone: Uint8Array;
   /** Standing before any filter, and those that may be shown, by audience. */
   readonly #shown = new Map<number, Uint8Array>();
@@ -29,6 +30,7 @@ export class LiveSegment<D extends SearchDocument> {
     this.nearMisses = new Uint32Array(size);
     this.standing = new Uint8Array(size);
     this.marks = new Uint8Array(size);
+    this.keys = new Float64Array(size);
     this.#gone = new Uint8Array(size);
   }
 

@@ -132,7 +132,7 @@ describe('typos', () => {
   });
 
   test('count for the nearest word of an offer', () => {
-    const two = createIndex([offer('both', { name: 'Chardonnbb Chardonnay' }), offer('one', { name: 'Chardonnay' })]);
+    const two = createIndex([offer('both', { name: 'Chardoaaae Chardonnay' }), offer('one', { name: 'Chardonnay' })]);
     expect(two.search({ audience: guest, query: 'chardonnae wine' }).nbHits).toBe(2);
   });
 
