@@ -11,7 +11,7 @@ const DRAWINGS = {
   ),
   box: (
     <svg
-      viewBox="0 0 240 120"
+      viewBox="52 28 136 88"
       width="192"
       height="96"
       fill="none"

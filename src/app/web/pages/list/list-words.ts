@@ -19,7 +19,7 @@ const KIND_WORDS = {
   },
   spirits: {
     title: 'Spirits',
-    lede: 'Everything behind the bar, from Tasmania to Speyside, sold by the bottle.',
+    lede: 'Everything behind the bar, from Tasmania to Speyside. Singles, small cases and tasting packs.',
     one: 'bottle',
     many: 'bottles',
   },

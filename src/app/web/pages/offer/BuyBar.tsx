@@ -12,9 +12,8 @@ export function BuyBar({ offer }: { offer: OfferDetail }) {
   useEffect(() => {
     const button = document.querySelector('.buy-act');
     if (!button) return;
-    const watch = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
-    );
+    // Everything below the screen counts as inside, so that even a jump past the button is one change.
+    const watch = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false), { rootMargin: '0px 0px 99999px' });
     watch.observe(button);
     return () => watch.disconnect();
   }, []);

@@ -17,7 +17,7 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
   return (
     <div className="pdp-pic">
       <div className="ground pdp-ground">
-        <div className="pdp-bottle">
+        <div className={view === 'case' ? 'pdp-bottle is-case' : 'pdp-bottle'}>
           {view === 'bottle' ? (
             <OfferPicture offer={offer} alt={alts.bottle} isFirst />
           ) : (
