@@ -40,28 +40,6 @@ export function CartLineRow({ item }: { item: LineItem }) {
         </h3>
         {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
         {stock && <p className="small alert">{stock}</p>}
-        {!isGift && (
-          <div className="line-act">
-            <CasesField
-              value={item.quantity}
-              min={1}
-              max={mostOf(item)}
-              of={name}
-              onChange={(cases) => store.setQuantity(item.offerId, cases)}
-            />
-            <button
-              type="button"
-              className="link small line-rm"
-              aria-describedby={`line-${item.id}`}
-              onClick={() => store.setQuantity(item.offerId, 0)}
-            >
-              Remove
-            </button>
-            <span id={`line-${item.id}`} hidden>
-              {name}
-            </span>
-          </div>
-        )}
       </div>
       <p className="line-sum num">
         <b>{isGift ? 'Free' : money(item.extendedListPrice, facts)}</b>
@@ -73,6 +51,28 @@ export function CartLineRow({ item }: { item: LineItem }) {
         )}
         {item.discountAmount > 0 && <span className="small good">{money(item.discountAmount, facts)} off</span>}
       </p>
+      {!isGift && (
+        <div className="line-act">
+          <CasesField
+            value={item.quantity}
+            min={1}
+            max={mostOf(item)}
+            of={name}
+            onChange={(cases) => store.setQuantity(item.offerId, cases)}
+          />
+          <button
+            type="button"
+            className="link small line-rm"
+            aria-describedby={`line-${item.id}`}
+            onClick={() => store.setQuantity(item.offerId, 0)}
+          >
+            Remove
+          </button>
+          <span id={`line-${item.id}`} hidden>
+            {name}
+          </span>
+        </div>
+      )}
     </li>
   );
 }

@@ -15,8 +15,8 @@ export const money = (decimal: number, { locale, currency }: MarketFacts): strin
 /** `Case of 12, $288.00. $24.00 a bottle`: how a line is sold and what that costs. */
 export function priceWords({ packSize, listPrice, skuType }: LineItem, facts: MarketFacts): string {
   if (skuType === 'digital') return `Sent by email, ${money(listPrice, facts)} a card`;
-  if (packSize === 1) return `${money(listPrice, facts)} a bottle`;
-  return `Case of ${packSize}, ${money(listPrice, facts)}. ${money(Math.round((listPrice * 100) / packSize) / 100, facts)} a bottle`;
+  const bottle = `${money(Math.round((listPrice * 100) / packSize) / 100, facts)}\u00a0a\u00a0bottle`;
+  return packSize === 1 ? bottle : `Case of ${packSize}, ${money(listPrice, facts)}. ${bottle}`;
 }
 
 /** What is true of a line's stock and worth saying, null where there is enough. */

@@ -57,10 +57,11 @@ const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | nu
     return { ok: true, cart, created: true };
   });
 
-const addedWords = (level: number, { line: { offer } }: Step & { kind: 'add' }) =>
-  level < LOW_STOCK
-    ? TOASTS.addedLow
-    : { title: TOASTS.added.text, text: `${[offer.name, offer.vintage].filter(Boolean).join(' ')}, by the case of ${offer.packSize}` };
+function addedWords(level: number, { line: { offer } }: Step & { kind: 'add' }) {
+  if (level < LOW_STOCK) return TOASTS.addedLow;
+  const name = [offer.name, offer.vintage].filter(Boolean).join(' ');
+  return { title: TOASTS.added.text, text: offer.packSize > 1 ? `${name}, case of ${offer.packSize}` : name };
+}
 
 async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepResult> {
   const { line } = step;

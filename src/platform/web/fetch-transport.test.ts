@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { type FetchPorts, fetchTransport, Unreachable } from './fetch-transport.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+type Reply = Response | 'no answer' | 'never';
+
+const ADD = { method: 'POST', path: '/api/add' } as const;
+const READ = { method: 'GET', path: '/api/read' } as const;
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+function scripted(replies: readonly Reply[], timeout = 1_000) {
+  const sent: Sent[] = [];
+  const waits: number[] = [];
+  const ports: FetchPorts = {
+    async fetch(url, init) {
+      sent.push({ url, method: init.method, headers: init.headers as Record<string, string>, body: init.body });
+      const reply = replies[sent.length - 1];
+      if (reply === 'never') return new Promise((_, fail) => init.signal?.addEventListener('abort', () => fail(new Error('aborted'))));
+      if (reply === undefined || reply === 'no answer') throw new TypeError('Failed to fetch');
+      return reply;
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    newKey: () => `key ${sent.length}`,
+    timeout,
+  };
+  return { transport: fetchTransport(ports), sent, waits };
+}
+
+describe('what is sent', () => {
+  test('a POST carries JSON and a key of its own', async () => {
+    const { transport, sent } = scripted([json(200, { data: 1 })]);
+    expect(await transport(ADD, { productId: 7 }, {})).toEqual({ status: 200, body: { data: 1 } });
+    expect(sent).toMatchObject([
+      {
+        url: '/api/add',
+        method: 'POST',
+        body: '{"productId":7}',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'key 0' },
+      },
+    ]);
+  });
+
+  test('a GET carries its input in the address, and a key only where it was given one', async () => {
+    const { transport, sent } = scripted([json(200, null), json(200, null)]);
+    await transport(READ, { code: 'a b&c', n: 2, left: undefined }, {});
+    await transport(READ, {}, { idempotencyKey: 'mine' });
+    expect(sent.map(({ url, headers }) => [url, headers['idempotency-key']])).toEqual([
+      ['/api/read?code=a+b%26c&n=2', undefined],
+      ['/api/read', 'mine'],
+    ]);
+  });
+
+  test('version and token go into their headers', async () => {
+    const { transport, sent } = scripted([json(200, null)]);
+    await transport(ADD, {}, { ifMatch: 4, bearer: 'token' });
+    expect(sent[0]?.headers).toMatchObject({ 'if-match': '4', authorization: 'Bearer token' });
+  });
+});
+
+describe('when no answer comes', () => {
+  test.each<[string, Reply]>([
+    ['a broken connection', 'no answer'],
+    ['a gateway without a shop behind it', json(502, null)],
+    ['an answer that takes too long', 'never'],
+  ])('%s: it is sent again with the same key', async (_, first) => {
+    const { transport, sent, waits } = scripted([first, json(200, 'there')], 5);
+    expect(await transport(ADD, {}, {})).toEqual({ status: 200, body: 'there' });
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['key 0', 'key 0']);
+    expect(waits).toEqual([300]);
+  });
+
+  test('after three tries it says so', async () => {
+    const { transport, sent, waits } = scripted([]);
+    await expect(transport(ADD, {}, {})).rejects.toBeInstanceOf(Unreachable);
+    expect(sent).toHaveLength(3);
+    expect(waits).toEqual([300, 900]);
+  });
+});
+
+describe('answers', () => {
+  test.each<[string, Response, unknown]>([
+    [
+      'a refusal is an answer, and is not sent again',
+      json(409, { code: 'purchase_limit' }),
+      { status: 409, body: { code: 'purchase_limit' } },
+    ],
+    ['a fault of the shop is one too', json(500, { code: 'internal' }), { status: 500, body: { code: 'internal' } }],
+    ['204 has no body', new Response(null, { status: 204 }), { status: 204, body: null }],
+    ['what is not JSON counts as nothing', new Response('<html>', { status: 200 }), { status: 200, body: null }],
+  ])('%s', async (_, reply, expected) => {
+    const { transport, sent } = scripted([reply]);
+    expect(await transport(ADD, {}, {})).toEqual(expected);
+    expect(sent).toHaveLength(1);
+  });
+});
