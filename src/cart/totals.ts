@@ -31,6 +31,9 @@ export interface Totals {
   readonly isGiftCardOnly: boolean;
 }
 
+/** Where there is nothing to deliver, delivery says and costs nothing. */
+const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
+
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
 /** Derive a cart's figures. */
@@ -50,15 +53,11 @@ export function totalsOf(cart: Pick<CartState, 'market' | 'region' | 'lines' | '
   const quantity = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
   const isGiftCardOnly = withGiftCard && gifts.length === cart.lines.length;
   const cases = quantity - gifts.reduce((sum, line) => sum + line.quantity, 0);
-  const shipping = shippingOf({
-    market: cart.market,
-    region: cart.region,
-    cases,
-    orderCents: amountCents,
-    isGiftCardOnly,
-    grantedFree: applied.some(({ freeShipping }) => freeShipping),
-  });
-  const totalCents = amountCents + (cart.lines.length === 0 ? 0 : shipping.cents);
+  const grantedFree = applied.some(({ freeShipping }) => freeShipping);
+  const { market, region } = cart;
+  const shipping =
+    cart.lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases, orderCents: amountCents, isGiftCardOnly, grantedFree });
+  const totalCents = amountCents + shipping.cents;
   return {
     baseCents,
     applied,
@@ -68,7 +67,7 @@ export function totalsOf(cart: Pick<CartState, 'market' | 'region' | 'lines' | '
     amountCents,
     shipping,
     totalCents,
-    taxCents: taxContained(totalCents, marketFacts(cart.market).taxPercent),
+    taxCents: taxContained(totalCents, marketFacts(market).taxPercent),
     quantity,
     cases,
     withGiftCard,

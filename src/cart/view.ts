@@ -14,7 +14,7 @@ export function maskEmail(email: string): string {
 function viewLine(line: CartLine, discountCents: number): LineItem {
   const listCents = line.addedByPromotion ? 0 : line.listCents;
   const extendedCents = listCents * line.quantity;
-  const soldOut = line.availableStock <= 0;
+  const soldOut = line.availableStock <= 0 || line.inventoryStatus === 'SOLD_OUT';
   return {
     id: line.id,
     productId: line.productId,

@@ -56,6 +56,8 @@ const sqlState = (error: unknown): string => (error instanceof Error && 'code' i
 export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
   const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', onIdleError);
+  // A connection that is lost while it is lent out says so here as well as to its statement; unheard it would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
 
   const once = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const connection = await pool.connect();
@@ -63,6 +65,8 @@ export function openDatabase(connectionString: string, size: number, onIdleError
     try {
       // BEGIN is queued, not awaited: the first statement follows it without a round trip between.
       const begun = connection.query('BEGIN');
+      // Where it fails, the first statement fails too and is the one that tells.
+      begun.catch(() => {});
       const result = await work({ ...queriesOver((query) => connection.query(query)), inTransaction: true });
       await begun;
       await connection.query('COMMIT');

@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
+import { addToCart, enterDetails, findWine, GUEST, goToCheckout, orderNumber, payWith, setQuantity } from './harness/guest-buys.ts';
+import { type ServedShop, SITES, serveSampleShop } from './harness/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+describe.each(SITES)('a guest at $site', ({ host, market, listPath }) => {
+  test.each(WIDTHS)('finds, adds, changes, applies WELCOME20, checks out and pays on $device', async ({ viewport }) => {
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), viewport);
+    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+    await page.goto('/');
+    await look();
+    const wine = await findWine(page, listPath);
+    await look();
+    await addToCart(page);
+
+    await page.goto('/cart');
+    await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(wine.replace(/ (\d{4}|NV)$/, ''));
+    if (market === 'AU') {
+      await page.getByText('add 2 more cases').first().waitFor();
+      await setQuantity(page, 3);
+      await page.getByText('Free because you ordered 3 or more cases.').first().waitFor();
+    } else {
+      await setQuantity(page, 3);
+      await page.getByText('Free because your order is over $200!').first().waitFor();
+    }
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill('NOSUCH');
+    await page.getByRole('button', { name: 'Apply coupon' }).click();
+    await page.getByText('The coupon NOSUCH is not valid.').waitFor();
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill('WELCOME20');
+    await page.getByRole('button', { name: 'Apply coupon' }).click();
+    await page.getByText('−$20.00').first().waitFor();
+    await look();
+
+    await goToCheckout(page, GUEST[market].email);
+    await look();
+    await enterDetails(page, market);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/sandbox-gateway\/pay\//);
+    await look();
+    await payWith(page, '4242 4242 4242 4242');
+    const number = await orderNumber(page);
+    expect(number).toBeGreaterThanOrEqual(1000001);
+    await look();
+
+    await page.reload();
+    expect(await orderNumber(page)).toBe(number);
+    await page.goto('/cart');
+    await page
+      .getByText(/cart is empty/i)
+      .first()
+      .waitFor();
+    await page.goto('/dev/mailbox');
+    await page.getByText(`Your Cellardoor order #${number}`).first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+test('the cart opens on every page and the body says so', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await findWine(page, '/wines');
+  await addToCart(page);
+  await page.getByRole('banner').getByRole('link', { name: /cart/i }).click();
+  await expect.poll(() => page.locator('body').getAttribute('data-cart')).toBe('open');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('body').getAttribute('data-cart')).toBe('closed');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('pressing Place order twice makes one order and one charge', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await findWine(page, '/wines');
+  await addToCart(page);
+  await page.goto('/cart');
+  await goToCheckout(page, GUEST.AU.email);
+  await enterDetails(page, 'AU');
+  const before = await shop.database.row<{ count: number }>({ text: 'select count(*) from orders' });
+  await page.getByRole('button', { name: 'Place order' }).dblclick();
+  await payWith(page, '4242 4242 4242 4242');
+  await orderNumber(page);
+  const after = await shop.database.row<{ count: number; captures: number }>({
+    text: "select (select count(*) from orders) as count, (select count(*) from sandbox_gateway.payments where status = 'captured') as captures",
+  });
+  expect(after?.count).toBe((before?.count ?? 0) + 1);
+  const paid = await shop.database.row<{ count: number }>({ text: 'select count(*) from orders where number is not null' });
+  expect(after?.captures).toBe(paid?.count);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+const CARDS = [
+  { name: 'a declined card', number: '4000 0000 0000 0002', says: 'The card was declined.' },
+  { name: 'a card without the funds', number: '4000 0000 0000 9995', says: 'The card has insufficient funds.' },
+];
+test.each(CARDS)('$name is told so, and another one pays', async ({ number, says }) => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await findWine(page, '/wines');
+  await addToCart(page);
+  await page.goto('/cart');
+  await goToCheckout(page, GUEST.AU.email);
+  await enterDetails(page, 'AU');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await payWith(page, number);
+  await page.getByText(says).waitFor();
+  await payWith(page, '4242 4242 4242 4242');
+  expect(await orderNumber(page)).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a card that asks for confirmation, and one whose answer is lost, each end in one order', async () => {
+  for (const number of ['4000 0027 6000 3184', '4000 0000 0000 0259']) {
+    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    await findWine(page, '/wines');
+    await addToCart(page);
+    await page.goto('/cart');
+    await goToCheckout(page, GUEST.AU.email);
+    await enterDetails(page, 'AU');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await payWith(page, number);
+    if (number.includes('3184')) await page.getByRole('button', { name: 'Approve' }).click();
+    expect(await orderNumber(page)).toBeGreaterThan(0);
+    await close();
+  }
+});
+
+test('a suburb that does not belong to its postcode gets the specification’s sentence', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await findWine(page, '/wines');
+  await addToCart(page);
+  await page.goto('/cart');
+  await goToCheckout(page, GUEST.AU.email);
+  await enterDetails(page, 'AU', { postcode: '3000' });
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching').first().waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});
+
+describe('without JavaScript', () => {
+  test.each(SITES)('$site can be browsed and read, and says that buying needs it', async ({ host, listPath }) => {
+    const { page, close } = await visit(browser, shop.urlOf(host), PHONE, { javaScriptEnabled: false });
+    await page.goto('/');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page.goto(listPath);
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
+    expect(await page.getByRole('main').innerText()).toMatch(/JavaScript/);
+    await close();
+  });
+});

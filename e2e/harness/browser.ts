@@ -1,0 +1,73 @@
+/**
+ * A real Chromium for stories. A page fails its story on any console error or warning (the browser's own line about an
+ * expected 4xx aside), any unhandled rejection, and any axe violation where the story looks.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { ensureChromium } from '../../dev/chromium.mjs';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const PHONE = { width: 390, height: 844 } as const;
+export const DESKTOP = { width: 1280, height: 900 } as const;
+export const WIDTHS = [
+  { device: 'a phone', viewport: PHONE },
+  { device: 'a desktop', viewport: DESKTOP },
+] as const;
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await ensureChromium();
+  if (!executablePath) throw new Error('There is no Chromium for the stories; what to do stands above.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** The browser's own line when a call is refused as it should be; scripts cannot keep it out of the console. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong so far, in the browser's words. */
+  readonly faults: readonly string[];
+  /** axe violations of the page as it is now, in words. */
+  axe(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A shopper's visit: a fresh context with one page. */
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  viewport: { width: number; height: number },
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if ((message.type() === 'error' || message.type() === 'warning') && !EXPECTED.test(message.text()))
+      faults.push(`${message.type()}: ${message.text()} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => faults.push(`unhandled: ${error.message} (${page.url()})`));
+  return {
+    page,
+    context,
+    faults,
+    async axe() {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(
+        (violation) => `${violation.id} at ${page.url()}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+    },
+    close: () => context.close(),
+  };
+}

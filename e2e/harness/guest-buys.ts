@@ -1,0 +1,91 @@
+/** The main job in the shopper's words, step by step, so that stories can stop and look between the steps. */
+import type { Page } from 'playwright-core';
+
+export const GUEST = {
+  AU: {
+    email: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phone: '0412 345 678',
+    address: '1 Queens Parade',
+    suburb: 'Clifton Hill',
+    state: 'VIC',
+    postcode: '3068',
+  },
+  SG: { email: 'lin@example.com', firstName: 'Lin', lastName: 'Tan', phone: '8123 4567', address: '37 Hillcrest Road', postcode: '288913' },
+} as const;
+
+/** Open the first offer of a list that can be bought, and wait until the page is alive. */
+export async function findWine(page: Page, listPath: string): Promise<string> {
+  await page.goto(listPath);
+  await page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
+  return (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+}
+
+/** Add what the page shows, and see it counted. */
+export async function addToCart(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByText('Item added to your cart!').or(page.getByText("Selling FAST! Don't miss out!")).first().waitFor();
+}
+
+export async function setQuantity(page: Page, cases: number): Promise<void> {
+  const quantity = page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.fill(String(cases));
+  await quantity.press('Enter');
+}
+
+/** From the cart to the checkout as a guest: the e-mail first, then the hand-off. */
+export async function goToCheckout(page: Page, email: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/auth\/guest-checkout|\/checkout\//);
+  if (page.url().includes('/auth/guest-checkout')) {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+  }
+  await page.waitForURL(/\/checkout\/[\w-]{43}/);
+}
+
+/** Enter who and where to. */
+export async function enterDetails(page: Page, market: 'AU' | 'SG', changed: Readonly<Record<string, string>> = {}): Promise<void> {
+  const guest: Readonly<Record<string, string>> = { ...GUEST[market], ...changed };
+  const fill = async (label: string, value: string | undefined) => {
+    if (value !== undefined) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+  await fill('Email', guest.email);
+  await fill('First name', guest.firstName);
+  await fill('Last name', guest.lastName);
+  await fill('Phone', guest.phone);
+  await fill('Address', guest.address);
+  await fill('Suburb', guest.suburb);
+  if (guest.state) await page.getByLabel('State', { exact: true }).selectOption(guest.state);
+  await fill('Postcode', guest.postcode);
+  await fill('Date of birth', '1980-02-29');
+}
+
+/** Pay at the gateway's own page. */
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await page.waitForURL(/\/sandbox-gateway\/pay\//);
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByLabel('Expiry').fill('12/30');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('G Hopper');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+/** The order page after paying: its number. */
+export async function orderNumber(page: Page): Promise<number> {
+  await page.waitForURL(/\/order\//);
+  const heading = await page
+    .getByText(/Order #\d+/)
+    .first()
+    .innerText();
+  return Number(/#(\d+)/.exec(heading)?.[1] ?? 0);
+}

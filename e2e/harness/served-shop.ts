@@ -1,0 +1,25 @@
+/** A shop with the sample data for stories, on a port of its own, each site by its host. */
+import { fileURLToPath } from 'node:url';
+import { openTestShop, type TestShop } from '../../dev/testing/shop.ts';
+import { loadSampleIfEmpty } from '../../src/app/server/sample-shop.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export const SITES = [
+  { site: 'AU wine', host: 'localhost', market: 'AU', listPath: '/wines' },
+  { site: 'SG wine', host: 'sg.localhost', market: 'SG', listPath: '/wines' },
+  { site: 'AU spirits', host: 'spirits.localhost', market: 'AU', listPath: '/spirits' },
+  { site: 'SG spirits', host: 'spirits.sg.localhost', market: 'SG', listPath: '/spirits' },
+] as const;
+export type ServedSite = (typeof SITES)[number];
+
+export interface ServedShop extends TestShop {
+  urlOf(host: string): string;
+}
+
+/** Open a shop with the sample data. */
+export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
+  const shop = await openTestShop(env);
+  await loadSampleIfEmpty(shop.database, ROOT, () => {});
+  return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limitRefusal, type Wanted } from './purchase-limits.ts';
+
+const wanted: Wanted = { offerId: 'shiraz', productId: 1, quantity: 1, orderQuantityMaximum: 0, availableStock: 10 };
+const own = { offerId: 'shiraz', productId: 1, quantity: 4 };
+const sibling = { offerId: 'shiraz-for-gold', productId: 1, quantity: 4 };
+const stranger = { offerId: 'riesling', productId: 2, quantity: 4 };
+
+describe('limitRefusal', () => {
+  test.each([
+    { name: 'the first case', lines: [], given: {}, refusal: null },
+    { name: 'the limit exactly', lines: [], given: { quantity: 6, orderQuantityMaximum: 6 }, refusal: null },
+    {
+      name: 'one over the limit',
+      lines: [],
+      given: { quantity: 7, orderQuantityMaximum: 6 },
+      refusal: { reason: 'purchase_limit', limit: 6 },
+    },
+    { name: 'a limit of 0 is none', lines: [], given: { quantity: 10 }, refusal: null },
+    { name: 'all that is left', lines: [], given: { quantity: 10 }, refusal: null },
+    { name: 'one more than is left', lines: [], given: { quantity: 11 }, refusal: { reason: 'stock', left: 10 } },
+    { name: 'nothing is left', lines: [], given: { availableStock: 0 }, refusal: { reason: 'stock', left: 0 } },
+    {
+      name: 'over the limit and over stock: the limit is said',
+      lines: [],
+      given: { quantity: 20, orderQuantityMaximum: 6 },
+      refusal: { reason: 'purchase_limit', limit: 6 },
+    },
+    { name: 'the line’s own cases are not counted twice', lines: [own], given: { quantity: 10 }, refusal: null },
+    { name: 'a line of the same product shares its stock', lines: [sibling], given: { quantity: 6 }, refusal: null },
+    { name: 'and leaves so much less', lines: [own, sibling], given: { quantity: 7 }, refusal: { reason: 'stock', left: 6 } },
+    { name: 'another product does not matter', lines: [stranger], given: { quantity: 10 }, refusal: null },
+    {
+      name: 'a sibling that holds more than there is',
+      lines: [sibling],
+      given: { availableStock: 3 },
+      refusal: { reason: 'stock', left: 0 },
+    },
+    { name: 'stock below zero counts as none', lines: [], given: { availableStock: -2 }, refusal: { reason: 'stock', left: 0 } },
+  ])('$name', ({ lines, given, refusal }) => {
+    expect(limitRefusal(lines, { ...wanted, ...given })).toEqual(refusal);
+  });
+
+  test('what it lets through fits limit and stock, and `left` is the most that would', () => {
+    const request = fc.record({
+      quantity: fc.integer({ min: 1, max: 30 }),
+      orderQuantityMaximum: fc.nat({ max: 12 }),
+      availableStock: fc.integer({ min: -2, max: 25 }),
+      elsewhere: fc.nat({ max: 12 }),
+    });
+    fc.assert(
+      fc.property(request, ({ elsewhere, ...given }) => {
+        const lines = [{ ...sibling, quantity: elsewhere }];
+        const refusal = limitRefusal(lines, { ...wanted, ...given });
+        if (refusal === null) {
+          expect(given.quantity + elsewhere).toBeLessThanOrEqual(given.availableStock);
+          if (given.orderQuantityMaximum > 0) expect(given.quantity).toBeLessThanOrEqual(given.orderQuantityMaximum);
+        } else if (refusal.reason === 'stock' && refusal.left > 0) {
+          expect(limitRefusal(lines, { ...wanted, ...given, quantity: refusal.left })).toBeNull();
+          expect(limitRefusal(lines, { ...wanted, ...given, quantity: refusal.left + 1 })).not.toBeNull();
+        }
+      }),
+    );
+  });
+});
