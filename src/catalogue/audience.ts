@@ -32,12 +32,15 @@ const MARKETS_OF: Readonly<Record<Audience, readonly string[]>> = {
   'AU+NZ+SG': ['AU', 'NZ', 'SG'],
 };
 
-/** Guests see GUEST or ALL, others their upper-cased tier or ALL, staff everything. */
-export function isTierEligible(tiersEligible: readonly string[], shopper: AudienceShopper): boolean {
-  if (shopper.isStaff) return true;
-  const tier = shopper.tier?.toUpperCase() ?? 'GUEST';
-  return tiersEligible.includes('ALL') || tiersEligible.includes(tier);
+/** The tier offers are matched by: a customer whose tier is 'none' counts as new (DECISIONS.md "Catalogue and content"). */
+function matchedTier(tier: string | null): string {
+  const upper = tier?.toUpperCase() ?? 'GUEST';
+  return upper === 'NONE' ? 'NEW' : upper;
 }
+
+/** Guests see GUEST or ALL, others their upper-cased tier or ALL, by name and not by rank; staff see everything. */
+export const isTierEligible = (tiersEligible: readonly string[], shopper: AudienceShopper): boolean =>
+  shopper.isStaff || tiersEligible.includes('ALL') || tiersEligible.includes(matchedTier(shopper.tier));
 
 /** True where the shopper may know that the offer exists. */
 export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {

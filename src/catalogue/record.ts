@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { MARKETS } from '../market/market.ts';
+import { storableText as text } from '../platform/storable-text.ts';
 import { CATEGORY_NAMES } from './category.ts';
 
-const text = (max: number) => z.string().trim().max(max);
 const money = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
 /** Who may see and buy an offer: GUEST and ALL, or tiers in upper case (SPEC.md §3, §6). */
@@ -19,10 +19,10 @@ const price = z.object({ packPrice: money.min(0.01), packRRP: money.nullable().d
 /** How a bottle is drawn; every field but `kind` (from the category) may be left to the hash of the producer. */
 export const bottleLook = z.object({
   shape: z.enum(['bordeaux', 'burgundy', 'flute', 'champagne', 'fortified', 'whisky', 'gin', 'rum']).optional(),
-  glass: z.string().max(20).optional(),
-  capsule: z.string().max(20).optional(),
-  layout: z.string().max(20).optional(),
-  palette: z.string().max(20).optional(),
+  glass: text(20).optional(),
+  capsule: text(20).optional(),
+  layout: text(20).optional(),
+  palette: text(20).optional(),
 });
 
 /** One bottle of a mixed case: enough to name it and to draw it. */
@@ -42,7 +42,7 @@ export const offerRecord = z.object({
   offerId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   /** Offers that name the same product share its stock. */
   productId: z.number().int().min(1).max(2_147_483_647),
-  sku: z.string().min(1).max(64),
+  sku: text(64).min(1),
   /** The producer. */
   brand: text(120).min(1),
   /** The offer's name without brand and vintage. */

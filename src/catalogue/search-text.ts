@@ -24,10 +24,10 @@ export const searchText = (record: OfferRecord): string =>
     ].join(' '),
   );
 
-/** A shopper's query as folded words, at most ten, with the pattern characters of LIKE made harmless. */
+/** A shopper's query as folded words, at most ten, without control characters, the pattern characters of LIKE made harmless. */
 export const searchWords = (query: string): string[] =>
   fold(query)
-    .split(/\s+/)
+    .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
     .slice(0, 10)
     .map((word) => word.replace(/[\\%_]/g, '\\$&'));

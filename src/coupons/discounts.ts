@@ -19,10 +19,11 @@ const taken = (promotion: Promotion, leftCents: number): number => {
   return leftCents - left;
 };
 
-/** Apply promotions, in the order given, to an amount. */
+/** Apply promotions, in the order given, to an amount; one whose minimum is not left when its turn comes gives nothing. */
 export function applyPromotions(promotions: readonly Promotion[], amountCents: number): AppliedPromotion[] {
   let left = amountCents;
   return promotions.map((promotion) => {
+    if (left < promotion.minimumCents) return { promotion, discountedCents: 0, freeShipping: false };
     const discountedCents = taken(promotion, left);
     left -= discountedCents;
     return { promotion, discountedCents, freeShipping: promotion.actions.some((action) => action.kind === 'free_shipping') };

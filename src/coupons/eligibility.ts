@@ -1,7 +1,7 @@
 /** Whether a coupon may be used with a cart by a shopper (SPEC.md §5). Pure; the server decides, the browser only shows. */
 import type { Market } from '../market/market.ts';
 import type { CouponRefusal } from './messages.ts';
-import type { Promotion } from './promotion.ts';
+import { GROUPS, type Promotion } from './promotion.ts';
 
 /** Smallest cart amount any coupon works with (SPEC.md §9). */
 export const MINIMUM_FOR_COUPONS_CENTS = 10_00;
@@ -26,9 +26,13 @@ export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now
 
 const hasEnded = (promotion: Promotion, now: number): boolean => promotion.endsAt !== null && Date.parse(promotion.endsAt) <= now;
 
+/** A signed-in customer without a group carries the guests' number, but is no guest. */
+const isIn = (groupIds: readonly number[], { customerId, groupId }: CouponShopper): boolean =>
+  groupIds.includes(groupId) && (groupId !== GROUPS.GUEST || customerId === 0);
+
 /** True where the group restrictions let the shopper in. */
-export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, groupId: number): boolean =>
-  (promotion.groupIds.length === 0 || promotion.groupIds.includes(groupId)) && !promotion.excludedGroupIds.includes(groupId);
+export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, shopper: CouponShopper): boolean =>
+  (promotion.groupIds.length === 0 || isIn(promotion.groupIds, shopper)) && !isIn(promotion.excludedGroupIds, shopper);
 
 /**
  * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown, ended, own
@@ -40,7 +44,7 @@ export function couponRefusal(promotion: Promotion | null, cart: CouponCart, sho
   if (!isRunning(promotion, now)) return 'coupon_invalid';
   if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
   if (cart.withGiftCard) return 'coupon_with_gift_card';
-  if (!isForGroup(promotion, shopper.groupId)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
+  if (!isForGroup(promotion, shopper)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
   if (cart.amountCents < Math.max(MINIMUM_FOR_COUPONS_CENTS, promotion.minimumCents)) return 'coupon_minimum';
   return null;
 }

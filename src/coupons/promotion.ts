@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { MARKETS, type Market } from '../market/market.ts';
+import { storableText } from '../platform/storable-text.ts';
 
-/** Customer group ids; 0 is a guest, or a customer without a group. */
-export const GROUPS = { GUEST: 0, NEW: 1, GREEN: 2, SILVER: 3, GOLD: 4, BLACK: 5, FOUNDERS: 6, STAFF: 7 } as const;
+export { GROUPS } from '../identity/groups.ts';
 
 export const COUPON_TYPES = ['per_total_discount', 'percentage_discount', 'free_shipping', 'promotion'] as const;
 
@@ -20,9 +20,9 @@ const action = z.discriminatedUnion('kind', [
 export const promotionRecord = z.object({
   record: z.literal('promotion'),
   id: z.number().int().min(1).max(2_147_483_647),
-  name: z.string().trim().min(1).max(120),
+  name: storableText(120).min(1),
   /** Null for a promotion that applies by itself. Compared without case. */
-  code: z.string().trim().min(1).max(60).nullable().default(null),
+  code: storableText(60).min(1).nullable().default(null),
   couponType: z.enum(COUPON_TYPES).default('promotion'),
   markets: z
     .array(z.enum(MARKETS))

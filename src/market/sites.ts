@@ -39,7 +39,9 @@ export function parseSites(value: string): readonly [Site, ...Site[]] | string {
     const match = /^\s*([a-z0-9.-]+)\s*=\s*(AU|SG)\s+(wine|spirits)\s*$/i.exec(entry);
     const [, host, market, kind] = match ?? [];
     if (!host || !market || !kind) return `'${entry.trim()}' is not of the form host=AU wine`;
-    sites.push(site(host.toLowerCase(), market.toUpperCase() as Market, kind.toLowerCase() as Site['kind']));
+    const made = site(host.toLowerCase(), market.toUpperCase() as Market, kind.toLowerCase() as Site['kind']);
+    if (siteOfHost(sites, made.host)) return `'${made.host}' stands in it twice`;
+    sites.push(made);
   }
   const [first, ...rest] = sites;
   return first ? [first, ...rest] : 'it names no host';

@@ -49,6 +49,9 @@ export interface Shipping {
 /** `add 1 more case`, `add 2 more cases`. */
 const addMore = (missing: number): string => `add ${missing} more case${missing === 1 ? '' : 's'}`;
 
+const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
+  region !== null && Object.hasOwn(regions, region) ? (regions[region] ?? defaultCents) : defaultCents;
+
 /** Derive the delivery charge of a cart. */
 export function shippingOf(request: ShippingRequest): Shipping {
   const table = SHIPPING[request.market];
@@ -59,7 +62,7 @@ export function shippingOf(request: ShippingRequest): Shipping {
   if (request.grantedFree) return { cents: 0, isFree: true, message: '' };
   const missing = table.freeFromCases === null ? 0 : table.freeFromCases - request.cases;
   return {
-    cents: table.regions[request.region ?? ''] ?? table.defaultCents,
+    cents: feeFor(table, request.region),
     isFree: false,
     message: missing > 0 && request.cases > 0 ? addMore(missing) : '',
   };

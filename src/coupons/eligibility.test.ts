@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { promotion } from '../../dev/testing/promotions.ts';
+import { type CouponCart, type CouponShopper, couponRefusal, isForGroup, isRunning } from './eligibility.ts';
+import { COUPON_REFUSALS } from './messages.ts';
+import { GROUPS, type Promotion } from './promotion.ts';
+
+const NOON = '2026-06-01T12:00:00Z';
+const now = Date.parse(NOON);
+const guest: CouponShopper = { customerId: 0, groupId: GROUPS.GUEST };
+const gold: CouponShopper = { customerId: 42, groupId: GROUPS.GOLD };
+const groupless: CouponShopper = { customerId: 43, groupId: 0 };
+const cart: CouponCart = { market: 'AU', amountCents: 100_00, withGiftCard: false };
+
+interface Case {
+  readonly name: string;
+  readonly given?: Partial<Promotion>;
+  readonly on?: Partial<CouponCart>;
+  readonly by?: CouponShopper;
+  readonly refusal: keyof typeof COUPON_REFUSALS | null;
+}
+
+const cases: readonly Case[] = [
+  { name: 'anyone may use a plain coupon', refusal: null },
+  { name: 'in the other market too', on: { market: 'SG' }, refusal: null },
+  { name: 'not in a market it is not for', given: { markets: ['AU'] }, on: { market: 'SG' }, refusal: 'coupon_invalid' },
+  { name: 'an automatic promotion has no code to use', given: { code: null }, refusal: 'coupon_invalid' },
+  { name: 'from the instant it starts', given: { startsAt: NOON }, refusal: null },
+  { name: 'not a millisecond before', given: { startsAt: '2026-06-01T12:00:00.001Z' }, refusal: 'coupon_invalid' },
+  { name: 'not at the instant it ends', given: { endsAt: NOON }, refusal: 'coupon_expired' },
+  { name: 'up to a millisecond before it ends', given: { endsAt: '2026-06-01T12:00:00.001Z' }, refusal: null },
+  { name: 'instants carry their offset', given: { endsAt: '2026-06-01T22:00:00+10:00' }, refusal: 'coupon_expired' },
+  { name: 'one’s own referral', given: { name: 'Referral_code_42' }, by: gold, refusal: 'coupon_own_referral' },
+  { name: 'somebody else’s referral', given: { name: 'Referral_code_7' }, by: gold, refusal: null },
+  { name: 'a referral whose number only begins alike', given: { name: 'Referral_code_421' }, by: gold, refusal: null },
+  { name: 'a guest refers nobody, whatever the name', given: { name: 'Referral_code_0' }, refusal: null },
+  { name: 'a gift card in the cart', on: { withGiftCard: true }, refusal: 'coupon_with_gift_card' },
+  { name: 'a guest with a code for Gold', given: { groupIds: [GROUPS.GOLD] }, refusal: 'coupon_needs_login' },
+  { name: 'a guest where guests are included', given: { groupIds: [GROUPS.GUEST, GROUPS.GOLD] }, refusal: null },
+  { name: 'a guest where guests are excluded', given: { excludedGroupIds: [GROUPS.GUEST] }, refusal: 'coupon_needs_login' },
+  { name: 'a customer where guests are excluded', given: { excludedGroupIds: [GROUPS.GUEST] }, by: gold, refusal: null },
+  { name: 'a customer without a group is no guest', given: { excludedGroupIds: [GROUPS.GUEST] }, by: groupless, refusal: null },
+  { name: 'nor is such a customer let in as one', given: { groupIds: [GROUPS.GUEST] }, by: groupless, refusal: 'coupon_not_eligible' },
+  { name: 'Gold with a code for Gold', given: { groupIds: [GROUPS.GOLD] }, by: gold, refusal: null },
+  { name: 'Gold with a code for Black', given: { groupIds: [GROUPS.BLACK] }, by: gold, refusal: 'coupon_not_eligible' },
+  {
+    name: 'a group both included and excluded is excluded',
+    given: { groupIds: [GROUPS.GOLD], excludedGroupIds: [GROUPS.GOLD] },
+    by: gold,
+    refusal: 'coupon_not_eligible',
+  },
+  { name: 'an amount of exactly 10.00', on: { amountCents: 10_00 }, refusal: null },
+  { name: 'an amount of 9.99', on: { amountCents: 9_99 }, refusal: 'coupon_minimum' },
+  { name: 'exactly its own minimum', given: { minimumCents: 300_00 }, on: { amountCents: 300_00 }, refusal: null },
+  { name: 'a cent below its own minimum', given: { minimumCents: 300_00 }, on: { amountCents: 299_99 }, refusal: 'coupon_minimum' },
+  {
+    name: 'a minimum of its own below 10 changes nothing',
+    given: { minimumCents: 5_00 },
+    on: { amountCents: 9_99 },
+    refusal: 'coupon_minimum',
+  },
+];
+
+describe('couponRefusal', () => {
+  test.each(cases)('$name: $refusal', ({ given, on, by, refusal }) => {
+    expect(couponRefusal(promotion(given), { ...cart, ...on }, by ?? guest, now)).toBe(refusal);
+  });
+
+  test('an unknown code', () => {
+    expect(couponRefusal(null, cart, guest, now)).toBe('coupon_invalid');
+  });
+
+  test('every refusal can happen', () => {
+    expect(new Set(cases.map(({ refusal }) => refusal))).toEqual(new Set([...Object.keys(COUPON_REFUSALS), null]));
+  });
+});
+
+describe('where several reasons hold, the first in this order counts', () => {
+  /** Each step mends the reason before it; all that follow still hold. */
+  const worst = promotion({
+    markets: ['SG'],
+    endsAt: NOON,
+    name: 'Referral_code_42',
+    groupIds: [GROUPS.BLACK],
+    minimumCents: 500_00,
+  });
+  const steps: readonly { refusal: keyof typeof COUPON_REFUSALS | null; mend: Partial<Promotion>; on: Partial<CouponCart> }[] = [
+    { refusal: 'coupon_invalid', mend: {}, on: {} },
+    { refusal: 'coupon_expired', mend: { markets: ['AU'] }, on: {} },
+    { refusal: 'coupon_own_referral', mend: { endsAt: null }, on: {} },
+    { refusal: 'coupon_with_gift_card', mend: { name: 'Somebody else' }, on: {} },
+    { refusal: 'coupon_not_eligible', mend: {}, on: { withGiftCard: false } },
+    { refusal: 'coupon_minimum', mend: { groupIds: [GROUPS.GOLD] }, on: {} },
+    { refusal: null, mend: { minimumCents: 0 }, on: {} },
+  ];
+  test.each(steps.map((step, index) => ({ ...step, index })))('$index: $refusal', ({ refusal, index }) => {
+    const mended = steps.slice(0, index + 1);
+    const tried: Promotion = Object.assign({}, worst, ...mended.map(({ mend }) => mend));
+    const on: CouponCart = Object.assign({ ...cart, withGiftCard: true }, ...mended.map((step) => step.on));
+    expect(couponRefusal(tried, on, gold, now)).toBe(refusal);
+  });
+
+  test('a code that has both ended and not begun has ended', () => {
+    expect(couponRefusal(promotion({ startsAt: '2027-01-01T00:00:00Z', endsAt: NOON }), cart, guest, now)).toBe('coupon_expired');
+  });
+});
+
+test.each([
+  { name: 'always', window: { startsAt: null, endsAt: null }, runs: true },
+  { name: 'between its instants', window: { startsAt: '2026-06-01T00:00:00Z', endsAt: '2026-06-02T00:00:00Z' }, runs: true },
+  { name: 'an empty window', window: { startsAt: NOON, endsAt: NOON }, runs: false },
+])('isRunning: $name', ({ window, runs }) => {
+  expect(isRunning(window, now)).toBe(runs);
+});
+
+test('isForGroup: no restriction lets everyone in', () => {
+  for (const shopper of [guest, gold, groupless]) expect(isForGroup({ groupIds: [], excludedGroupIds: [] }, shopper)).toBe(true);
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { couponKey, type PromotionRecordInput, promotionRecord, toPromotion } from './promotion.ts';
+
+const record: PromotionRecordInput = {
+  record: 'promotion',
+  id: 7,
+  name: 'Fifty off',
+  code: 'BIG',
+  actions: [{ kind: 'amount', amount: 50 }],
+};
+
+describe('the record', () => {
+  test('what is left out is open to everyone, everywhere, always', () => {
+    expect(promotionRecord.parse(record)).toEqual({
+      ...record,
+      couponType: 'promotion',
+      markets: ['AU', 'SG'],
+      startsAt: null,
+      endsAt: null,
+      groupIds: [],
+      excludedGroupIds: [],
+      minimum: 0,
+      stackable: false,
+    });
+  });
+
+  test.each([
+    { name: 'no action', fault: { actions: [] } },
+    { name: 'an amount of nothing', fault: { actions: [{ kind: 'amount', amount: 0 }] } },
+    { name: 'a part of a cent', fault: { actions: [{ kind: 'amount', amount: 1.005 }] } },
+    { name: 'more than a hundred percent', fault: { actions: [{ kind: 'percentage', percent: 100.01 }] } },
+    { name: 'a negative percentage', fault: { actions: [{ kind: 'percentage', percent: -5 }] } },
+    { name: 'an unknown action', fault: { actions: [{ kind: 'buy_one_get_one' }] } },
+    { name: 'an id that is no integer', fault: { id: 'seven' } },
+    { name: 'id 0', fault: { id: 0 } },
+    { name: 'an empty code', fault: { code: '  ' } },
+    { name: 'no market', fault: { markets: [] } },
+    { name: 'a market that does not exist', fault: { markets: ['NZ'] } },
+    { name: 'a day in place of an instant', fault: { endsAt: '2026-06-01' } },
+    { name: 'a negative minimum', fault: { minimum: -1 } },
+    { name: 'a NUL in its name', fault: { name: 'Fifty\0off' } },
+    { name: 'half a character in its code', fault: { code: 'BIG\ud83c' } },
+  ])('refuses $name', ({ fault }) => {
+    expect(promotionRecord.safeParse({ ...record, ...fault }).success).toBe(false);
+  });
+});
+
+describe('toPromotion', () => {
+  test('decimals become cents; percentages and the rest stay', () => {
+    const parsed = promotionRecord.parse({
+      ...record,
+      minimum: 300,
+      actions: [{ kind: 'amount', amount: 19.99 }, { kind: 'percentage', percent: 12.5 }, { kind: 'free_shipping' }],
+    });
+    expect(toPromotion(parsed)).toEqual({
+      id: 7,
+      name: 'Fifty off',
+      code: 'BIG',
+      couponType: 'promotion',
+      markets: ['AU', 'SG'],
+      startsAt: null,
+      endsAt: null,
+      groupIds: [],
+      excludedGroupIds: [],
+      minimumCents: 300_00,
+      stackable: false,
+      actions: [{ kind: 'amount', cents: 19_99 }, { kind: 'percentage', percent: 12.5 }, { kind: 'free_shipping' }],
+    });
+  });
+
+  test('every amount of whole cents is read, and to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_00 }), (cents) => {
+        const parsed = promotionRecord.parse({ ...record, minimum: cents / 100, actions: [{ kind: 'amount', amount: cents / 100 }] });
+        expect(toPromotion(parsed)).toMatchObject({ minimumCents: cents, actions: [{ kind: 'amount', cents }] });
+      }),
+    );
+  });
+});
+
+test.each([
+  ['welcome20', 'WELCOME20'],
+  ['  Welcome20\t', 'WELCOME20'],
+  ['WELCOME20', 'WELCOME20'],
+])('couponKey: %j', (typed, key) => {
+  expect(couponKey(typed)).toBe(key);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { MARKETS, marketFacts } from './market.ts';
+
+test.each([
+  {
+    market: 'AU',
+    facts: {
+      market: 'AU',
+      locale: 'en-AU',
+      currency: 'AUD',
+      currencySymbol: '$',
+      taxPercent: 10,
+      taxName: 'GST',
+      referralCreditCents: 2500,
+      searchIndex: 'au_storefront_site_offers',
+    },
+  },
+  {
+    market: 'SG',
+    facts: {
+      market: 'SG',
+      locale: 'en-SG',
+      currency: 'SGD',
+      currencySymbol: '$',
+      taxPercent: 9,
+      taxName: 'GST',
+      referralCreditCents: 3500,
+      searchIndex: 'sg_storefront_site_offers',
+    },
+  },
+] as const)('the facts of $market', ({ market, facts }) => {
+  expect(marketFacts(market)).toMatchObject(facts);
+});
+
+test('AU is the first market, the default', () => {
+  expect(MARKETS).toEqual(['AU', 'SG']);
+});
+
+test.each(MARKETS)('%s shows a notice about the age of 18', (market) => {
+  expect(marketFacts(market).licenceNotice).toMatch(/\b18\b/);
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocate, formatMoney, taxContained, toCents, toDecimal } from './money.ts';
+
+const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
+
+describe('toCents and toDecimal', () => {
+  test.each([
+    { name: 'whole dollars', decimal: 12, cents: 1200 },
+    { name: 'one cent', decimal: 0.01, cents: 1 },
+    { name: 'a decimal that binary cannot hold', decimal: 1.1, cents: 110 },
+    { name: 'a product that lands just below', decimal: 1.15, cents: 115 },
+    { name: 'a sum with rounding noise', decimal: 0.1 + 0.2, cents: 30 },
+    { name: 'below zero', decimal: -4.35, cents: -435 },
+    { name: 'nothing', decimal: 0, cents: 0 },
+  ])('$name', ({ decimal, cents }) => {
+    expect(toCents(decimal)).toBe(cents);
+  });
+
+  test.each([
+    { name: 'half a cent', decimal: 0.005 },
+    { name: 'half a cent on a large amount', decimal: 10_000.005 },
+    { name: 'a tenth of a cent on a very large amount', decimal: 1_000_000.001 },
+    { name: 'not a number', decimal: Number.NaN },
+    { name: 'no end', decimal: Number.POSITIVE_INFINITY },
+    { name: 'beyond whole cents', decimal: Number.MAX_SAFE_INTEGER },
+  ])('refuses $name', ({ decimal }) => {
+    expect(() => toCents(decimal)).toThrow(RangeError);
+  });
+
+  test('every amount comes back from the wire', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+        expect(toCents(toDecimal(cents))).toBe(cents);
+        expect(toCents(JSON.parse(JSON.stringify(toDecimal(cents))))).toBe(cents);
+      }),
+    );
+  });
+
+  test('what is written with three decimals is refused', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (cents, thousandths) => {
+        expect(() => toCents(Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}${thousandths}`))).toThrow(
+          RangeError,
+        );
+      }),
+    );
+  });
+});
+
+describe('taxContained', () => {
+  test.each([
+    { name: 'AU, an even amount', cents: 110_00, percent: 10, tax: 10_00 },
+    { name: 'AU, rounded down', cents: 1_04, percent: 10, tax: 9 },
+    { name: 'AU, rounded up', cents: 1_05, percent: 10, tax: 10 },
+    { name: 'SG, an even amount', cents: 109_00, percent: 9, tax: 9_00 },
+    { name: 'SG, rounded down', cents: 200_00, percent: 9, tax: 16_51 },
+    { name: 'SG, rounded up', cents: 5_00, percent: 9, tax: 41 },
+    { name: 'nothing', cents: 0, percent: 10, tax: 0 },
+  ])('$name', ({ cents, percent, tax }) => {
+    expect(taxContained(cents, percent)).toBe(tax);
+  });
+
+  test.each([10, 9])('tax and what is left of it at %i %% agree to half a cent', (percent) => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1_000_000_00 }), (cents) => {
+        const tax = taxContained(cents, percent);
+        const net = cents - tax;
+        expect(Math.abs(tax * 100 - net * percent)).toBeLessThanOrEqual((100 + percent) / 2);
+      }),
+    );
+  });
+});
+
+describe('allocate', () => {
+  test.each([
+    { name: 'even shares', amount: 300, weights: [100, 100, 100], parts: [100, 100, 100] },
+    { name: 'the odd cent goes to the first among equals', amount: 100, weights: [50, 50, 50], parts: [34, 33, 33] },
+    { name: 'two odd cents go to the first two', amount: 200, weights: [100, 100, 100], parts: [67, 67, 66] },
+    { name: 'the largest remainder is served first', amount: 10, weights: [10, 17, 10], parts: [3, 4, 3] },
+    { name: 'a weight of nothing gets nothing', amount: 7, weights: [0, 3, 0, 4], parts: [0, 3, 0, 4] },
+    { name: 'one line takes all', amount: 5, weights: [9], parts: [5] },
+    { name: 'more than the weights', amount: 10, weights: [1, 2], parts: [3, 7] },
+    { name: 'nothing to share', amount: 0, weights: [1, 2], parts: [0, 0] },
+    { name: 'nothing to share it over', amount: 5, weights: [0, 0], parts: [0, 0] },
+    { name: 'no lines', amount: 5, weights: [], parts: [] },
+  ])('$name', ({ amount, weights, parts }) => {
+    expect(allocate(amount, weights)).toEqual(parts);
+  });
+
+  const weight = fc.oneof(fc.nat({ max: 500_00 }), fc.nat({ max: 2 }), fc.nat({ max: 1_000_000_000_000 }));
+  const shared = fc
+    .array(weight, { minLength: 1, maxLength: 30 })
+    .filter((weights) => sum(weights) > 0)
+    .chain((weights) => fc.record({ weights: fc.constant(weights), amount: fc.nat({ max: sum(weights) }) }));
+
+  test('parts are whole, none negative, none above its weight, and add up exactly', () => {
+    fc.assert(
+      fc.property(shared, ({ amount, weights }) => {
+        const parts = allocate(amount, weights);
+        expect(sum(parts)).toBe(amount);
+        parts.forEach((part, index) => {
+          expect(Number.isSafeInteger(part)).toBe(true);
+          expect(part).toBeGreaterThanOrEqual(0);
+          expect(part).toBeLessThanOrEqual(weights[index] ?? -1);
+        });
+      }),
+    );
+  });
+
+  test('no part is a cent or more from its exact share, however large the numbers', () => {
+    fc.assert(
+      fc.property(shared, ({ amount, weights }) => {
+        const total = BigInt(sum(weights));
+        allocate(amount, weights).forEach((part, index) => {
+          const distance = BigInt(part) * total - BigInt(amount) * BigInt(weights[index] ?? 0);
+          expect(distance < 0n ? -distance : distance).toBeLessThan(total);
+        });
+      }),
+    );
+  });
+
+  test('equal weights never get less for standing earlier', () => {
+    fc.assert(
+      fc.property(shared, ({ amount, weights }) => {
+        const parts = allocate(amount, weights);
+        weights.forEach((own, index) => {
+          const before = weights.indexOf(own);
+          expect(parts[before] ?? -1).toBeGreaterThanOrEqual(parts[index] ?? 0);
+        });
+      }),
+    );
+  });
+});
+
+describe('formatMoney', () => {
+  test.each([
+    { name: 'Australian dollars', cents: 1_234_50, locale: 'en-AU', currency: 'AUD', text: '$1,234.50' },
+    { name: 'Singapore dollars', cents: 1_234_50, locale: 'en-SG', currency: 'SGD', text: '$1,234.50' },
+    { name: 'cents alone', cents: 5, locale: 'en-AU', currency: 'AUD', text: '$0.05' },
+    { name: 'nothing', cents: 0, locale: 'en-SG', currency: 'SGD', text: '$0.00' },
+    { name: 'below zero', cents: -20_00, locale: 'en-AU', currency: 'AUD', text: '-$20.00' },
+    { name: 'the other market’s money in one’s own words', cents: 99, locale: 'en-AU', currency: 'SGD', text: '$0.99' },
+  ])('$name', ({ cents, locale, currency, text }) => {
+    expect(formatMoney(cents, locale, currency)).toBe(text);
+  });
+});
