@@ -1,34 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { CartLines } from './CartLines.tsx';
-import { CartMessages } from './CartMessages.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
-import { CartTotals } from './CartTotals.tsx';
-import { CheckoutButton } from './CheckoutButton.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
-import { EmptyCart } from './EmptyCart.tsx';
-import { FreeDelivery } from './FreeDelivery.tsx';
 
-function Contents() {
-  const cart = useCart((view) => view.cart);
-  const isKnown = useCart((view) => view.isKnown);
-  if (!cart) return <div className="drawer-lines">{isKnown ? <EmptyCart /> : <CartSkeleton />}</div>;
-  return (
-    <>
-      <div className="drawer-freight">
-        <FreeDelivery cart={cart} />
-      </div>
-      <CartLines cart={cart} className="drawer-lines" />
-      <div className="drawer-foot">
-        <CartTotals cart={cart} isShort />
-        <CheckoutButton />
-        <Link className="link link-lone" to="/cart">
-          See the cart
-        </Link>
-      </div>
-    </>
-  );
+/** The contents once they are needed: as soon as there is a cart, or it is opened. A fetch that fails is tried again at the next opening. */
+function useContents(isNeeded: boolean): ComponentType | null {
+  const [contents, setContents] = useState<{ readonly Show: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!isNeeded || contents) return;
+    import('./DropdownContents.tsx').then(
+      ({ DropdownContents }) => setContents({ Show: DropdownContents }),
+      (failure: unknown) => console.error(failure),
+    );
+  }, [isNeeded, contents]);
+  return contents?.Show ?? null;
+}
+
+/** Longer than the slide takes, milliseconds. */
+const SLIDE_MS = 300;
+
+/** True while it is open or still sliding away; after that nothing of it is left in the page. */
+function useIsShown(isOpen: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  if (isOpen && !isShown) setShown(true);
+  useEffect(() => {
+    if (isOpen || !isShown) return;
+    const timer = setTimeout(() => setShown(false), SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isShown]);
+  return isShown;
 }
 
 /**
@@ -42,8 +43,9 @@ export function CartDropdown() {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const lastPath = useRef(pathname);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const hasCart = useCart((view) => view.cart !== null);
+  const Contents = useContents(isOpen || hasCart);
+  const isShown = useIsShown(isOpen);
 
   useEffect(() => {
     document.body.dataset.cart = isOpen ? 'open' : 'closed';
@@ -72,7 +74,7 @@ export function CartDropdown() {
   return (
     <>
       <dialog className="drawer" ref={dialog} aria-labelledby="drawer-title" onClose={() => store.setOpen(false)}>
-        {wasOpen && (
+        {isShown && (
           <div className="drawer-in">
             <div className="drawer-head">
               <h2 className="d28" id="drawer-title">
@@ -82,10 +84,13 @@ export function CartDropdown() {
                 <Icon name="close" />
               </button>
             </div>
-            <div className="drawer-said">
-              <CartMessages />
-            </div>
-            <Contents />
+            {Contents ? (
+              <Contents />
+            ) : (
+              <div className="drawer-lines">
+                <CartSkeleton />
+              </div>
+            )}
             <p className="vh" role="status">
               {isOpen && announcement}
             </p>

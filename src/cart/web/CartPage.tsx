@@ -39,9 +39,6 @@ export default function CartPage() {
       </div>
       <div className="wrap">
         <CartMessages />
-        <noscript>
-          <p className="notice">Buying needs JavaScript, which is turned off in this browser.</p>
-        </noscript>
       </div>
       {!cart && isKnown ? (
         <div className="wrap">

@@ -5,7 +5,7 @@ const LINES = ['first', 'second'] as const;
 /** The shape of a cart while it is read. */
 export function CartSkeleton() {
   return (
-    <ul className="lines skel" aria-hidden="true">
+    <ul className="lines skel needs-script" aria-hidden="true">
       {LINES.map((line) => (
         <li className="line" key={line}>
           <span className="ground thumb" />

@@ -2,7 +2,7 @@ import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { SHIPPING } from '../../shipping/fees.ts';
 import type { Cart } from '../contract.ts';
 import { useCart } from './cart-context.tsx';
-import { casesWords, money, savedOnRrp } from './cart-words.ts';
+import { countWords, money, savedOnRrp } from './cart-words.ts';
 
 /** How the total comes about, row by row: lines, each promotion and coupon, delivery. */
 export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: boolean }) {
@@ -15,7 +15,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
     <>
       <dl className="sum num" aria-busy={isPending}>
         <div>
-          <dt>{cart.isGiftCardOnly ? 'Gift cards' : casesWords(cart.cartQuantity)}</dt>
+          <dt>{countWords(cart.cartQuantity, cart.lineItems)}</dt>
           <dd>{money(cart.baseAmount, facts)}</dd>
         </div>
         {cart.promotions

@@ -20,14 +20,11 @@ export default function GuestCheckoutPage() {
     navigate(`/cart?redirection_ts=${Date.now()}`, { replace: true });
   }, [store, search, navigate]);
   return (
-    <div className="wrap narrow">
+    <div className="wrap narrow needs-script">
       <h1 className="d38">One moment</h1>
       <p className="quiet" role="status">
         We’re taking your cart to the checkout.
       </p>
-      <noscript>
-        <p className="notice">Buying needs JavaScript, which is turned off in this browser.</p>
-      </noscript>
     </div>
   );
 }

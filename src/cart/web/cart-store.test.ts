@@ -226,6 +226,17 @@ describe('changing and removing', () => {
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
   });
 
+  test('the last line put back makes a cart, and does not open it', async () => {
+    const { tab } = await tabWith([one]);
+    tab.store.setOpen(false);
+    tab.store.setQuantity('offer-1', 0);
+    await rest();
+    tab.store.putBack();
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current().isCartOpen).toBe(false);
+  });
+
   test('what was taken out can be put back, and an open cart stays open', async () => {
     const { tab } = await tabWith([one, two, two]);
     tab.store.setOpen(true);

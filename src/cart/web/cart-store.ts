@@ -151,7 +151,7 @@ export function createCartStore(ports: CartStorePorts) {
       return publish();
     }
     const { accepted, event } = await takeLineStep(core, step);
-    // What is put back from an open cart must not close it.
+    // What is put back leaves the cart as open as it was.
     const isReturn = returning.delete(step.offerId) && accepted && 'cart' in event;
     state = afterEvent(state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
     intents = accepted ? afterStep(intents, step, state.cart) : afterRefusal(intents, step);
@@ -256,7 +256,7 @@ export function createCartStore(ports: CartStorePorts) {
     putBack(): void {
       const { removed } = view;
       if (!removed) return;
-      if (state.isCartOpen) returning.add(removed.line.offerId);
+      returning.add(removed.line.offerId);
       const announcement = `${removed.line.offer.name} is back in your cart.`;
       want(wantMore(intents, removed.line, removed.quantity), { removed: null, announcement });
     },

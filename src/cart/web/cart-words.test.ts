@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { marketFacts } from '../../market/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import { casesWords, contentWords, lineName, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
+import { contentWords, countWords, lineName, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
 
 const AU = marketFacts('AU');
 const line = (more: Partial<LineItem>): LineItem =>
@@ -18,10 +18,15 @@ const line = (more: Partial<LineItem>): LineItem =>
     ...more,
   }) as LineItem;
 
-test.each([
-  [1, '1 case'],
-  [3, '3 cases'],
-])('%d is %s', (cases, words) => expect(casesWords(cases)).toBe(words));
+describe('what is counted', () => {
+  test.each<[string, Partial<LineItem>[], number, string]>([
+    ['one case', [{}], 1, '1 case'],
+    ['cases', [{}, { packSize: 6 }], 3, '3 cases'],
+    ['bottles', [{ packSize: 1 }], 2, '2 bottles'],
+    ['cases and bottles', [{ packSize: 1 }, {}], 2, '2 cases'],
+    ['gift cards', [{ packSize: 1, skuType: 'digital' }], 1, '1 card'],
+  ])('%s', (_, items, count, words) => expect(countWords(count, items.map(line))).toBe(words));
+});
 
 test('a wine without vintage is its name', () => {
   expect([lineName(line({})), lineName(line({ vintage: '' }))]).toEqual(['Old Block Shiraz 2021', 'Old Block Shiraz']);
@@ -42,16 +47,19 @@ describe('stock worth saying', () => {
     ['ten', { availableStock: 10 }, null],
     ['nine', { availableStock: 9 }, 'Only 9 cases left'],
     ['one', { availableStock: 1 }, 'Only 1 case left'],
+    ['bottles', { availableStock: 2, packSize: 1 }, 'Only 2 bottles left'],
     ['fewer than wanted', { availableStock: 20, quantity: 24 }, 'Only 20 cases left'],
     ['none', { isSoldOut: true, availableStock: 0 }, 'Sold out'],
     ['a gift of the shop', { addedByPromotion: true, availableStock: 1 }, null],
   ])('%s', (_, more, words) => expect(stockWords(line(more))).toBe(words));
 });
 
-test('bottles are counted, gift cards are not', () => {
-  const cart = (lineItems: LineItem[], cartQuantity: number): Cart => ({ lineItems, cartQuantity }) as Cart;
-  expect(contentWords(cart([line({}), line({ packSize: 6, quantity: 3 })], 4))).toBe('4 cases, 30 bottles');
-  expect(contentWords(cart([line({ skuType: 'digital', packSize: 1 })], 1))).toBe('');
+describe('what a cart holds', () => {
+  test.each<[string, Partial<LineItem>[], number, string]>([
+    ['cases and their bottles', [{}, { packSize: 6, quantity: 3 }], 4, '4 cases, 30 bottles'],
+    ['bottles alone', [{ packSize: 1, quantity: 2 }], 2, '2 bottles'],
+    ['a gift card beside a case', [{}, { packSize: 1, skuType: 'digital' }], 2, '2 cases, 12 bottles'],
+  ])('%s', (_, items, cartQuantity, words) => expect(contentWords({ lineItems: items.map(line), cartQuantity })).toBe(words));
 });
 
 test('what is saved on RRP counts only lines that show one, after discounts', () => {

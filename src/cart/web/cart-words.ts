@@ -3,8 +3,16 @@ import type { MarketFacts } from '../../market/market.ts';
 import { formatMoney, toCents } from '../../platform/money.ts';
 import type { Cart, LineItem } from '../contract.ts';
 
-/** `1 case`, `3 cases`. */
-export const casesWords = (cases: number): string => `${cases} ${cases === 1 ? 'case' : 'cases'}`;
+type Packed = Pick<LineItem, 'packSize' | 'skuType'>;
+
+/** What is counted: cases, unless everything is sold by the bottle or is a gift card. */
+function unitOf(items: readonly Packed[]): 'case' | 'bottle' | 'card' {
+  if (items.every(({ skuType }) => skuType === 'digital')) return 'card';
+  return items.every(({ packSize }) => packSize === 1) ? 'bottle' : 'case';
+}
+
+/** `1 case`, `3 bottles` of these lines. */
+export const countWords = (count: number, items: readonly Packed[]): string => `${count} ${unitOf(items)}${count === 1 ? '' : 's'}`;
 
 /** `Old Block Shiraz 2021`. */
 export const lineName = ({ name, vintage }: Pick<LineItem, 'name' | 'vintage'>): string => [name, vintage].filter(Boolean).join(' ');
@@ -20,17 +28,20 @@ export function priceWords({ packSize, listPrice, skuType }: LineItem, facts: Ma
 }
 
 /** What is true of a line's stock and worth saying, null where there is enough. */
-export function stockWords({ isSoldOut, availableStock, quantity, addedByPromotion }: LineItem): string | null {
+export function stockWords(item: LineItem): string | null {
+  const { isSoldOut, availableStock, quantity, addedByPromotion } = item;
   if (addedByPromotion) return null;
   if (isSoldOut) return 'Sold out';
   if (availableStock >= 10 && quantity <= availableStock) return null;
-  return `Only ${casesWords(availableStock)} left`;
+  return `Only ${countWords(availableStock, [item])} left`;
 }
 
-/** `3 cases, 30 bottles`; bottles are left out where there are none. */
-export function contentWords(cart: Cart): string {
-  const bottles = cart.lineItems.reduce((sum, item) => sum + (item.skuType === 'digital' ? 0 : item.quantity * item.packSize), 0);
-  return bottles === 0 ? '' : `${casesWords(cart.cartQuantity)}, ${bottles} bottles`;
+/** `3 cases, 30 bottles`; only one of the two where they are the same. */
+export function contentWords({ lineItems, cartQuantity }: Pick<Cart, 'lineItems' | 'cartQuantity'>): string {
+  const count = countWords(cartQuantity, lineItems);
+  if (unitOf(lineItems) !== 'case') return count;
+  const bottles = lineItems.reduce((sum, item) => sum + (item.skuType === 'digital' ? 0 : item.quantity * item.packSize), 0);
+  return `${count}, ${bottles} bottles`;
 }
 
 /** What the lines cost less than their RRP, after discounts; 0 where no RRP is shown. Decimal. */

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { CartLines } from './CartLines.tsx';
+import { CartMessages } from './CartMessages.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
+import { useCart } from './cart-context.tsx';
+import { EmptyCart } from './EmptyCart.tsx';
+import { FreeDelivery } from './FreeDelivery.tsx';
+
+/** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */
+export function DropdownContents() {
+  const cart = useCart((view) => view.cart);
+  const isKnown = useCart((view) => view.isKnown);
+  return (
+    <>
+      <div className="drawer-said">
+        <CartMessages />
+      </div>
+      {cart ? (
+        <>
+          <div className="drawer-freight">
+            <FreeDelivery cart={cart} />
+          </div>
+          <CartLines cart={cart} className="drawer-lines" />
+          <div className="drawer-foot">
+            <CartTotals cart={cart} isShort />
+            <CheckoutButton />
+            <Link className="link link-lone" to="/cart">
+              See the cart
+            </Link>
+          </div>
+        </>
+      ) : (
+        <div className="drawer-lines">{isKnown ? <EmptyCart /> : <CartSkeleton />}</div>
+      )}
+    </>
+  );
+}
