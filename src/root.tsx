@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { NotFound, RenderFault, ServerFault } from './app/web/ErrorPages.tsx';
 import { PageFrame } from './app/web/PageFrame.tsx';
@@ -40,6 +40,8 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useSiteFacts();
   const { pathname } = useLocation();
+  // A page that is not there must not show in its bytes which one was asked for.
+  const hasFailed = useRouteError() !== undefined;
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
     <html lang={marketFacts(facts?.site.market ?? 'AU').locale} data-theme={isDark ? 'whisky' : undefined}>
@@ -58,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the shelves
         </a>
         {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
-        <ScrollRestoration getKey={({ pathname: path }) => path} />
+        <ScrollRestoration getKey={(location) => (hasFailed ? location.key : location.pathname)} />
         <Scripts />
       </body>
     </html>

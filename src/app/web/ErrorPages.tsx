@@ -40,6 +40,22 @@ export function NotFound() {
   );
 }
 
+/** Loads the page again; without JavaScript it is asked for without its parameters. */
+function ReloadLink({ children }: { children: string }) {
+  return (
+    <a
+      className="btn btn-fill"
+      href="?"
+      onClick={(event) => {
+        event.preventDefault();
+        location.reload();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
 /** The page for faults of the server. */
 export function ServerFault() {
   const phone = useSiteFacts()?.frame.supportPhone;
@@ -51,9 +67,7 @@ export function ServerFault() {
         title="Something broke on our side"
         action={
           <>
-            <a className="btn btn-fill" href=".">
-              Try again
-            </a>
+            <ReloadLink>Try again</ReloadLink>
             <a className="link link-lone" href="/">
               Start at the front
             </a>
@@ -87,9 +101,7 @@ export function RenderFault({ error }: { error: unknown }) {
         title="An Error Occurred"
         action={
           <>
-            <a className="btn btn-fill" href=".">
-              Load it again
-            </a>
+            <ReloadLink>Load it again</ReloadLink>
             <a className="link link-lone" href="/">
               Start at the front
             </a>

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { RenderFault } from './ErrorPages.tsx';
+
+const markup = (error: unknown) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <RenderFault error={error} />
+    </MemoryRouter>,
+  );
+
+describe('RenderFault (SPEC.md §8)', () => {
+  test('says the title, the error in words, and where it happened', () => {
+    const error = new Error('The wheel came off');
+    error.stack = 'Error: The wheel came off\n    at AromaWheel (wheel.js:1:2)';
+    const html = markup(error);
+    expect(html).toContain('>An Error Occurred</h1>');
+    expect(html).toContain('<p role="alert">The wheel came off</p>');
+    expect(html).toContain('at AromaWheel (wheel.js:1:2)');
+    expect(html.match(/The wheel came off/g)).toHaveLength(1);
+  });
+
+  test('what was thrown may be no error at all', () => {
+    expect(markup('<b>no</b>')).toContain('&lt;b&gt;no&lt;/b&gt;');
+    expect(markup(undefined)).toContain('undefined');
+  });
+});
