@@ -111,7 +111,7 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
             </div>
           )}
           <noscript>
-            <p className="notice">Buying needs JavaScript, which is turned off in this browser.</p>
+            <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
           </noscript>
           <BuyNotes offer={offer} />
         </div>
