@@ -25,6 +25,10 @@ export interface CallSpec {
   readonly emptyStatus?: 204;
   /** A call that changes state, GETs included: guarded against cross-site requests, never cached. */
   readonly changes: boolean;
+  /** Only for signed-in customers: without a token it is refused before its input is looked at. */
+  readonly signedIn?: true;
+  /** Requests that one client address may make in a minute, where it is less than for other calls. */
+  readonly perMinute?: number;
   readonly refusals: Readonly<Record<string, RefusalSpec>>;
 }
 

@@ -103,6 +103,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         },
         (origin) => isKnownOrigin(config, request, origin),
       ),
+    (context) => shop.auth.customer(context),
   );
 
   if (development) development.attach(app);

@@ -12,6 +12,10 @@ export interface Authentication {
   shopper(context: CallContext): Promise<Shopper>;
   /** The same, where the input claims a customer id. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
   claimed(context: CallContext, customerId: number): Promise<Shopper>;
+  /** The signed-in customer of a call. @throws Refused `token_missing`, `token_invalid` */
+  customer(context: CallContext): Promise<Shopper>;
+  /** The same, where the input names whose data is asked for. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  owner(context: CallContext, customerId: number): Promise<Shopper>;
 }
 
 export function authentication(verify: VerifyToken): Authentication {
@@ -21,8 +25,18 @@ export function authentication(verify: VerifyToken): Authentication {
     if (!verified) throw new Refused('token_invalid');
     return verified;
   };
+  const customer = async (context: CallContext): Promise<Shopper> => {
+    if (context.bearer === null) throw new Refused('token_missing');
+    return shopper(context);
+  };
   return {
     shopper,
+    customer,
+    async owner(context, customerId) {
+      const found = await customer(context);
+      if (found.customerId !== customerId) throw new Refused('not_yours');
+      return found;
+    },
     async claimed(context, customerId) {
       if (customerId !== 0 && context.bearer === null) throw new Refused('token_missing');
       const found = await shopper(context);

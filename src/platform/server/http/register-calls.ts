@@ -1,4 +1,5 @@
 /** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
+import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
@@ -25,30 +26,58 @@ export function bind<T extends CallTable>(table: T, handlers: Handlers<T>): Boun
   }));
 }
 
+/** PostgreSQL's character_not_in_repertoire and untranslatable_character: a text with a NUL or half a character. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+const isUnstorable = (error: unknown): boolean => error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
+
+interface OnTheWire {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function refused(call: BoundCall, code: string, values?: Readonly<Record<string, string | number>>): OnTheWire {
+  const spec = call.spec.refusals[code] ?? COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS];
+  if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
+  return { status: spec.status, body: 'body' in spec ? spec.body : refusalBody(code, spec, values) };
+}
+
 /** Run a bound call on parsed input and say what goes on the wire. A Refused thrown inside becomes its refusal. */
-export async function runCall(call: BoundCall, input: unknown, context: CallContext): Promise<{ status: number; body: unknown }> {
-  const refused = (code: string, values?: Readonly<Record<string, string | number>>) => {
-    const spec = call.spec.refusals[code] ?? COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS];
-    if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
-    return { status: spec.status, body: 'body' in spec ? spec.body : refusalBody(code, spec, values) };
-  };
+export async function runCall(call: BoundCall, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
     const given = await call.handle(input, context);
-    if (!given.ok) return refused(given.refusal, given.values);
+    if (!given.ok) return refused(call, given.refusal, given.values);
     if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
     return { status: 200, body: given.value };
   } catch (error) {
-    if (error instanceof Refused) return refused(error.code, error.values);
+    if (error instanceof Refused) return refused(call, error.code, error.values);
+    if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
     throw error;
   }
 }
 
-/** Serve bound calls on an instance; `contextOf` reads site, origin and headers of a request. */
+/** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
+export type Authenticate = (context: CallContext) => Promise<unknown>;
+
+/** Authentication comes before input (DECISIONS.md "The wire"). Gives what a call answers to a missing or bad token, else null. */
+async function turnedAway(call: BoundCall, context: CallContext, authenticate: Authenticate): Promise<OnTheWire | null> {
+  const { signedIn, refusals } = call.spec;
+  if (signedIn !== true && (context.bearer === null || refusals.token_invalid === undefined)) return null;
+  try {
+    await authenticate(context);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return refused(call, error.code, error.values);
+    throw error;
+  }
+}
+
+/** Serve bound calls on an instance; `contextOf` reads site, origin and headers of a request, `authenticate` its token. */
 export function registerCalls(
   app: FastifyInstance,
   bound: readonly BoundCall[],
   contextOf: (request: FastifyRequest) => CallContext,
   isUnsafe: (request: FastifyRequest) => boolean,
+  authenticate: Authenticate,
 ): void {
   for (const call of bound) {
     const { spec } = call;
@@ -56,6 +85,7 @@ export function registerCalls(
       method: spec.method,
       url: spec.path,
       exposeHeadRoute: false,
+      ...(spec.perMinute === undefined ? {} : { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
       schema: {
         summary: spec.summary,
         description: spec.from,
@@ -70,6 +100,10 @@ export function registerCalls(
             },
           }
         : {}),
+      preValidation: async (request, reply) => {
+        const away = await turnedAway(call, contextOf(request), authenticate);
+        if (away) await reply.header('cache-control', 'no-store').code(away.status).send(away.body);
+      },
       handler: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
         const { status, body } = await runCall(call, input, contextOf(request));

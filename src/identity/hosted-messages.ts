@@ -1,0 +1,33 @@
+/** What the hosted pages say, by the code in their address: only these sentences can ever be shown. */
+import { PASSWORD_FAULTS } from './password-rules.ts';
+
+/** Minutes for which failed sign-ins count. */
+export const THROTTLE_MINUTES = 15;
+
+export const HOSTED_MESSAGES = {
+  ...PASSWORD_FAULTS,
+  email_invalid: 'Please enter an e-mail address, like name@example.com.',
+  name_missing: 'Please enter your first and last name.',
+  name_long: 'Please keep each name under 60 characters, without control characters.',
+  wrong_credentials: 'That e-mail and password do not match an account. Check both, or choose a new password.',
+  throttled: `Too many attempts. Please wait ${THROTTLE_MINUTES} minutes, or choose a new password by e-mail.`,
+  link_ended: 'This link has ended or was used before. Please ask for a new one.',
+  social_failed: 'The sign-in with the other service did not work. Please try again, or sign in with your e-mail.',
+  social_unverified: 'The other service has not confirmed your e-mail address, so we cannot use it to sign you in.',
+  social_only: 'This e-mail signs in with another service.',
+  elsewhere: 'That form was sent from another site, so nothing was done. Please try again here.',
+} as const;
+export type HostedError = keyof typeof HOSTED_MESSAGES;
+
+export const HOSTED_NOTICES = {
+  password_changed: 'Your password is changed. Please sign in with the new one.',
+  signed_out: 'You are signed out.',
+} as const;
+export type HostedNotice = keyof typeof HOSTED_NOTICES;
+
+/** The sentence of a code out of an address; null for any other text. */
+export const hostedMessage = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(HOSTED_MESSAGES, code) ? HOSTED_MESSAGES[code as HostedError] : null;
+
+export const hostedNotice = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(HOSTED_NOTICES, code) ? HOSTED_NOTICES[code as HostedNotice] : null;

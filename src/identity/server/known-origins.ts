@@ -1,0 +1,25 @@
+/** Origins that belong to the shop: those of the table of sites, PUBLIC_URL, the identity service, and configured ones. */
+import { siteOfHost } from '../../market/sites.ts';
+import type { Config } from '../../platform/server/config.ts';
+
+type OriginConfig = Pick<Config, 'sites' | 'PUBLIC_URL' | 'ALLOWED_ORIGINS' | 'IDENTITY_URL'>;
+
+/** Every origin that a redirect from `origin` may lead to, in lower case; sites answer on its own protocol and port. */
+export function knownOrigins(config: OriginConfig, origin: string): string[] {
+  const { protocol, port } = new URL(origin);
+  const sites = config.sites.map(({ host }) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+  const more = config.IDENTITY_URL === undefined ? [] : [config.IDENTITY_URL];
+  return [...new Set([origin, ...sites, config.PUBLIC_URL, ...more, ...config.ALLOWED_ORIGINS].map((known) => known.toLowerCase()))];
+}
+
+/** True where the shop itself signs people in on this origin. */
+export const isOwnIdentity = (config: OriginConfig): boolean =>
+  config.IDENTITY_URL === undefined || config.IDENTITY_URL === config.PUBLIC_URL;
+
+/** Issuers whose access tokens are taken: each own origin with a slash, or only the identity service where it is elsewhere. */
+export function isIssuer(config: OriginConfig, issuer: string): boolean {
+  if (config.IDENTITY_URL !== undefined && issuer === `${config.IDENTITY_URL}/`) return true;
+  if (!isOwnIdentity(config) || !URL.canParse(issuer)) return false;
+  const { origin, host } = new URL(issuer);
+  return issuer === `${origin}/` && (origin === config.PUBLIC_URL || siteOfHost(config.sites, host) !== null);
+}
