@@ -19,6 +19,7 @@ function Notice({ isBad = false, onDismiss, children }: { isBad?: boolean; onDis
 /** What the shopper must know before they go on: what failed, what is missing, what the shop changed by itself. */
 export function CartMessages() {
   const store = useCartStore();
+  const isKnown = useCart((view) => view.isKnown);
   const isUnreachable = useCart((view) => view.isUnreachable);
   const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
   const problems = useCart((view) => view.problems);
@@ -35,7 +36,12 @@ export function CartMessages() {
       )}
       {error !== null && (
         <Notice isBad onDismiss={() => store.dismissError()}>
-          {error}
+          {error}{' '}
+          {!isKnown && (
+            <button type="button" className="link" onClick={() => store.refresh()}>
+              Try again
+            </button>
+          )}
         </Notice>
       )}
       {problems.length > 0 && (

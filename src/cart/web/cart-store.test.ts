@@ -54,15 +54,17 @@ describe('reading', () => {
     expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
   });
 
-  test('a fault while reading keeps what is on screen and says so', async () => {
+  test('a fault while reading is said, and does not pass for an empty cart', async () => {
     const { shop, tab } = await tabWith([one]);
     const fault = replacing(shop, {
       'initialize-cart': () => ({ status: 500, body: { title: 'Sorry, something went wrong!', code: 'internal' } }),
     });
     const again = openTab(fault, { values: tab.values });
     await rest();
-    expect(again.store.current()).toMatchObject({ isKnown: true, fetchingCart: false, error: 'Sorry, something went wrong!' });
+    expect(again.store.current()).toMatchObject({ isKnown: false, fetchingCart: false, error: 'Sorry, something went wrong!' });
     expect(tab.values.read(ID_KEY)).not.toBeNull();
+    again.store.refresh();
+    expect(again.store.current().error).toBeNull();
   });
 
   test('the saved region is known', async () => {

@@ -121,7 +121,7 @@ export function createCartStore(ports: CartStorePorts) {
     const gone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
     const cart = result?.ok ? result.value.data : gone ? null : state.cart;
     const kept = result === null ? null : gone || result.ok ? confirm(cart, id) : cart;
-    known = true;
+    known ||= result === null || result.ok || gone;
     dispatch({ type: 'fetch.completed', cart: kept });
     if (result && !result.ok && !gone) dispatch({ type: 'error', message: result.title });
   }
@@ -234,6 +234,7 @@ export function createCartStore(ports: CartStorePorts) {
     /** Read the cart again, for example when the page comes back from the browser's history. */
     refresh(): void {
       if (state.isRedirecting) dispatch({ type: 'redirect.completed' });
+      if (state.error !== null) dispatch({ type: 'error.dismissed' });
       stale = true;
       work();
     },

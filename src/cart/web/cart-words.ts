@@ -41,7 +41,7 @@ export function contentWords({ lineItems, cartQuantity }: Pick<Cart, 'lineItems'
   const count = countWords(cartQuantity, lineItems);
   if (unitOf(lineItems) !== 'case') return count;
   const bottles = lineItems.reduce((sum, item) => sum + (item.skuType === 'digital' ? 0 : item.quantity * item.packSize), 0);
-  return `${count}, ${bottles} bottles`;
+  return `${count}, ${bottles.toLocaleString('en-AU')} bottles`;
 }
 
 /** What the lines cost less than their RRP, after discounts; 0 where no RRP is shown. Decimal. */
