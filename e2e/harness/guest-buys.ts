@@ -18,16 +18,17 @@ export const GUEST = {
 /** Open the first offer of a list that can be bought, and wait until the page is alive. */
 export async function findWine(page: Page, listPath: string): Promise<string> {
   await page.goto(listPath);
-  await page
+  const title = page.getByRole('heading', { level: 1 });
+  const listTitle = await title.innerText();
+  const card = page
     .getByRole('main')
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
-    .first()
-    .getByRole('link')
-    .first()
-    .click();
+    .first();
+  await card.getByRole('link').first().click();
   await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
-  return (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+  await title.filter({ hasNotText: new RegExp(`^${listTitle}$`) }).waitFor();
+  return (await title.innerText()).trim();
 }
 
 /** Add what the page shows, and see it counted. */
