@@ -12,7 +12,7 @@ export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'>;
  * `add` is relative, so that adds of two tabs add up; `set` is what a shopper saw and changed. A `set` may carry the
  * line, so that it can be added again where its removal is already under way.
  */
-export type Intent =
+type Intent =
   | { readonly kind: 'add'; readonly cases: number; readonly line: NewLine }
   | { readonly kind: 'set'; readonly quantity: number; readonly line: NewLine | null };
 

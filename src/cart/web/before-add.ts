@@ -7,7 +7,7 @@ import type { cartCalls } from '../contract.ts';
 import { casesLeft, TOASTS } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
 
-export interface Words {
+interface Words {
   readonly title: string;
   readonly text: string;
 }

@@ -156,6 +156,7 @@ describe('adding', () => {
   const limit = (shop: SimulatedShop): void => void shop.limits.set(1, 1);
   const rows: readonly [name: string, (shop: SimulatedShop) => void, Parameters<typeof replacing>[1], said: string, inCart: number][] = [
     ['enough in stock', () => undefined, {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
+    ['ten in stock', (shop) => void shop.stock.set(1, 10), {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
     ['few in stock', (shop) => void shop.stock.set(1, 9), {}, "Hurry! / Selling FAST! Don't miss out!", 2],
     ['none left', (shop) => void shop.stock.set(1, 1), {}, 'Refreshing your cart... / Apologies, but the offer has sold out!', 1],
     ['at the limit', limit, {}, "Uh-oh! / There's a limit of 1 per customer for this offer!", 1],

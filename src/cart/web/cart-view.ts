@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** Who is shopping; customer 0 is a guest. */
-export interface StoreShopper {
+interface StoreShopper {
   readonly customerId: number;
   readonly bearer?: string;
 }
@@ -42,12 +42,12 @@ export interface CartStorePorts {
 }
 
 /** A line that was taken out a moment ago. */
-export interface Removed {
+interface Removed {
   readonly line: NewLine;
   readonly quantity: number;
 }
 
-export interface RefusedCoupon {
+interface RefusedCoupon {
   readonly code: string;
   readonly message: string;
 }

@@ -111,6 +111,15 @@ describe('a code from the address', () => {
     expect(tab.values.read('vmcode')).toBe('TENOFF');
   });
 
+  test('a coupon that the shopper chose is not replaced by it', async () => {
+    const { shop, tab } = await shopping();
+    tab.store.addCoupon('TENOFF');
+    await rest();
+    tab.store.keepCoupon('OTHER');
+    await rest();
+    expect(shop.done.filter((path) => path === '/api/add-coupon')).toHaveLength(1);
+  });
+
   test('taken off by the shopper, it does not come back', async () => {
     const { tab } = await shopping(memoryValues({ vmcode: 'TENOFF' }));
     expect(couponsOf(tab)).toEqual(['TENOFF']);

@@ -52,7 +52,6 @@ export async function redirectToCheckout(core: StoreCore, refresh: () => void): 
     core.show({ problems });
     ports.goTo(CART_PAGE);
   };
-  await core.whenSettled();
   refresh();
   await core.whenSettled();
   const cart = core.view().cart;

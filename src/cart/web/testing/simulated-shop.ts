@@ -50,7 +50,7 @@ export const hit = (number: number, more: Partial<CatalogueHit> = {}): Catalogue
   ...more,
 });
 
-export const tenOff: Promotion = {
+const tenOff: Promotion = {
   id: 9,
   name: 'Ten off',
   code: 'TENOFF',
