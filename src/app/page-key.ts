@@ -1,7 +1,20 @@
 /** Which page a request asks for, and the address it is rendered and kept under. */
 import { PAGES, type PageRow } from './pages.ts';
 
-const segmentsOf = (pathname: string): string[] => pathname.split('/').filter(Boolean);
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/** Decoded and in lower case, as the router compares them: `/C%61rt` is the cart's page too. */
+const segmentsOf = (pathname: string): string[] =>
+  pathname
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => decoded(segment).toLowerCase());
 
 const matches = (pattern: string, segments: readonly string[]): boolean => {
   const wanted = segmentsOf(pattern);

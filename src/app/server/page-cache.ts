@@ -24,13 +24,10 @@ export interface KeptPage {
 
 /** Compress a page and name its bytes. */
 export async function keepable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<KeptPage> {
-  const small = body.length < 600;
-  const [br, gz] = small
-    ? [body, body]
-    : await Promise.all([
-        brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-        zip(body),
-      ]);
+  const [br, gz] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    zip(body),
+  ]);
   return {
     status,
     headers,
@@ -40,6 +37,9 @@ export async function keepable(status: number, headers: Readonly<Record<string, 
     madeAt: performance.now(),
   };
 }
+
+/** Bytes that a kept page takes; its key counts, since an address may be longer than its page. */
+const weight = (key: string, page: KeptPage): number => page.size + 2 * key.length;
 
 export class PageCache {
   readonly #limit: number;
@@ -101,15 +101,20 @@ export class PageCache {
   }
 
   #keep(key: string, page: KeptPage): void {
-    if (page.size > this.#limit / 8) return;
-    this.#bytes -= this.#pages.get(key)?.size ?? 0;
-    this.#pages.delete(key);
+    if (weight(key, page) > this.#limit / 8) return;
+    this.#forget(key);
     this.#pages.set(key, page);
-    this.#bytes += page.size;
-    for (const [oldest, old] of this.#pages) {
+    this.#bytes += weight(key, page);
+    for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#limit) break;
-      this.#pages.delete(oldest);
-      this.#bytes -= old.size;
+      this.#forget(oldest);
     }
+  }
+
+  #forget(key: string): void {
+    const page = this.#pages.get(key);
+    if (!page) return;
+    this.#pages.delete(key);
+    this.#bytes -= weight(key, page);
   }
 }

@@ -2,19 +2,32 @@
  * Every variable of the environment, checked once at boot with all faults named together.
  * README's table is made from VARIABLES; a test compares the two.
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const origin = z.url({ protocol: /^https?$/ }).transform((value, context) => {
+  const url = new URL(value);
+  if (url.href === `${url.origin}/`) return url.origin;
+  context.addIssue('is more than an origin');
+  return z.NEVER;
+});
 const list = z.string().transform((value) =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
 );
+/** An address, a range of them (`10.0.0.0/8`), or one of the names that the server library knows. */
+const isProxy = (value: string): boolean => {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || (family !== 0 && inRange && more.length === 0);
+};
 const upstreams = z
   .string()
   .transform((value, context) => {
@@ -43,6 +56,8 @@ interface Variable {
   readonly fallback: string | undefined;
   readonly allowed: string;
   readonly meaning: string;
+  /** Holds a password or key: its value appears in no message. */
+  readonly secret?: true;
 }
 
 export const VARIABLES = {
@@ -59,6 +74,7 @@ export const VARIABLES = {
     fallback: undefined,
     allowed: 'postgres://…',
     meaning: 'A PostgreSQL of your own, in place of the embedded one.',
+    secret: true,
   },
   DATABASE_POOL: { schema: whole(2, 100), fallback: '10', allowed: '2 to 100', meaning: 'Connections of one server process.' },
   DATA_DIR: {
@@ -80,9 +96,14 @@ export const VARIABLES = {
     allowed: 'yes or no',
     meaning: 'Serve `/dev/mailbox`. Default `yes` only where PUBLIC_URL is a loopback address.',
   },
-  TRUSTED_PROXIES: { schema: list, fallback: '', allowed: 'addresses, comma separated', meaning: 'Proxies whose forwarded headers count.' },
+  TRUSTED_PROXIES: {
+    schema: list.pipe(z.array(z.string().refine(isProxy))),
+    fallback: '',
+    allowed: 'addresses or ranges, comma separated',
+    meaning: 'Proxies whose forwarded headers count.',
+  },
   ALLOWED_ORIGINS: {
-    schema: list,
+    schema: list.pipe(z.array(origin)),
     fallback: '',
     allowed: 'origins, comma separated',
     meaning: 'Other origins that may call the shop and that redirects may lead to.',
@@ -93,6 +114,7 @@ export const VARIABLES = {
     fallback: undefined,
     allowed: 'smtp(s)://…',
     meaning: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.',
+    secret: true,
   },
   MAIL_FROM: {
     schema: z.string().min(3),
@@ -123,6 +145,7 @@ export const VARIABLES = {
     fallback: '[]',
     allowed: 'JSON: [{"id","label","issuer","clientId","clientSecret"}]',
     meaning: 'Other OpenID providers that may sign a shopper in.',
+    secret: true,
   },
   PAYMENT_GATEWAY: {
     schema: z.enum(['sandbox']),
@@ -178,7 +201,7 @@ const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|[a-z0-9.-]+
 
 /**
  * Read and check the environment.
- * @throws ConfigError that names every wrong variable, what it was and what is allowed.
+ * @throws ConfigError that names every wrong variable, what it was (secrets aside) and what is allowed.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const faults: string[] = [];
@@ -188,7 +211,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     if (given === undefined) continue;
     const parsed = variable.schema.safeParse(given);
     if (parsed.success) read[name] = parsed.data;
-    else faults.push(`${name} is '${given}', but must be ${variable.allowed}.`);
+    else faults.push(`${name} ${variable.secret ? '' : `is '${given}', but `}must be ${variable.allowed}.`);
   }
   const sites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
   if (typeof sites === 'string') faults.push(`SITES is wrong: ${sites}.`);

@@ -1,0 +1,249 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type KeptPage, keepable, PageCache } from './page-cache.ts';
+
+const ROOMY = 10_000_000;
+
+/** A page of a given weight, without rendering or compressing one. */
+const page = (name: string, given: Partial<KeptPage> = {}): KeptPage => {
+  const body = Buffer.from(name);
+  return {
+    status: 200,
+    headers: {},
+    etag: name,
+    bodies: { br: body, gzip: body, identity: body },
+    size: 1_000,
+    madeAt: performance.now(),
+    ...given,
+  };
+};
+
+/** A rendering that ends when it is told to. */
+function rendering() {
+  let count = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<KeptPage>();
+  return {
+    make: () => {
+      count += 1;
+      return promise;
+    },
+    resolve,
+    reject,
+    count: () => count,
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('asking', () => {
+  test('a page is made once and then kept', async () => {
+    const cache = new PageCache(ROOMY);
+    const first = await cache.get('a', async () => page('first'));
+    const second = await cache.get('a', async () => page('second'));
+    expect([first.etag, second.etag, cache.hits, cache.misses]).toEqual(['first', 'first', 1, 1]);
+  });
+
+  test('many askers at once cause one rendering and get the same page', async () => {
+    const cache = new PageCache(ROOMY);
+    const { make, resolve, count } = rendering();
+    const askers = Array.from({ length: 50 }, () => cache.get('a', make));
+    resolve(page('one'));
+    expect(new Set(await Promise.all(askers)).size).toBe(1);
+    expect(count()).toBe(1);
+  });
+
+  test('different keys do not wait for each other', async () => {
+    const cache = new PageCache(ROOMY);
+    const slow = rendering();
+    const waiting = cache.get('slow', slow.make);
+    expect((await cache.get('quick', async () => page('quick'))).etag).toBe('quick');
+    slow.resolve(page('slow'));
+    expect((await waiting).etag).toBe('slow');
+  });
+
+  test('a rendering that fails is told to all who asked, and the next one tries again', async () => {
+    const cache = new PageCache(ROOMY);
+    const { make, reject } = rendering();
+    const askers = [cache.get('a', make), cache.get('a', make)];
+    reject(new Error('no database'));
+    for (const asker of askers) await expect(asker).rejects.toThrow('no database');
+    expect((await cache.get('a', async () => page('well'))).etag).toBe('well');
+  });
+
+  test.each([
+    { status: 200, kept: true },
+    { status: 301, kept: true },
+    { status: 404, kept: true },
+    { status: 500, kept: false },
+    { status: 503, kept: false },
+  ])('an answer $status is kept: $kept', async ({ status, kept }) => {
+    const cache = new PageCache(ROOMY);
+    await cache.get('a', async () => page('first', { status }));
+    const again = await cache.get('a', async () => page('second', { status }));
+    expect(again.etag).toBe(kept ? 'first' : 'second');
+  });
+});
+
+describe('dropping', () => {
+  test('forgets everything', async () => {
+    const cache = new PageCache(ROOMY);
+    await cache.get('a', async () => page('old'));
+    cache.drop();
+    expect(cache.bytes).toBe(0);
+    expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
+  });
+
+  test('a page whose rendering began before is given to its askers, and not kept', async () => {
+    const cache = new PageCache(ROOMY);
+    const { make, resolve } = rendering();
+    const asked = cache.get('a', make);
+    cache.drop();
+    resolve(page('old'));
+    expect((await asked).etag).toBe('old');
+    expect(cache.bytes).toBe(0);
+    expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
+  });
+
+  test('who asks after it does not get a rendering from before it, and the late one does not replace the new', async () => {
+    const cache = new PageCache(ROOMY);
+    const before = rendering();
+    const late = cache.get('a', before.make);
+    cache.drop();
+    expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
+    before.resolve(page('old'));
+    expect((await late).etag).toBe('old');
+    expect((await cache.get('a', async () => page('newer'))).etag).toBe('new');
+  });
+
+  test('a rendering from before it that ends late does not part those who share the new one', async () => {
+    const cache = new PageCache(ROOMY);
+    const before = rendering();
+    const after = rendering();
+    const late = cache.get('a', before.make);
+    cache.drop();
+    const first = cache.get('a', after.make);
+    before.resolve(page('old'));
+    await late;
+    const second = cache.get('a', after.make);
+    after.resolve(page('new'));
+    expect([(await first).etag, (await second).etag, after.count()]).toEqual(['new', 'new', 1]);
+  });
+});
+
+describe('a page that is no longer fresh', () => {
+  /** Every kept page is past its freshness at once. */
+  const ageing = () => new PageCache(ROOMY, -1);
+
+  test('is sent as it is, and made anew behind the answer', async () => {
+    const cache = ageing();
+    await cache.get('a', async () => page('old'));
+    expect((await cache.get('a', async () => page('new'))).etag).toBe('old');
+    await settled();
+    expect((await cache.get('a', async () => page('newest'))).etag).toBe('new');
+  });
+
+  test('stays where making it anew fails', async () => {
+    const cache = ageing();
+    await cache.get('a', async () => page('old'));
+    await cache.get('a', () => Promise.reject(new Error('no database')));
+    await settled();
+    expect((await cache.get('a', async () => page('new', { status: 500 }))).etag).toBe('old');
+    await settled();
+    expect((await cache.get('a', async () => page('newest'))).etag).toBe('old');
+  });
+
+  test('is made anew once for many askers, and counted once', async () => {
+    const cache = ageing();
+    await cache.get('a', async () => page('old'));
+    const bytes = cache.bytes;
+    const { make, resolve, count } = rendering();
+    await Promise.all(Array.from({ length: 20 }, () => cache.get('a', make)));
+    resolve(page('new'));
+    await settled();
+    expect([count(), cache.bytes]).toEqual([1, bytes]);
+  });
+
+  test('a fresh one is not made anew', async () => {
+    const cache = new PageCache(ROOMY);
+    await cache.get('a', async () => page('one'));
+    await cache.get('a', () => Promise.reject(new Error('asked for nothing')));
+    expect(cache.misses).toBe(1);
+  });
+});
+
+describe('memory', () => {
+  test('the least recently used goes first', async () => {
+    const cache = new PageCache(10_000);
+    for (const key of 'abcdefghi') await cache.get(key, async () => page(key));
+    await cache.get('a', async () => page('not made'));
+    await cache.get('j', async () => page('j'));
+    const made: string[] = [];
+    for (const key of ['a', 'j', 'b'])
+      await cache.get(key, async () => {
+        made.push(key);
+        return page(key);
+      });
+    expect(made).toEqual(['b']);
+  });
+
+  test('a page larger than an eighth of it is sent and not kept', async () => {
+    const cache = new PageCache(8_000);
+    await cache.get('big', async () => page('big', { size: 1_001 }));
+    expect(cache.bytes).toBe(0);
+  });
+
+  test('a long address counts', async () => {
+    const cache = new PageCache(8_000);
+    await cache.get('x'.repeat(4_000), async () => page('small', { size: 100 }));
+    expect(cache.bytes).toBe(0);
+  });
+
+  test('is never passed, whatever is asked, made anew and dropped; and nothing is lost count of', async () => {
+    const limit = 20_000;
+    const step = fc.record({ key: fc.stringMatching(/^[a-h]{1,2}$/), size: fc.integer({ min: 1, max: 4_000 }), drop: fc.nat({ max: 30 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const cache = new PageCache(limit, -1);
+        for (const { key, size, drop } of steps) {
+          if (drop === 0) cache.drop();
+          await cache.get(key, async () => page(key, { size }));
+          await settled();
+          expect(cache.bytes).toBeGreaterThanOrEqual(0);
+          expect(cache.bytes).toBeLessThanOrEqual(limit);
+        }
+        cache.drop();
+        expect(cache.bytes).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('keepable', () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+
+  test.each([
+    { name: 'an empty answer', body: '' },
+    { name: 'a few bytes', body: '[]' },
+    { name: 'a page', body: `<!doctype html>${'<p>Shiraz</p>'.repeat(500)}` },
+  ])('$name: every encoding is the same bytes again', async ({ body }) => {
+    const { bodies } = await keepable(200, headers, Buffer.from(body));
+    expect(bodies.identity.toString()).toBe(body);
+    expect(brotliDecompressSync(bodies.br).toString()).toBe(body);
+    expect(gunzipSync(bodies.gzip).toString()).toBe(body);
+  });
+
+  test('keeps status and headers, and counts all its bytes', async () => {
+    const body = Buffer.from('<p>Shiraz</p>'.repeat(500));
+    const kept = await keepable(404, headers, body);
+    expect([kept.status, kept.headers]).toEqual([404, headers]);
+    expect(kept.size).toBeGreaterThanOrEqual(kept.bodies.br.length + kept.bodies.gzip.length + body.length);
+  });
+
+  test('the same bytes have the same tag, others another', async () => {
+    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => keepable(200, headers, Buffer.from(body))));
+    expect(same?.etag).toBe(one?.etag);
+    expect(other?.etag).not.toBe(one?.etag);
+    expect(one?.etag).toMatch(/^[\w-]{22}$/);
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FetchMetadata, isUnsafeChange } from './cross-site.ts';
+
+const OWN = 'https://shop.example';
+const PARTNER = 'https://partner.example';
+const FOREIGN = 'https://evil.example';
+const isKnown = (origin: string): boolean => origin === OWN || origin === PARTNER;
+const none: FetchMetadata = { site: undefined, mode: undefined, purpose: undefined, origin: undefined };
+
+describe('isUnsafeChange', () => {
+  test.each([
+    { name: 'no headers at all: a tool, an old browser', headers: {}, unsafe: false },
+    { name: 'no headers but one’s own origin', headers: { origin: OWN }, unsafe: false },
+    { name: 'no headers but a foreign origin', headers: { origin: FOREIGN }, unsafe: true },
+    { name: 'the shop’s own script', headers: { site: 'same-origin', mode: 'cors' }, unsafe: false },
+    { name: 'the shop’s own script, with its origin', headers: { site: 'same-origin', mode: 'cors', origin: OWN }, unsafe: false },
+    { name: 'a configured origin', headers: { site: 'cross-site', mode: 'cors', origin: PARTNER }, unsafe: false },
+    { name: 'a script of a foreign site', headers: { site: 'cross-site', mode: 'cors', origin: FOREIGN }, unsafe: true },
+    { name: 'an image on a foreign site', headers: { site: 'cross-site', mode: 'no-cors' }, unsafe: true },
+    { name: 'a page without an origin of its own', headers: { site: 'cross-site', mode: 'cors', origin: 'null' }, unsafe: true },
+    { name: 'an empty origin', headers: { origin: '' }, unsafe: true },
+    { name: 'a link on a foreign site', headers: { site: 'cross-site', mode: 'navigate' }, unsafe: true },
+    { name: 'a link on the shop itself', headers: { site: 'same-origin', mode: 'navigate' }, unsafe: true },
+    { name: 'an address typed in', headers: { site: 'none', mode: 'navigate' }, unsafe: true },
+    { name: 'a navigation that names a known origin', headers: { site: 'same-origin', mode: 'navigate', origin: OWN }, unsafe: true },
+    { name: 'a prefetch', headers: { site: 'same-origin', mode: 'cors', purpose: 'prefetch' }, unsafe: true },
+    { name: 'a prerender', headers: { site: 'same-origin', mode: 'no-cors', purpose: 'prefetch;prerender' }, unsafe: true },
+    { name: 'another purpose', headers: { site: 'same-origin', mode: 'cors', purpose: 'fetch' }, unsafe: false },
+    { name: 'a sibling site of the same shop', headers: { site: 'same-site', mode: 'cors', origin: PARTNER }, unsafe: false },
+    { name: 'an unknown sibling', headers: { site: 'same-site', mode: 'cors', origin: FOREIGN }, unsafe: true },
+  ])('$name: unsafe $unsafe', ({ headers, unsafe }) => {
+    expect(isUnsafeChange({ ...none, ...headers }, isKnown)).toBe(unsafe);
+  });
+
+  test('a foreign origin, a navigation and a prefetch never pass, whatever else is said', () => {
+    const site = fc.constantFrom(undefined, 'same-origin', 'same-site', 'cross-site', 'none');
+    const mode = fc.constantFrom(undefined, 'cors', 'no-cors', 'same-origin');
+    const origin = fc.constantFrom(undefined, OWN, PARTNER);
+    fc.assert(
+      fc.property(fc.record({ site, mode, purpose: fc.constant(undefined), origin }), (headers) => {
+        expect(isUnsafeChange({ ...headers, origin: FOREIGN }, isKnown)).toBe(true);
+        expect(isUnsafeChange({ ...headers, mode: 'navigate' }, isKnown)).toBe(true);
+        expect(isUnsafeChange({ ...headers, purpose: 'prefetch' }, isKnown)).toBe(true);
+        expect(isUnsafeChange(headers, isKnown)).toBe(headers.site === 'cross-site' && headers.origin === undefined);
+      }),
+    );
+  });
+});

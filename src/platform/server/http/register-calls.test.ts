@@ -1,0 +1,200 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEFAULT_SITES } from '../../../market/sites.ts';
+import { answer, calls, refuse } from '../../contract.ts';
+import type { CallContext } from './context.ts';
+import { Refused } from './refusal-body.ts';
+import { type Authenticate, bind, type Handlers, registerCalls, runCall } from './register-calls.ts';
+
+const token = { token_missing: { status: 401, title: 'No token.' }, token_invalid: { status: 401, title: 'Bad token.' } };
+const common = { summary: 'Test', from: 'test', changes: false } as const;
+
+const shelfCalls = calls({
+  read: {
+    ...common,
+    method: 'GET',
+    path: '/api/read',
+    input: z.object({ id: z.coerce.number().int() }),
+    output: z.object({ id: z.number() }).nullable(),
+    emptyStatus: 204,
+    refusals: {
+      gone: { status: 404, title: 'There is no <what>.' },
+      nothing: { status: 404, title: '', body: { data: null } },
+      ...token,
+    },
+  },
+  take: {
+    ...common,
+    method: 'GET',
+    path: '/api/take',
+    changes: true,
+    input: z.object({}),
+    output: z.object({ taken: z.boolean() }),
+    refusals: {},
+  },
+  put: {
+    ...common,
+    method: 'POST',
+    path: '/api/put',
+    changes: true,
+    input: z.object({ name: z.string() }),
+    output: z.object({ name: z.string() }),
+    refusals: {},
+  },
+});
+
+const context: CallContext = {
+  site: DEFAULT_SITES[0],
+  origin: 'http://localhost',
+  ip: '127.0.0.1',
+  requestId: 'r',
+  idempotencyKey: null,
+  ifMatch: null,
+  bearer: null,
+};
+
+const handlers: Handlers<typeof shelfCalls> = {
+  read: async ({ id }) => answer(id === 0 ? null : { id }),
+  take: async () => answer({ taken: true }),
+  put: async ({ name }) => answer({ name }),
+};
+
+const bound = (changed: Partial<Handlers<typeof shelfCalls>> = {}) => bind(shelfCalls, { ...handlers, ...changed });
+const readCall = (read: Handlers<typeof shelfCalls>['read']) => {
+  const call = bound({ read }).find(({ name }) => name === 'read');
+  if (!call) throw new Error('read was not bound');
+  return call;
+};
+const databaseError = (code: string) => Object.assign(new Error('invalid byte sequence'), { code });
+
+describe('runCall', () => {
+  test.each([
+    { name: 'a yes', read: async () => answer({ id: 1 }), status: 200, body: { id: 1 } },
+    { name: 'null where the call says so', read: async () => answer(null), status: 204, body: undefined },
+    {
+      name: 'a no, its place filled',
+      read: async () => refuse('gone', { what: 'shelf' }),
+      status: 404,
+      body: { status: 404, title: 'There is no shelf.', code: 'gone' },
+    },
+    { name: 'a no with a body of its own', read: async () => refuse('nothing'), status: 404, body: { data: null } },
+    {
+      name: 'a no thrown from inside a transaction',
+      read: async () => {
+        throw new Refused('gone', { what: 'row' });
+      },
+      status: 404,
+      body: { status: 404, title: 'There is no row.', code: 'gone' },
+    },
+    {
+      name: 'a no that every call may answer',
+      read: async () => {
+        throw new Refused('idempotency_key_reused');
+      },
+      status: 400,
+      body: { status: 400, title: 'This Idempotency-Key was used for a different request.', code: 'idempotency_key_reused' },
+    },
+    ...['22021', '22P05'].map((code) => ({
+      name: `a text the database cannot hold (${code})`,
+      read: async () => {
+        throw databaseError(code);
+      },
+      status: 400,
+      body: { status: 400, title: 'A text holds a character that cannot be stored.', code: 'invalid_input' },
+    })),
+  ])('$name: $status', async ({ read, status, body }) => {
+    expect(await runCall(readCall(read), { id: 1 }, context)).toEqual({ status, body });
+  });
+
+  test.each([
+    { name: 'a fault', error: new Error('broken'), message: 'broken' },
+    { name: 'another error of the database', error: databaseError('23505'), message: 'invalid byte' },
+    { name: 'a refusal that the call does not declare', error: new Refused('sold_out'), message: "undeclared refusal 'sold_out'" },
+  ])('$name is thrown', async ({ error, message }) => {
+    await expect(
+      runCall(
+        readCall(() => Promise.reject(error)),
+        { id: 1 },
+        context,
+      ),
+    ).rejects.toThrow(message);
+  });
+});
+
+async function serving(
+  given: { unsafe?: boolean; bearer?: string; authenticate?: Authenticate; seen?: unknown[] } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  const seen = given.seen ?? [];
+  const noted = bound({
+    read: async (input, at) => {
+      seen.push(input);
+      return handlers.read(input, at);
+    },
+    take: async (input, at) => {
+      seen.push(input);
+      return handlers.take(input, at);
+    },
+  });
+  registerCalls(
+    app,
+    noted,
+    () => ({ ...context, bearer: given.bearer ?? null }),
+    () => given.unsafe ?? false,
+    given.authenticate ?? (async () => {}),
+  );
+  await app.ready();
+  return app;
+}
+
+describe('registerCalls', () => {
+  test.each([
+    { name: 'the query of a GET', request: { method: 'GET', url: '/api/read?id=7' }, status: 200, body: '{"id":7}' },
+    { name: 'nothing', request: { method: 'GET', url: '/api/read?id=0' }, status: 204, body: '' },
+    {
+      name: 'the body of a POST',
+      request: { method: 'POST', url: '/api/put', payload: { name: 'Gin' } },
+      status: 200,
+      body: '{"name":"Gin"}',
+    },
+  ] as const)('serves $name, never to be kept', async ({ request, status, body }) => {
+    const response = await (await serving()).inject(request);
+    expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([status, body, 'no-store']);
+  });
+
+  test.each([
+    { name: 'a query of the wrong type', request: { method: 'GET', url: '/api/read?id=seven' } },
+    { name: 'the same parameter twice', request: { method: 'GET', url: '/api/read?id=1&id=2' } },
+    { name: 'a body without a field', request: { method: 'POST', url: '/api/put', payload: {} } },
+  ] as const)('refuses $name before the handler sees it', async ({ request }) => {
+    const seen: unknown[] = [];
+    const response = await (await serving({ seen })).inject(request);
+    expect([response.statusCode, seen]).toEqual([400, []]);
+  });
+
+  test('a change from elsewhere is 403 and does not happen; a read from elsewhere is answered', async () => {
+    const seen: unknown[] = [];
+    const app = await serving({ unsafe: true, seen });
+    const change = await app.inject('/api/take');
+    expect([change.statusCode, change.json().code, change.headers['cache-control']]).toEqual([403, 'cross_site', 'no-store']);
+    expect(seen).toEqual([]);
+    expect((await app.inject('/api/read?id=1')).statusCode).toBe(200);
+  });
+
+  test('HEAD reaches no call, so it changes nothing', async () => {
+    const seen: unknown[] = [];
+    const response = await (await serving({ seen })).inject({ method: 'HEAD', url: '/api/take' });
+    expect([response.statusCode, seen]).toEqual([404, []]);
+  });
+
+  test('a bad token is said before a bad input', async () => {
+    const seen: unknown[] = [];
+    const authenticate: Authenticate = () => Promise.reject(new Refused('token_invalid'));
+    const response = await (await serving({ bearer: 'x', authenticate, seen })).inject('/api/read?id=seven');
+    expect([response.statusCode, response.json().code, seen]).toEqual([401, 'token_invalid', []]);
+  });
+});
