@@ -56,9 +56,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body data-cart="closed">
-        <a className="skip" href="#main">
-          Skip to the shelves
-        </a>
         {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : location.pathname)} />
         <Scripts />

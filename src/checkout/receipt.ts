@@ -17,9 +17,19 @@ export const receiptLines = (order: OrderView): ReceiptRow[] =>
 
 export const receiptSubject = (order: OrderView): string => `Your Cellardoor order #${order.number}`;
 
-/** `Ada Okafor, 8 Ramsden Street, Clifton Hill, VIC, 3068`. */
-export const addressee = ({ details }: Pick<OrderView, 'details'>): string =>
-  [`${details.firstName} ${details.lastName}`, details.address, details.suburb, details.state, details.postcode].filter(Boolean).join(', ');
+/** `Clifton Hill VIC 3068`, `Singapore 288913`. */
+export const placeLine = ({ market, details }: Pick<OrderView, 'market' | 'details'>): string =>
+  market === 'AU' ? `${details.suburb} ${details.state} ${details.postcode}` : `Singapore ${details.postcode}`;
+
+/** `Ada Okafor, 8 Ramsden Street, Clifton Hill VIC 3068`. */
+export const addressee = (order: Pick<OrderView, 'market' | 'details'>): string =>
+  [`${order.details.firstName} ${order.details.lastName}`, order.details.address, placeLine(order)].join(', ');
+
+/** What the driver is told, in sentences. */
+export const driverNotes = ({ details }: Pick<OrderView, 'details'>): string[] => [
+  ...(details.instructions ? [`Delivery instructions: ${details.instructions}`] : []),
+  ...(details.authorityToLeave ? ['The driver may leave it in a safe spot if nobody answers.'] : []),
+];
 
 /** The receipt as plain text. */
 export const receiptText = (order: OrderView, orderUrl: string, supportPhone: string): string =>
@@ -31,8 +41,7 @@ export const receiptText = (order: OrderView, orderUrl: string, supportPhone: st
     ...[...receiptLines(order), '', ...sumRows(order)].map((row) => (typeof row === 'string' ? row : `${row.label}  ${row.amount}`)),
     '',
     `To: ${addressee(order)}`,
-    ...(order.details.instructions ? [`Delivery instructions: ${order.details.instructions}`] : []),
-    ...(order.details.authorityToLeave ? ['The driver may leave it without a signature.'] : []),
+    ...driverNotes(order),
     '',
     `See your order: ${orderUrl}`,
     `Questions? Call ${supportPhone}.`,

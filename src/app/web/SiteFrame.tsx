@@ -58,6 +58,9 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   return (
     <MarketProvider market={site.market}>
       <CartProvider market={site.market} listPath={site.listPath}>
+        <a className="skip" href="#main">
+          Skip to the shelves
+        </a>
         <ProgressLine />
         <Masthead
           promise={delivery.free}

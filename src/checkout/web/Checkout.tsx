@@ -2,8 +2,7 @@ import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'rea
 import { marketFacts } from '../../market/market.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
-import type { DetailField } from '../validate-details.ts';
-import { detailFaults } from '../validate-details.ts';
+import { type DetailField, detailFaults } from '../validate-details.ts';
 import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
@@ -25,7 +24,7 @@ export interface CheckoutProps {
 }
 
 const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
-const DELIVERY: readonly DetailField[] = ['address', 'suburb', 'state', 'postcode'];
+const DELIVERY: readonly (DetailField | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
 const nameOf = (event: ChangeEvent<HTMLFormElement> | FocusEvent<HTMLFormElement>): { name: DetailField; isEmpty: boolean } | null => {
   const field: EventTarget = event.target;
@@ -45,7 +44,8 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   if (!cart) return <NothingToBuy />;
 
   const missing = detailFaults(market, values.details, values.dateOfBirth, today);
-  const isDone = (fields: readonly DetailField[]): boolean => !missing.some(({ field }) => fields.includes(field));
+  const isDone = (fields: readonly (DetailField | 'place')[]): boolean =>
+    !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void checkout.place();
@@ -90,7 +90,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 min="1900-01-01"
                 max={today}
                 fault={faults.dateOfBirth}
-                help="You must be 18 or over. We check it and do not keep it."
+                help="For buyers aged 18 or over. We check it and do not keep it."
               />
             </div>
           </section>

@@ -1,5 +1,4 @@
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
-import { CHECKOUT_REFUSALS } from '../messages.ts';
 import './checkout.css';
 
 const toCart = (
@@ -14,7 +13,7 @@ export function CheckoutEnded({ isCancelled }: { isCancelled: boolean }) {
     <div className="wrap failed">
       <EmptyState drawing="door" level={1} title="This checkout has ended" action={toCart}>
         {isCancelled && <p>Nothing was charged.</p>}
-        <p>{CHECKOUT_REFUSALS.checkout_expired.title}</p>
+        <p>A checkout holds for half an hour. Your cart is still there, so you can start again from it.</p>
       </EmptyState>
     </div>
   );

@@ -17,6 +17,9 @@ export interface CheckoutFrameProps {
 export function CheckoutFrame({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
   return (
     <>
+      <a className="skip" href="#main">
+        Skip to the form
+      </a>
       <header className="mast mast-plain">
         <div className="wrap">
           <Link className="logo" to="/" aria-label="Cellardoor, home">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { OrderView } from '../contract.ts';
+import { placeLine } from '../receipt.ts';
 import { STATUS_WORDS } from '../status-words.ts';
 import { forgetDraft } from './draft-storage.ts';
 import { OrderLines } from './OrderLines.tsx';
@@ -27,6 +28,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
   return (
     <div className="wrap order">
       <header className="order-head">
+        <p className="print-only">Cellardoor</p>
         <p className="quiet">Thank you, {details.firstName}</p>
         <h1 className="d52">{`Order #${order.number}`}</h1>
         <p className="lede">
@@ -36,7 +38,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
       <div className="order-grid">
         <section className="order-next">
           {isFresh && (
-            <>
+            <div className="order-steps no-print">
               <h2 className="d28">What happens next</h2>
               <ol>
                 <li>
@@ -52,7 +54,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
                     : '. Please have proof of age ready.'}
                 </li>
               </ol>
-            </>
+            </div>
           )}
           <h2 className="d28">Goes to</h2>
           <address>
@@ -60,7 +62,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
             <br />
             {details.address}
             <br />
-            {market === 'AU' ? `${details.suburb} ${details.state} ${details.postcode}` : `Singapore ${details.postcode}`}
+            {placeLine(order)}
             <br />
             <span className="num">{details.phone}</span>
           </address>

@@ -1,6 +1,6 @@
 /** The receipt as mail: one table, styles in attributes, because that is what mail programs understand. */
 import type { OrderView } from '../contract.ts';
-import { receiptLines } from '../receipt.ts';
+import { addressee, driverNotes, receiptLines } from '../receipt.ts';
 import { sumRows } from '../sums.ts';
 
 const cell = { padding: '6px 0', borderBottom: '1px solid #e5e3da' } as const;
@@ -31,11 +31,10 @@ export function ReceiptMail({ order, orderUrl, supportPhone }: ReceiptMailProps)
               ))}
             </tbody>
           </table>
-          <p>
-            To {details.firstName} {details.lastName},{' '}
-            {[details.address, details.suburb, details.state, details.postcode].filter(Boolean).join(', ')}
-            {details.instructions ? `. ${details.instructions}` : ''}
-          </p>
+          <p>To {addressee(order)}</p>
+          {driverNotes(order).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
           <p>
             <a href={orderUrl} style={{ color: '#2c5a12' }}>
               See your order

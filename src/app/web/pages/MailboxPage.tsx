@@ -62,7 +62,7 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
             {/* Of an origin of its own, so nothing of the shop can be reached; this page's policy refuses scripts in it, and only checks of
                 accessibility may look inside. */}
             <iframe title="The mail" sandbox="allow-scripts" srcDoc={shown.html} />
-            <h3>As plain text</h3>
+            <h2 className="d21">As plain text</h2>
             <pre>
               <Linked text={shown.text} />
             </pre>
