@@ -71,6 +71,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
         );
         await writeStock(transaction, levels);
       });
+      await running.shop.search.refresh();
     },
     async promotions(...records) {
       await database.transaction((transaction) =>

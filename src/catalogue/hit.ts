@@ -5,7 +5,7 @@
 import type { Market } from '../market/market.ts';
 import { CATEGORIES } from './category.ts';
 import type { CatalogueHit, OfferDetail } from './contract.ts';
-import type { InventoryStatus, OfferRecord } from './record.ts';
+import type { InventoryStatus, ListedRecord, OfferRecord } from './record.ts';
 import { offerPath } from './slug.ts';
 
 /** Below this many cases a shopper is told (SPEC.md §9). */
@@ -26,7 +26,7 @@ export const statusOf = (recorded: InventoryStatus, available: number): Inventor
 export const bottlePriceCents = (packPriceCents: number, packSize: number): number => Math.round(packPriceCents / packSize);
 
 /** Make the hit of an offer in a market; `imageVersion` changes when its drawing does. */
-export function toHit(record: OfferRecord, state: OfferState, imageVersion: string): CatalogueHit {
+export function toHit(record: ListedRecord, state: OfferState, imageVersion: string): CatalogueHit {
   const rrp = record.hideRRP ? null : state.packRrpCents;
   const saving = rrp !== null && rrp > state.packPriceCents ? rrp - state.packPriceCents : 0;
   const status = statusOf(record.inventoryStatus, state.available);

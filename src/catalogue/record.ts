@@ -125,6 +125,8 @@ export const stockRecord = z.object({
 });
 
 export type OfferRecord = z.infer<typeof offerRecord>;
+/** A record without what only its own page shows, as lists and pictures need it (column `listing`). */
+export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'aromas' | 'pairings' | 'cellarUntil' | 'allergens'>;
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;
 export type BottleLook = z.infer<typeof bottleLook>;

@@ -1,4 +1,7 @@
-/** Orders of lists. Unsorted lists go by slot (null last), then popularity, then name; sorted ones by bottle price (SPEC.md §5). */
+/**
+ * Orders of lists. Unsorted lists show what is sold out last, then go by slot (null last), then popularity, then name; sorted
+ * ones by bottle price (SPEC.md §5).
+ */
 import type { SearchDocument } from './document.ts';
 
 export const SORTS = ['default', 'price_asc', 'price_desc'] as const;
@@ -10,10 +13,13 @@ export const sortCents = (document: SearchDocument): number => Math.min(Math.rou
 /** 2^28 − 1: leaves 24 bits for the document beside it in one exact number. */
 export const MOST_CENTS = 268_435_455;
 
+const isOut = (document: SearchDocument): boolean => document.inventoryStatus === 'SOLD_OUT';
+
 const slotOf = (document: SearchDocument): number => document.slot ?? Number.POSITIVE_INFINITY;
 
 /** Compares two documents of an unsorted list; never 0 for two different offers. */
 export const compareDefault = (a: SearchDocument, b: SearchDocument): number => {
+  if (isOut(a) !== isOut(b)) return isOut(a) ? 1 : -1;
   const slotA = slotOf(a);
   const slotB = slotOf(b);
   if (slotA !== slotB) return slotA < slotB ? -1 : 1;

@@ -3,6 +3,7 @@ import { readOrder } from '../../checkout/server/order-view.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
+import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
@@ -17,6 +18,7 @@ interface Round {
 const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',
     everySeconds: 3_600,

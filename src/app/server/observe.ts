@@ -1,11 +1,13 @@
 /** What operators look at: liveness, readiness, and figures in Prometheus text. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MARKETS } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** Serve `/healthz` (the process answers), `/readyz` (database reachable, migrations done) and `/metrics`. */
-export function observe(app: FastifyInstance, database: Database, pages: PageCache): void {
+/** Serve `/healthz` (the process answers), `/readyz` (database reachable, migrations done, search built) and `/metrics`. */
+export function observe(app: FastifyInstance, database: Database, pages: PageCache, search: SearchIndexes): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -40,6 +42,15 @@ export function observe(app: FastifyInstance, database: Database, pages: PageCac
       this.set(pages.misses);
     },
   });
+  new Gauge({
+    name: 'cellardoor_search_offers',
+    help: 'Offers in the search index, by market',
+    labelNames: ['market'],
+    registers: [registry],
+    collect() {
+      for (const market of MARKETS) this.set({ market }, search.of(market).size);
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -54,7 +65,8 @@ export function observe(app: FastifyInstance, database: Database, pages: PageCac
       .row({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
       .then((row) => (row as { migrated: boolean } | null)?.migrated === true)
       .catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready });
+    const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready, search: offers });
   });
   app.get('/metrics', open, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -1,9 +1,11 @@
 /** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
 import { pictureVersion } from '../../bottle/picture-version.ts';
+import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { listen } from '../../platform/server/database/listen.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
+import { openSearchIndexes } from '../../search/server/index-service.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
 import type { Renderer } from './page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './server.ts';
@@ -33,15 +35,18 @@ export async function runShop(
   development?: DevelopmentServer,
 ): Promise<RunningShop> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
-  const shop = openShop(config, database, jobs, pictureVersion);
+  const search = await openSearchIndexes({
+    feed: catalogueFeed(database, pictureVersion),
+    onError: (error) => console.error('Search: changes of the catalogue cannot be read.', error),
+  });
+  const shop = openShop(config, database, jobs, search, pictureVersion);
   const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
   const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => server.app.log.error({ err: error }, what));
-  const listener = await listen(
-    database,
-    Object.values(CHANGES),
-    () => server.pages.drop(),
-    () => server.pages.drop(),
-  );
+  const drop = (): void => server.pages.drop();
+  // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
+  search.onChange(drop);
+  const takeIn = (): void => void search.refresh().then(drop, drop);
+  const listener = await listen(database, Object.values(CHANGES), takeIn, takeIn);
   await server.app.listen({ port: config.PORT, host: config.HOST });
   const address = server.app.server.address();
   return {
@@ -52,6 +57,7 @@ export async function runShop(
       await server.app.close();
       await endBackground();
       await listener.close();
+      search.close();
     },
   };
 }

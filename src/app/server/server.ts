@@ -86,7 +86,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   await openApi(app);
 
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
-  observe(app, shop.database, pages);
+  observe(app, shop.database, pages, shop.search);
 
   const bound = endpoints(shop);
   registerCalls(

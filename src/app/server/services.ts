@@ -7,6 +7,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import { type Mailer, mailboxMailer, smtpMailer } from '../../platform/server/mail/mailer.ts';
 import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 
@@ -14,6 +15,7 @@ export interface Shop {
   readonly config: Config;
   readonly database: Database;
   readonly offers: OfferReader;
+  readonly search: SearchIndexes;
   readonly auth: Authentication;
   readonly gateway: SandboxGateway;
   readonly books: OrderBooks;
@@ -22,12 +24,13 @@ export interface Shop {
 }
 
 /** Open every service over a migrated database. Nobody can sign in yet, so no token is good. */
-export function openShop(config: Config, database: Database, jobs: Jobs, pictureVersion: PictureVersion): Shop {
+export function openShop(config: Config, database: Database, jobs: Jobs, search: SearchIndexes, pictureVersion: PictureVersion): Shop {
   const gateway = sandboxGateway(database);
   return {
     config,
     database,
     offers: offerReader(database, pictureVersion),
+    search,
     auth: authentication(async () => null),
     gateway,
     books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },

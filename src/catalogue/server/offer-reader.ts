@@ -4,10 +4,10 @@ import type { Queries } from '../../platform/server/database/pool.ts';
 import type { Category } from '../category.ts';
 import type { CatalogueHit, OfferDetail } from '../contract.ts';
 import { toDetail, toHit } from '../hit.ts';
-import type { OfferRecord } from '../record.ts';
+import type { ListedRecord, OfferRecord } from '../record.ts';
 
 /** Names the drawing of an offer; a new name is a new address for the picture. */
-export type PictureVersion = (record: OfferRecord) => string;
+export type PictureVersion = (record: ListedRecord) => string;
 
 export interface ListRequest {
   readonly market: Market;

@@ -1,0 +1,130 @@
+/**
+ * The catalogue as a stream, for whoever keeps it in memory: all of it once, then what changed. Changes are found by the
+ * transaction that made them, so none is missed, whatever order transactions end in (migrations/0007_search.sql).
+ */
+import { MARKETS, type Market } from '../../market/market.ts';
+import type { Database, Queries } from '../../platform/server/database/pool.ts';
+import type { CatalogueHit } from '../contract.ts';
+import { toHit } from '../hit.ts';
+import type { Audience, ListedRecord } from '../record.ts';
+import type { PictureVersion } from './offer-reader.ts';
+
+export interface FeedOffer {
+  readonly offerId: string;
+  readonly audience: Audience;
+  /** Milliseconds since 1970; null is open. */
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly popularity: number;
+  /** The hit in each market that has a price for it. */
+  readonly hits: Readonly<Partial<Record<Market, CatalogueHit>>>;
+}
+
+/** A row that changed: an offer, a removed offer, or a product's stock. */
+export interface Change {
+  readonly kind: 'offer' | 'product';
+  /** Offer id or product id. */
+  readonly key: string;
+  /** What changes whenever the row does. */
+  readonly stamp: string;
+}
+
+export interface Changes {
+  /** Where to go on from. */
+  readonly mark: string;
+  /** Everything since the mark asked for; a row may be told again while transactions are open. */
+  readonly changes: readonly Change[];
+}
+
+export interface CatalogueFeed {
+  /** Where changes are to be read from, for a reader that begins now. */
+  mark(): Promise<string>;
+  /** Every offer, in batches, in no order. */
+  all(each: (offers: readonly FeedOffer[]) => void): Promise<void>;
+  since(mark: string): Promise<Changes>;
+  /** The offers of these ids and of these products, as they are now; what is gone is left out. */
+  some(offerIds: readonly string[], productIds: readonly number[]): Promise<FeedOffer[]>;
+}
+
+interface Row {
+  readonly listing: string;
+  readonly popularity: number;
+  readonly [column: `price_${string}` | `available_${string}`]: number | null;
+}
+
+const BATCH = 2_000;
+const NEXT = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+const named = (prefix: 'price' | 'rrp' | 'available', market: Market) => `${prefix}_${market.toLowerCase()}` as `price_${string}`;
+
+const SELECT = `select o.listing::text as listing, o.popularity, ${MARKETS.map(
+  (market) => `p${market}.pack_price as ${named('price', market)}, p${market}.pack_rrp as ${named('rrp', market)},
+    coalesce(s${market}.level - s${market}.reserved, 0) as ${named('available', market)}`,
+).join(', ')}
+  from offers o ${MARKETS.map(
+    (market) => `left join offer_prices p${market} on p${market}.offer_id = o.offer_id and p${market}.market = '${market}'
+    left join stock s${market} on s${market}.product_id = o.product_id and s${market}.market = '${market}'`,
+  ).join(' ')}`;
+
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+export function catalogueFeed(database: Database, pictureVersion: PictureVersion): CatalogueFeed {
+  const offerOf = (row: Row): FeedOffer => {
+    const record = JSON.parse(row.listing) as ListedRecord;
+    const version = pictureVersion(record);
+    const hits: Partial<Record<Market, CatalogueHit>> = {};
+    for (const market of MARKETS) {
+      const packPriceCents = row[named('price', market)];
+      if (packPriceCents === null || packPriceCents === undefined) continue;
+      const state = { packPriceCents, packRrpCents: row[named('rrp', market)] ?? null, available: row[named('available', market)] ?? 0 };
+      hits[market] = toHit(record, state, version);
+    }
+    const { offerId, audience, startsAt, endsAt } = record;
+    return { offerId, audience, startsAt: timeOf(startsAt), endsAt: timeOf(endsAt), popularity: row.popularity, hits };
+  };
+
+  const inBatches = async (queries: Queries, each: (offers: readonly FeedOffer[]) => void): Promise<void> => {
+    const fetch = (): Promise<Row[]> => queries.rows<Row>({ text: `fetch ${BATCH} from catalogue_feed` });
+    // The next batch is on its way while this one is worked on.
+    for (let coming = fetch(); ; ) {
+      const rows = await coming;
+      if (rows.length === 0) return;
+      coming = fetch();
+      coming.catch(() => {});
+      each(rows.map(offerOf));
+    }
+  };
+
+  return {
+    async mark() {
+      const row = await database.row<{ mark: string }>({ name: 'feed.mark', text: `select ${NEXT}::text as mark` });
+      return row?.mark ?? '0';
+    },
+    all: (each) =>
+      database.transaction(async (transaction) => {
+        await transaction.run({ text: `declare catalogue_feed no scroll cursor for ${SELECT}` });
+        await inBatches(transaction, each);
+      }),
+    async since(mark) {
+      const rows = await database.rows<{ mark: string; kind: Change['kind'] | null; key: string; stamp: string }>({
+        name: 'feed.since',
+        text: `select ${NEXT}::text as mark, news.kind, news.key, news.stamp::text as stamp from (select) one left join (
+            select 'offer' as kind, offer_id as key, changed_in as stamp from offers where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+            union all select 'offer', offer_id, changed_in from removed_offers where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+            union all select 'product', product_id::text, changed_in from stock where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+          ) news on true`,
+        values: [mark],
+      });
+      const changes = rows.flatMap(({ kind, key, stamp }) => (kind === null ? [] : [{ kind, key, stamp }]));
+      return { mark: rows[0]?.mark ?? mark, changes };
+    },
+    async some(offerIds, productIds) {
+      const rows = await database.rows<Row>({
+        name: 'feed.some',
+        text: `${SELECT} where o.offer_id = any($1) or o.product_id = any($2)`,
+        values: [offerIds, productIds],
+      });
+      return rows.map(offerOf);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../dev/testing/database.ts';
+import { testOffer } from '../../../dev/testing/shop.ts';
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
+import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import { type Database, openDatabase, type Transaction } from '../../platform/server/database/pool.ts';
+import { audienceOf } from '../search-document.ts';
+import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+let indexes: SearchIndexes;
+let now = Date.parse('2026-06-01T00:00:00Z');
+let changes = 0;
+
+const GUEST = audienceOf('AU', { tier: null, isStaff: false });
+const open = () =>
+  openSearchIndexes({ feed: catalogueFeed(database, pictureVersion), onError: () => {}, everyMs: 3_600_000, now: () => now });
+const found = (offerId: string, from = indexes) => from.of('AU').get(offerId, GUEST);
+const write = (...given: readonly Parameters<typeof testOffer>[0][]) => database.transaction((transaction) => put(transaction, given));
+const put = async (transaction: Transaction, given: readonly Parameters<typeof testOffer>[0][]) => {
+  await writeOffers(transaction, given.map(testOffer), pictureVersion);
+  await writeStock(
+    transaction,
+    given.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
+  );
+};
+
+beforeAll(async () => {
+  const own = await createTestDatabase();
+  database = openDatabase(own.connectionString, 5);
+  drop = own.drop;
+  await write({ offerId: 'first', productId: 1 }, { offerId: 'second', productId: 2 }, { offerId: 'twin', productId: 2 });
+  indexes = await open();
+  indexes.onChange(() => {
+    changes += 1;
+  });
+});
+
+afterAll(async () => {
+  indexes.close();
+  await database.close();
+  await drop();
+});
+
+describe('the indexes of a process', () => {
+  test('hold what was on sale when they were built', () => {
+    expect(indexes.of('AU').size).toBe(3);
+    expect(found('first')).toMatchObject({ name: 'Wine first', packPrice: 60, inventoryStatus: 'AVAILABLE' });
+    expect(indexes.of('SG').get('first', audienceOf('SG', { tier: null, isStaff: false }))).toMatchObject({ packPrice: 80 });
+  });
+
+  test('take in new and changed offers, and say so once', async () => {
+    const before = changes;
+    await write({ offerId: 'third', productId: 3 }, { offerId: 'first', productId: 1, name: 'Renamed' });
+    expect(await indexes.refresh()).toBe(true);
+    expect(found('third')).toBeDefined();
+    expect(found('first')?.name).toBe('Renamed');
+    expect(await indexes.refresh()).toBe(false);
+    expect(changes).toBe(before + 1);
+  });
+
+  test('an offer written again as it was is no change', async () => {
+    await write({ offerId: 'first', productId: 1, name: 'Renamed' });
+    expect(await indexes.refresh()).toBe(false);
+  });
+
+  test('stock that shoppers are told of changes every offer of the product', async () => {
+    await database.run({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
+    expect(await indexes.refresh()).toBe(true);
+    expect([found('second')?.casesLeft, found('twin')?.casesLeft]).toEqual([3, 3]);
+    await database.run({ text: "update stock set reserved = level where product_id = 2 and market = 'AU'" });
+    await indexes.refresh();
+    expect(found('second')?.inventoryStatus).toBe('SOLD_OUT');
+  });
+
+  test('stock above what shoppers are told of is no change', async () => {
+    await database.run({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
+    expect(await indexes.refresh()).toBe(false);
+  });
+
+  test('a change of a transaction that ends after a later one is not missed', async () => {
+    let commit: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let began: () => void = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const slow = database.transaction(async (transaction) => {
+      await put(transaction, [{ offerId: 'slow', productId: 10 }]);
+      began();
+      await held;
+    });
+    await isOpen;
+    await write({ offerId: 'fast', productId: 11 });
+    await indexes.refresh();
+    expect([found('fast')?.name, found('slow')]).toEqual(['Wine fast', undefined]);
+    expect(await indexes.refresh()).toBe(false);
+    commit();
+    await slow;
+    await indexes.refresh();
+    expect(found('slow')).toBeDefined();
+  });
+
+  test('offers begin and end by the clock', async () => {
+    await write({ offerId: 'june', productId: 20, startsAt: '2026-06-10T00:00:00Z', endsAt: '2026-06-20T00:00:00Z' });
+    const seen = [];
+    for (const day of ['01', '10', '15', '20']) {
+      now = Date.parse(`2026-06-${day}T00:00:00Z`);
+      await indexes.refresh();
+      seen.push(found('june') !== undefined);
+    }
+    expect(seen).toEqual([false, true, true, false]);
+  });
+
+  test('an offer that is deleted is gone', async () => {
+    await database.run({ text: "delete from offers where offer_id = 'third'" });
+    await indexes.refresh();
+    expect(found('third')).toBeUndefined();
+  });
+
+  test('an index built anew holds the same', async () => {
+    await indexes.refresh();
+    const anew = await open();
+    anew.close();
+    for (const offerId of ['first', 'second', 'third', 'slow', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
+    expect(anew.of('SG').size).toBe(indexes.of('SG').size);
+  });
+});
