@@ -15,7 +15,6 @@ export const HOSTED_MESSAGES = {
   social_failed: 'The sign-in with the other service did not work. Please try again, or sign in with your e-mail.',
   social_unverified: 'The other service has not confirmed your e-mail address, so we cannot use it to sign you in.',
   social_only: 'This e-mail signs in with another service.',
-  elsewhere: 'That form was sent from another site, so nothing was done. Please try again here.',
 } as const;
 export type HostedError = keyof typeof HOSTED_MESSAGES;
 

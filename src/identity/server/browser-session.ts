@@ -36,9 +36,13 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
     const ctx = provider.createContext(asProviderSees(request, origin), reply.raw);
     return { provider, ctx, session: await provider.Session.get(ctx as never) };
   };
-  const setCookie = (provider: Provider, ctx: ReturnType<Provider['createContext']>, id: string | null): void => {
+  const setCookie = (reply: FastifyReply, provider: Provider, ctx: ReturnType<Provider['createContext']>, id: string | null): void => {
     const expires = id === null ? new Date(0) : new Date(Date.now() + SESSION_SECONDS * 1_000);
     ctx.cookies.set(provider.cookieName('session'), id ?? '', { ...COOKIE, expires });
+    // The provider writes to the raw response; Fastify's own cookies would replace what stands there.
+    const written = reply.raw.getHeader('set-cookie');
+    reply.raw.removeHeader('set-cookie');
+    if (written !== undefined) reply.header('set-cookie', written);
   };
 
   return {
@@ -53,7 +57,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
       await recordSignIn(database, customer.id, { id: session.uid, method, userAgent });
       await session.save(SESSION_SECONDS);
-      setCookie(provider, ctx, session.jti);
+      setCookie(reply, provider, ctx, session.jti);
     },
     async subject(request, reply) {
       if (!request.headers.cookie?.includes('cellardoor_session=')) return null;
@@ -63,7 +67,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
     async end(request, reply) {
       const { provider, ctx, session } = await open(request, reply);
       if (session.accountId) await endSignIn(database, session.uid);
-      setCookie(provider, ctx, null);
+      setCookie(reply, provider, ctx, null);
     },
   };
 }

@@ -1,13 +1,23 @@
 /** Writes the mails about accounts. Tokens and codes are made here, so that they stand in the mail alone, never in a job. */
-import type { Database } from '../../platform/server/database/pool.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { Letter } from '../../ui/letter.ts';
-import { alreadyJoinedLetter, emailChangedLetter, joinLetter, passwordChangedLetter, resetLetter, verifyLetter } from '../letters.ts';
+import {
+  alreadyJoinedLetter,
+  codeLetter,
+  emailChangedLetter,
+  joinLetter,
+  passwordChangedLetter,
+  resetLetter,
+  verifyLetter,
+} from '../letters.ts';
+import { armCode } from './change-email.ts';
 import { emailHasAccount } from './customers.ts';
 import { armLink, type OneTimeLink } from './one-time-links.ts';
 
 /** What a job of the name `identity-mail` carries. */
 export type IdentityMail =
   | { readonly kind: 'link'; readonly linkId: string }
+  | { readonly kind: 'code'; readonly customerId: number }
   | { readonly kind: 'password_changed'; readonly to: string }
   | { readonly kind: 'email_changed'; readonly to: string; readonly maskedEmail: string };
 
@@ -34,6 +44,9 @@ async function linkLetter(database: Database, link: OneTimeLink, token: string):
   }
 }
 
+/** Queue a mail about an account, in the transaction of what it tells of. */
+export type QueueIdentityMail = (transaction: Transaction, mail: IdentityMail) => Promise<void>;
+
 /** The letter of a job and whom it goes to; null where there is nothing to send. */
 export async function identityLetter(database: Database, mail: IdentityMail): Promise<AddressedLetter | null> {
   switch (mail.kind) {
@@ -41,6 +54,10 @@ export async function identityLetter(database: Database, mail: IdentityMail): Pr
       const armed = await armLink(database, mail.linkId);
       const letter = armed && (await linkLetter(database, armed.link, armed.token));
       return armed && letter && { to: armed.link.email, letter };
+    }
+    case 'code': {
+      const armed = await armCode(database, mail.customerId);
+      return armed && { to: armed.email, letter: codeLetter(armed.code) };
     }
     case 'password_changed':
       return { to: mail.to, letter: passwordChangedLetter() };

@@ -8,6 +8,9 @@ const TAG_BYTES = 32;
 const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
   new Promise((resolve, reject) => argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))));
 
+/** One password however a keyboard composes its accents. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
+
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 /** Hashes of other strengths come in by import; bounds keep one of them from taking the server's memory. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
@@ -15,7 +18,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 /** Hash a password; about 30 ms of one core. Gives `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive({ message: Buffer.from(password), nonce, tagLength: TAG_BYTES, ...COST });
+  const tag = await derive({ message: bytesOf(password), nonce, tagLength: TAG_BYTES, ...COST });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
@@ -34,7 +37,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   if (memory === undefined || Number(memory) > 262_144 || Number(parallelism) < 1 || Number(passes) < 1) return false;
   const expected = Buffer.from(tag, 'base64');
   const given = await derive({
-    message: Buffer.from(password),
+    message: bytesOf(password),
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,
     memory: Number(memory),

@@ -31,7 +31,7 @@ interface KeyRow {
 
 const KEPT_MS = 30_000;
 /** Unknown key ids are cheap to make up, so they cause a read at most this often. */
-const FRESH_MS = 2_000;
+const FRESH_MS = 500;
 const LOCK = 7_301_442;
 const makePair = promisify(generateKeyPair);
 

@@ -1,0 +1,141 @@
+/** The calls about who somebody is (SPEC.md §7). */
+import { answer, refuse } from '../../platform/contract.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { identityCalls } from '../contract.ts';
+import { emailKey, isEmail, maskEmail } from '../email.ts';
+import { GROUPS, groupOf } from '../groups.ts';
+import { THROTTLE_MINUTES } from '../hosted-messages.ts';
+import { toUser } from '../user.ts';
+import type { Authentication } from './authenticate.ts';
+import { beginEmailChange, CODE_MINUTES, finishEmailChange } from './change-email.ts';
+import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf } from './customers.ts';
+import type { QueueIdentityMail } from './identity-mail.ts';
+import { type MayHoldCart, setAppMetadata, setNames, setUserMetadata } from './metadata.ts';
+import { findLink } from './one-time-links.ts';
+import { claimAttempt } from './throttle.ts';
+
+export interface IdentityParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly auth: Authentication;
+  readonly queueMail: QueueIdentityMail;
+  readonly mayHoldCart: MayHoldCart;
+}
+
+/** `GOLD` as the contact service writes it: `Gold`. */
+const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
+
+export function identityHandlers(parts: IdentityParts): Handlers<typeof identityCalls> {
+  const { config, database, auth, queueMail, mayHoldCart } = parts;
+
+  /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
+  const me = async (context: CallContext): Promise<Customer> => {
+    const { customerId } = await auth.customer(context);
+    const customer = await customerById(database, customerId);
+    if (!customer) throw new Refused('token_invalid');
+    return customer;
+  };
+
+  return {
+    async validateEmail({ email }) {
+      return answer({ status: isEmail(email) && (await emailHasAccount(database, email)) });
+    },
+
+    async checkSocialIdentity({ email }) {
+      if (!isEmail(email)) return answer({ isSocial: false, provider: null, error: 'email_invalid' });
+      const customer = await customerByEmail(database, email);
+      const identities = customer && customer.passwordHash === null ? await identitiesOf(database, customer.id) : [];
+      const known = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
+      return answer({ isSocial: known !== undefined, provider: known?.provider ?? null, error: null });
+    },
+
+    async getUserMetadata({ email }) {
+      return answer(isEmail(email) && (await emailHasAccount(database, email)) ? { email } : {});
+    },
+
+    async changeEmailStep2({ email }, context) {
+      const customer = await me(context);
+      if (emailKey(email) === emailKey(customer.email)) return refuse('email_same');
+      if (await emailHasAccount(database, email)) return refuse('email_taken');
+      const isFree = await claimAttempt(database, [{ kind: 'code_by_account', subject: String(customer.id) }]);
+      if (!isFree) return refuse('too_many_attempts', { minutes: THROTTLE_MINUTES });
+      await database.transaction(async (transaction) => {
+        await beginEmailChange(transaction, customer.id, email);
+        await queueMail(transaction, { kind: 'code', customerId: customer.id });
+      });
+      return answer({ data: { email, minutes: CODE_MINUTES } });
+    },
+
+    async changeEmailStep3({ code }, context) {
+      const customer = await me(context);
+      const change = await finishEmailChange(database, customer.id, code, (transaction, oldEmail, newEmail) =>
+        queueMail(transaction, { kind: 'email_changed', to: oldEmail, maskedEmail: maskEmail(newEmail) }),
+      );
+      if (change.kind === 'wrong') return refuse('code_wrong');
+      if (change.kind === 'ended') return refuse('code_ended');
+      if (change.kind === 'taken') return refuse('email_taken');
+      return answer({ data: toUser(await me(context), context.site.market) });
+    },
+
+    async updateMetadata({ given_name, family_name, user_metadata, app_metadata }, context) {
+      const { customerId } = await auth.customer(context);
+      const { market } = context.site;
+      await database.transaction(async (transaction) => {
+        if (app_metadata !== undefined) await setAppMetadata(transaction, { id: customerId, market }, app_metadata, mayHoldCart);
+        if (user_metadata !== undefined) await setUserMetadata(transaction, customerId, user_metadata);
+        if (given_name !== undefined || family_name !== undefined)
+          await setNames(transaction, customerId, given_name ?? null, family_name ?? null);
+      });
+      return answer({ data: toUser(await me(context), market) });
+    },
+
+    async userWithMetadata(_, context) {
+      return answer({ data: toUser(await me(context), context.site.market) });
+    },
+
+    async customerGroup({ customerID }, context) {
+      await auth.claimed(context, customerID);
+      if (customerID === 0) return answer({ id: GROUPS.GUEST, name: 'GUEST' });
+      const { group, markets } = await me(context);
+      const name = groupOf(group, markets[context.site.market].tier);
+      return answer({ id: GROUPS[name], name });
+    },
+
+    async customerIdByEmail({ email }, context) {
+      const customer = await me(context);
+      return emailKey(email) === emailKey(customer.email) ? answer([{ id: customer.id }]) : refuse('not_yours');
+    },
+
+    async hubspotContact(_, context) {
+      const customer = await me(context);
+      const { tier, contactId } = customer.markets[context.site.market];
+      const created = customer.createdAt.toISOString();
+      return answer({
+        id: contactId ?? String(customer.id),
+        properties: {
+          email: customer.email,
+          firstname: customer.givenName,
+          lastname: customer.familyName,
+          loyalty_eligible_for_loyalty: 'true',
+          loyalty_tier: contactWord(tier),
+        },
+        createdAt: created,
+        updatedAt: created,
+        archived: false,
+      });
+    },
+
+    async providers() {
+      return answer({ data: config.IDENTITY_PROVIDERS.map(({ id, label }) => ({ id, label })) });
+    },
+
+    async link({ token }) {
+      const link = await findLink(database, token, ['join', 'verify', 'reset']);
+      return link ? answer({ data: { purpose: link.purpose, email: maskEmail(link.email) } }) : refuse('link_ended');
+    },
+  };
+}

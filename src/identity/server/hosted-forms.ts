@@ -1,0 +1,189 @@
+/** What the forms of the hosted pages do (SPEC.md §2). Each gives the address the browser is sent to, with 303. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import { isStorable } from '../../platform/storable-text.ts';
+import { emailKey, isEmail } from '../email.ts';
+import type { HostedError } from '../hosted-messages.ts';
+import { passwordFault } from '../password-rules.ts';
+import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';
+import type { BrowserSessions } from './browser-session.ts';
+import { createCustomer, customerByEmail, identitiesOf, setPasswordHash } from './customers.ts';
+import { pageAddress } from './form-answers.ts';
+import type { QueueIdentityMail } from './identity-mail.ts';
+import { knownOrigins } from './known-origins.ts';
+import { askForLink, findLink, type LinkPurpose, useLink } from './one-time-links.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { endSignIns } from './sign-ins.ts';
+import { type Attempt, claimAttempt, refundAttempt } from './throttle.ts';
+
+export interface FormParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly sessions: BrowserSessions;
+  readonly queueMail: QueueIdentityMail;
+}
+
+/** One posted form. */
+export interface Posted {
+  readonly fields: URLSearchParams;
+  readonly origin: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Form = (posted: Posted) => Promise<string>;
+
+/** Longest field that is looked at; passwords are refused by their rule long before. */
+const LONGEST_FIELD = 1_000;
+const PAGES = {
+  login: '/auth/login',
+  password: '/auth/login/using-password',
+  join: '/auth/join',
+  forgot: '/auth/login/forgot-password',
+  reset: '/auth/login/reset-password',
+  verify: '/auth/verify-email',
+} as const;
+
+const text = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD).trim();
+const secret = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD);
+const isName = (name: string): boolean => name.length <= 60 && isStorable(name) && !/\p{Cc}/u.test(name);
+
+/** The forms by their path. */
+export function hostedForms({ config, database, sessions, queueMail }: FormParts): Readonly<Record<string, Form>> {
+  const returnToOf = ({ fields, origin }: Posted): string => returnTarget(fields.get('returnTo'), knownOrigins(config, origin));
+  const again = (path: string, posted: Posted, error: HostedError, more: Readonly<Record<string, string>> = {}): string =>
+    pageAddress(path, { error, email: text(posted.fields, 'email'), returnTo: returnToOf(posted), ...more });
+
+  const mailAttempts = (email: string, { request }: Posted): Attempt[] => [
+    { kind: 'mail_by_account', subject: emailKey(email) },
+    { kind: 'mail_by_client', subject: request.ip },
+  ];
+  /** Ask for a mail with a link. Whether the address has an account shows in the mail alone. */
+  const mailLink = (purpose: LinkPurpose, email: string, data: Readonly<Record<string, unknown>>, posted: Posted): Promise<void> =>
+    database.transaction(async (transaction) => {
+      const linkId = await askForLink(transaction, { purpose, email, data, origin: posted.origin, returnTo: returnToOf(posted) });
+      await queueMail(transaction, { kind: 'link', linkId });
+    });
+
+  const askEmail: Form = async (posted) => {
+    const email = text(posted.fields, 'email');
+    if (!isEmail(email)) return again(PAGES.login, posted, 'email_invalid');
+    const customer = await customerByEmail(database, email);
+    const identities = customer && customer.passwordHash === null ? await identitiesOf(database, customer.id) : [];
+    const known = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
+    if (known) return pageAddress(PAGES.login, { only: known.provider, email, returnTo: returnToOf(posted) });
+    return pageAddress(PAGES.password, { email, returnTo: returnToOf(posted) });
+  };
+
+  const signInWithPassword: Form = async (posted) => {
+    const { fields, request, reply } = posted;
+    const email = text(fields, 'email');
+    if (!isEmail(email)) return again(PAGES.password, posted, 'email_invalid');
+    const attempts: Attempt[] = [
+      { kind: 'password_by_account', subject: emailKey(email) },
+      { kind: 'password_by_client', subject: request.ip },
+    ];
+    if (!(await claimAttempt(database, attempts))) return again(PAGES.password, posted, 'throttled');
+    const customer = await customerByEmail(database, email);
+    const isRight = await isPassword(secret(fields, 'password'), customer?.passwordHash ?? null);
+    if (!customer || !isRight) return again(PAGES.password, posted, 'wrong_credentials');
+    await refundAttempt(database, attempts);
+    await sessions.begin(request, reply, customer, 'password');
+    return withAuthenticated(returnToOf(posted));
+  };
+
+  const join: Form = async (posted) => {
+    const { fields } = posted;
+    const email = text(fields, 'email');
+    const givenName = text(fields, 'given_name');
+    const familyName = text(fields, 'family_name');
+    const password = secret(fields, 'password');
+    const names = { given_name: givenName.slice(0, 60), family_name: familyName.slice(0, 60) };
+    if (!isEmail(email)) return again(PAGES.join, posted, 'email_invalid', names);
+    if (givenName === '' || familyName === '') return again(PAGES.join, posted, 'name_missing', names);
+    if (!isName(givenName) || !isName(familyName)) return again(PAGES.join, posted, 'name_long');
+    const fault = passwordFault(password, email);
+    if (fault) return again(PAGES.join, posted, fault, names);
+    if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.join, posted, 'throttled', names);
+    const data = {
+      givenName,
+      familyName,
+      passwordHash: await hashPassword(password),
+      marketingEmail: fields.get('marketing_email') === 'yes',
+    };
+    await mailLink('join', email, data, posted);
+    return pageAddress(PAGES.join, { sent: 'yes', email });
+  };
+
+  const forgot: Form = async (posted) => {
+    const email = text(posted.fields, 'email');
+    if (!isEmail(email)) return again(PAGES.forgot, posted, 'email_invalid');
+    if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.forgot, posted, 'throttled');
+    await mailLink('reset', email, {}, posted);
+    return pageAddress(PAGES.forgot, { sent: 'yes', email });
+  };
+
+  const reset: Form = async ({ fields }) => {
+    const token = text(fields, 'token');
+    const password = secret(fields, 'password');
+    const link = await findLink(database, token, ['reset']);
+    if (!link) return pageAddress(PAGES.forgot, { error: 'link_ended' });
+    const fault = passwordFault(password, link.email);
+    if (fault) return pageAddress(PAGES.reset, { token, error: fault });
+    const hash = await hashPassword(password);
+    const email = await database.transaction(async (transaction) => {
+      const used = await useLink(transaction, token, ['reset']);
+      const customer = used && (await customerByEmail(transaction, used.email));
+      if (!customer) return null;
+      await setPasswordHash(transaction, customer.id, hash);
+      // Whoever opened the link reads the mail of this address.
+      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      await endSignIns(transaction, customer.id, null);
+      await refundAttempt(transaction, [{ kind: 'password_by_account', subject: emailKey(customer.email) }]);
+      await queueMail(transaction, { kind: 'password_changed', to: customer.email });
+      return customer.email;
+    });
+    if (email === null) return pageAddress(PAGES.forgot, { error: 'link_ended' });
+    return pageAddress(PAGES.password, { notice: 'password_changed', email, returnTo: link.returnTo });
+  };
+
+  const verify: Form = async ({ fields, request, reply }) => {
+    const token = text(fields, 'token');
+    const done = await database.transaction(async (transaction) => {
+      const link = await useLink(transaction, token, ['join', 'verify']);
+      if (!link) return null;
+      const { givenName, familyName, passwordHash, marketingEmail } = link.data as Record<string, unknown>;
+      const made =
+        link.purpose === 'join'
+          ? await createCustomer(transaction, {
+              email: link.email,
+              emailVerified: true,
+              passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
+              givenName: String(givenName ?? ''),
+              familyName: String(familyName ?? ''),
+              userMetadata: { marketing_email: marketingEmail === true },
+            })
+          : null;
+      const customer = made ?? (await customerByEmail(transaction, link.email));
+      if (!customer) return null;
+      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      return { customer, link };
+    });
+    if (!done) return pageAddress(PAGES.verify, { error: 'link_ended' });
+    const { customer, link } = done;
+    if (link.purpose === 'verify') return pageAddress(PAGES.verify, { done: 'yes' });
+    await sessions.begin(request, reply, customer, 'link');
+    // A request that began in another tab cannot be finished in this one; the shop then obtains its tokens silently.
+    return withAuthenticated(continuesAuthorization(link.returnTo) ? '/' : link.returnTo);
+  };
+
+  return {
+    [PAGES.login]: askEmail,
+    [PAGES.password]: signInWithPassword,
+    [PAGES.join]: join,
+    [PAGES.forgot]: forgot,
+    [PAGES.reset]: reset,
+    [PAGES.verify]: verify,
+  };
+}

@@ -1,0 +1,66 @@
+/** What `update-auth0-user-metadata` may set (DECISIONS.md "Safer than the original"). */
+import { z } from 'zod';
+import type { Market } from '../../market/market.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { cartKeyOf } from '../claims.ts';
+import { DEFAULT_TIER } from '../groups.ts';
+import { userMetadata } from '../user-metadata.ts';
+
+/** Whether a customer may hold a cart of a market: it exists, and is a guest's or their own. */
+export type MayHoldCart = (cartId: string, market: Market, customerId: number) => Promise<boolean>;
+
+const cartId = z.union([z.uuid(), z.literal(''), z.null()]).transform((value) => value || null);
+
+function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.output<T> {
+  const refuse = (reason: string): never => {
+    throw new Refused('metadata_refused', { reason: `${name}: ${reason}` });
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('this is no JSON.');
+  }
+  const result = schema.safeParse(value);
+  return result.success
+    ? result.data
+    : refuse(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; '));
+}
+
+/** Set the market's cart id, the one key of app metadata that a customer may change. @throws Refused `metadata_refused` */
+export async function setAppMetadata(
+  queries: Queries,
+  customer: { readonly id: number; readonly market: Market },
+  text: string,
+  mayHoldCart: MayHoldCart,
+): Promise<void> {
+  const key = cartKeyOf(customer.market);
+  const value = parsed('app_metadata', text, z.strictObject({ [key]: cartId }))[key] ?? null;
+  if (value !== null && !(await mayHoldCart(value, customer.market, customer.id)))
+    throw new Refused('metadata_refused', { reason: `app_metadata: ${key} names no cart of yours.` });
+  await queries.run({
+    name: 'customer.cart_id',
+    text: `insert into customer_markets (customer_id, market, tier, cart_id) values ($1, $2, $4, $3)
+      on conflict (customer_id, market) do update set cart_id = excluded.cart_id`,
+    values: [customer.id, customer.market, value, DEFAULT_TIER],
+  });
+}
+
+/** Set listed keys of user metadata; others stay. @throws Refused `metadata_refused` */
+export async function setUserMetadata(queries: Queries, customerId: number, text: string): Promise<void> {
+  const values = parsed('user_metadata', text, userMetadata);
+  await queries.run({
+    name: 'customer.user_metadata',
+    text: 'update customers set user_metadata = user_metadata || $2::jsonb, updated_at = now() where id = $1',
+    values: [customerId, JSON.stringify(values)],
+  });
+}
+
+/** Set names; null keeps one. */
+export const setNames = (queries: Queries, customerId: number, givenName: string | null, familyName: string | null): Promise<number> =>
+  queries.run({
+    name: 'customer.names',
+    text: 'update customers set given_name = coalesce($2, given_name), family_name = coalesce($3, family_name), updated_at = now() where id = $1',
+    values: [customerId, givenName, familyName],
+  });

@@ -1,0 +1,97 @@
+/** Serves what the hosted pages need beside their rendering: their forms, sign-in through other services, and the short way in. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';
+import type { BrowserSessions } from './browser-session.ts';
+import { goOn, pageAddress } from './form-answers.ts';
+import { hostedForms } from './hosted-forms.ts';
+import type { QueueIdentityMail } from './identity-mail.ts';
+import { knownOrigins } from './known-origins.ts';
+import { SOCIAL_COOKIE, SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
+
+export interface HostedService {
+  readonly config: Config;
+  readonly database: Database;
+  readonly sessions: BrowserSessions;
+  readonly social: SocialSignIn;
+  readonly queueMail: QueueIdentityMail;
+  readonly originOf: (request: FastifyRequest) => string;
+  /** Whether a form comes from another site. */
+  readonly isForeign: (request: FastifyRequest) => boolean;
+}
+
+const FORM_BYTES = 20_000;
+/** Pages that somebody who is signed in has no business with. */
+const SIGN_IN_PAGES = new Set(['/auth/login', '/auth/login/using-password', '/auth/join']);
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  request.headers.cookie
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+export function serveHosted(app: FastifyInstance, service: HostedService): void {
+  const { config, sessions, social, originOf, isForeign } = service;
+  const originsOf = (request: FastifyRequest): string[] => knownOrigins(config, originOf(request));
+
+  // Opened directly by somebody who is signed in: straight on, and the shop obtains its tokens (SPEC.md §2 authenticated=yes).
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.url.startsWith('/auth/')) return;
+    const { pathname, searchParams } = new URL(request.url, 'http://any');
+    const target = returnTarget(searchParams.get('returnTo'), originsOf(request));
+    if (!SIGN_IN_PAGES.has(pathname.replace(/\/$/, '')) || continuesAuthorization(target) || searchParams.has('error')) return;
+    if ((await sessions.subject(request, reply)) !== null)
+      await reply.header('cache-control', 'no-store').redirect(withAuthenticated(target), 303);
+  });
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    for (const [path, form] of Object.entries(hostedForms(service))) {
+      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+        if (isForeign(request)) return reply.code(403).send(commonRefusal('cross_site'));
+        const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const origin = originOf(request);
+        return goOn(reply, await form({ fields, origin, request, reply }), origin);
+      });
+    }
+  });
+
+  const hidden = { schema: { hide: true } };
+  app.get<{ Params: { provider: string } }>(`${SOCIAL_PATH}/:provider`, hidden, async (request, reply) => {
+    const { searchParams } = new URL(request.url, 'http://any');
+    const returnTo = returnTarget(searchParams.get('returnTo'), originsOf(request));
+    const { provider } = request.params;
+    reply.header('cache-control', 'no-store');
+    if (!social.has(provider)) return reply.redirect(pageAddress('/auth/login', { error: 'social_failed', returnTo }), 303);
+    const origin = originOf(request);
+    const started = await social.start(provider, origin, returnTo, searchParams.get('email')).catch((error: unknown) => {
+      request.log.error({ err: error }, 'a provider could not be reached');
+      return null;
+    });
+    if (!started) return reply.redirect(pageAddress('/auth/login', { error: 'social_failed', returnTo }), 303);
+    const secure = origin.startsWith('https:') ? '; Secure' : '';
+    reply.header(
+      'set-cookie',
+      `${SOCIAL_COOKIE}=${started.cookie}; Path=${SOCIAL_PATH}; Max-Age=${SOCIAL_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    return reply.redirect(started.url, 303);
+  });
+
+  app.get<{ Params: { provider: string } }>(`${SOCIAL_PATH}/:provider/callback`, hidden, async (request, reply) => {
+    const { search } = new URL(request.url, 'http://any');
+    const { provider } = request.params;
+    const end = await social.finish(provider, originOf(request), search.slice(1), cookieOf(request, SOCIAL_COOKIE));
+    reply.header('cache-control', 'no-store').header('set-cookie', `${SOCIAL_COOKIE}=; Path=${SOCIAL_PATH}; Max-Age=0`);
+    if (end.kind !== 'signed_in') {
+      const error = end.kind === 'failed' ? 'social_failed' : 'social_unverified';
+      return reply.redirect(pageAddress('/auth/login', { error, returnTo: end.returnTo }), 303);
+    }
+    await sessions.begin(request, reply, end.customer, provider);
+    return reply.redirect(withAuthenticated(end.returnTo), 303);
+  });
+}
