@@ -27,7 +27,11 @@ describe.each(SITES)('a guest at $site', ({ host, market, listPath }) => {
 
     await page.goto('/cart');
     await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: wine.replace(/,? (\d{4}|NV|\d+ years)$/, '') }).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: wine.replace(/,? (\d{4}|NV|\d+ years)$/, '') })
+      .first()
+      .waitFor();
     if (market === 'AU') {
       await page.getByText('add 2 more cases').first().waitFor();
       await setQuantity(page, 3);
@@ -80,7 +84,10 @@ test('the cart opens on every page and the body says so', async () => {
   await expect.poll(marker).toBe('closed');
   for (const path of ['/', '/wines', '/cart']) {
     await page.goto(path);
-    await page.getByRole('banner').getByRole('link', { name: /cart, 1 case/i }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /cart, 1 case/i })
+      .click();
     await expect.poll(marker, path).toBe('open');
   }
   expect(faults).toEqual([]);
