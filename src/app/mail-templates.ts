@@ -1,8 +1,10 @@
 /** Every mail the shop sends, by name, with what its template needs. */
 import type { OrderView } from '../checkout/contract.ts';
+import type { Letter } from '../ui/letter.ts';
 
 export interface MailData {
   readonly receipt: { readonly order: OrderView; readonly orderUrl: string; readonly supportPhone: string };
+  readonly letter: Letter;
 }
 
 export type MailName = keyof MailData;

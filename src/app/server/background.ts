@@ -1,13 +1,15 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 import { readOrder } from '../../checkout/server/order-view.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
+import { forgetEnded } from '../../identity/server/identity.ts';
+import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = ['receipt'] as const;
+export const JOB_NAMES = ['receipt', IDENTITY_MAIL] as const;
 
 interface Round {
   readonly name: string;
@@ -18,6 +20,7 @@ interface Round {
 const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',
@@ -54,6 +57,11 @@ export async function startBackground(
       to: order.email,
       ...renderMail('receipt', { order, orderUrl: `${originOf(shop, order.market)}/order/${order.id}`, supportPhone }),
     });
+  });
+
+  await jobs.work(IDENTITY_MAIL, async (data) => {
+    const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
+    if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
   });
 
   let ending = false;

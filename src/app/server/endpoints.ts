@@ -1,11 +1,15 @@
 /** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
 
 import { cartCalls } from '../../cart/contract.ts';
+import { findCart } from '../../cart/server/cart-repository.ts';
 import { cartHandlers } from '../../cart/server/handlers.ts';
 import { catalogueCalls } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
+import { identityCalls } from '../../identity/contract.ts';
+import { identityHandlers } from '../../identity/server/handlers.ts';
+import type { MayHoldCart } from '../../identity/server/metadata.ts';
 import { mailboxCalls } from '../../mailbox/contract.ts';
 import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
@@ -13,10 +17,28 @@ import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import type { Shop } from './services.ts';
 
+/** A cart that a customer may hold: a guest's, or their own. */
+const mayHoldCart =
+  ({ database }: Shop): MayHoldCart =>
+  async (cartId, market, customerId) => {
+    const cart = await findCart(database, cartId, market);
+    return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
+  };
+
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bind(
+    identityCalls,
+    identityHandlers({
+      config: shop.config,
+      database: shop.database,
+      auth: shop.auth,
+      queueMail: shop.identity.queueMail,
+      mayHoldCart: mayHoldCart(shop),
+    }),
+  ),
   ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),
   ...bind(mailboxCalls, mailboxHandlers(shop.database, shop.config)),
 ];

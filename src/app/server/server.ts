@@ -5,8 +5,9 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { serveIdentity } from '../../identity/server/identity.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { isUnsafeChange } from '../../platform/server/http/cross-site.ts';
+import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import type { PageContext } from '../page-context.ts';
@@ -19,7 +20,7 @@ import { observe } from './observe.ts';
 import { openApi } from './open-api.ts';
 import { PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
-import { callContextOf, isKnownOrigin } from './request-context.ts';
+import { callContextOf, isKnownOrigin, originOf } from './request-context.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
@@ -47,6 +48,13 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
+
+const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
+  site: header(request, 'sec-fetch-site'),
+  mode: header(request, 'sec-fetch-mode'),
+  purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'),
+  origin: header(request, 'origin'),
+});
 
 /** Build the server over opened services; it listens only when told to. */
 export async function buildServer(shop: Shop, { render, root, development }: ServerOptions): Promise<ShopServer> {
@@ -93,18 +101,16 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     app,
     bound,
     (request) => callContextOf(config, request),
-    (request) =>
-      isUnsafeChange(
-        {
-          site: header(request, 'sec-fetch-site'),
-          mode: header(request, 'sec-fetch-mode'),
-          purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'),
-          origin: header(request, 'origin'),
-        },
-        (origin) => isKnownOrigin(config, request, origin),
-      ),
+    (request) => isUnsafeChange(fetchMetadata(request), (origin) => isKnownOrigin(config, request, origin)),
     (context) => shop.auth.customer(context),
   );
+
+  serveIdentity(app, config, shop.database, shop.identity, {
+    originOf: (request) => originOf(config, request),
+    // A form is a navigation, so that alone says nothing of where it came from.
+    isForeign: (request) =>
+      isUnsafeChange({ ...fetchMetadata(request), mode: undefined }, (origin) => isKnownOrigin(config, request, origin)),
+  });
 
   if (development) development.attach(app);
   else await serveFiles(app, root);

@@ -1,7 +1,9 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
-import { type Authentication, authentication } from '../../identity/server/authenticate.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import { type Identity, openIdentity } from '../../identity/server/identity.ts';
+import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
@@ -17,21 +19,29 @@ export interface Shop {
   readonly offers: OfferReader;
   readonly search: SearchIndexes;
   readonly auth: Authentication;
+  readonly identity: Identity;
   readonly gateway: SandboxGateway;
   readonly books: OrderBooks;
   readonly localities: LocalityTable;
   readonly mailer: Mailer;
 }
 
-/** Open every service over a migrated database. Nobody can sign in yet, so no token is good. */
+/** Open every service over a migrated database. */
 export function openShop(config: Config, database: Database, jobs: Jobs, search: SearchIndexes, pictureVersion: PictureVersion): Shop {
   const gateway = sandboxGateway(database);
+  const identity = openIdentity(
+    config,
+    database,
+    (transaction, mail) => jobs.queue(transaction, IDENTITY_MAIL, { ...mail }),
+    (error) => console.error('Identity:', error),
+  );
   return {
     config,
     database,
     offers: offerReader(database, pictureVersion),
     search,
-    auth: authentication(async () => null),
+    auth: identity.auth,
+    identity,
     gateway,
     books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },
     localities: loadLocalities(),

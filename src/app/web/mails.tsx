@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { receiptSubject, receiptText } from '../../checkout/receipt.ts';
 import { ReceiptMail } from '../../checkout/web/ReceiptMail.tsx';
+import { letterText } from '../../ui/letter.ts';
+import { LetterMail } from '../../ui/web/LetterMail.tsx';
 import type { MailData, MailName, RenderMail } from '../mail-templates.ts';
 
 type Template<N extends MailName> = (data: MailData[N]) => { subject: string; text: string; body: ReactElement };
@@ -13,6 +15,7 @@ const TEMPLATES: { readonly [N in MailName]: Template<N> } = {
     text: receiptText(data.order, data.orderUrl, data.supportPhone),
     body: <ReceiptMail {...data} />,
   }),
+  letter: (data) => ({ subject: `${data.subject} · Cellardoor`, text: letterText(data), body: <LetterMail {...data} /> }),
 };
 
 export const renderMail: RenderMail = (name, data) => {

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { identityCalls } from '../../../../identity/contract.ts';
+import { JoinStep } from '../../../../identity/web/JoinStep.tsx';
+import { client } from '../../../../platform/client.ts';
+import { pageContext } from '../../page-context.ts';
+import type { Route } from './+types/JoinPage.ts';
+
+/** Other services that sign a shopper in, by configuration. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await client(identityCalls, context.get(pageContext).transport).providers({});
+  return { providers: answer.ok ? answer.value.data : [] };
+}
+
+export const meta = () => [{ title: 'Join · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function JoinPage({ loaderData }: Route.ComponentProps) {
+  return <JoinStep params={useSearchParams()[0]} {...loaderData} />;
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { identityCalls } from '../../../../identity/contract.ts';
+import { ResetStep } from '../../../../identity/web/ForgotStep.tsx';
+import { client } from '../../../../platform/client.ts';
+import { pageContext } from '../../page-context.ts';
+import type { Route } from './+types/ResetPage.ts';
+
+/** What the link is for; null where it has ended. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const answer = await client(identityCalls, context.get(pageContext).transport).link({ token });
+  return { link: answer.ok ? answer.value.data : null };
+}
+
+export const meta = () => [{ title: 'Choose a new password · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function ResetPage({ loaderData }: Route.ComponentProps) {
+  return <ResetStep params={useSearchParams()[0]} {...loaderData} />;
+}

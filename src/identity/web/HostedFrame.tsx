@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { hostedMessage, hostedNotice } from '../hosted-messages.ts';
+import './hosted.css';
+
+export interface HostedFrameProps {
+  readonly title: string;
+  readonly lede?: ReactNode;
+  /** Parameters of the address; `error` and `notice` are codes of sentences. */
+  readonly params: URLSearchParams;
+  readonly children?: ReactNode;
+  /** Other ways on. */
+  readonly more?: ReactNode;
+}
+
+/** The column that every hosted page stands in. What went wrong is said above the form. */
+export function HostedFrame({ title, lede, params, children, more }: HostedFrameProps) {
+  const error = hostedMessage(params.get('error'));
+  const notice = hostedNotice(params.get('notice'));
+  return (
+    <div className="wrap">
+      <div className="id-page">
+        <h1 className="d38">{title}</h1>
+        {lede && <p className="quiet">{lede}</p>}
+        {error && (
+          <p className="id-note alert" role="alert" id="id-error">
+            {error}
+          </p>
+        )}
+        {notice && <p className="id-note">{notice}</p>}
+        {children}
+        {more && <div className="id-more">{more}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** A plain form that works without JavaScript; it carries where the shopper came from. */
+export function HostedForm({ action, params, children }: { action: string; params: URLSearchParams; children: ReactNode }) {
+  const returnTo = params.get('returnTo');
+  return (
+    <form className="id-form" method="post" action={action}>
+      {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+      {children}
+    </form>
+  );
+}
+
+/** `/auth/join?returnTo=…&email=…`: another hosted page with the same way back. */
+export function hostedAddress(path: string, params: URLSearchParams, email: string | null = params.get('email')): string {
+  const kept = new URLSearchParams();
+  const returnTo = params.get('returnTo');
+  if (returnTo) kept.set('returnTo', returnTo);
+  if (email) kept.set('email', email);
+  return kept.size === 0 ? path : `${path}?${kept}`;
+}

@@ -1,0 +1,75 @@
+import { SHORTEST_PASSWORD } from '../password-rules.ts';
+import { EmailField, HostedField } from './HostedField.tsx';
+import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { type Provider, SocialLinks } from './SocialLinks.tsx';
+
+/** Join, or the page that says to look into the mail; it says so to everybody (SPEC.md §2 /auth/join). */
+export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
+  if (params.get('sent') === 'yes')
+    return (
+      <HostedFrame
+        title="Look into your mail"
+        lede={`We have sent a link to ${params.get('email') ?? 'you'}. It opens your account, works once, and holds for an hour.`}
+        params={params}
+        more={
+          <a className="link link-lone" href={hostedAddress('/auth/join', params)}>
+            Nothing came? Try again
+          </a>
+        }
+      />
+    );
+  return (
+    <HostedFrame
+      title="Join"
+      lede="An account keeps your addresses, your orders and your tier."
+      params={params}
+      more={
+        <>
+          <SocialLinks providers={providers} params={params} />
+          <p>
+            Here before?{' '}
+            <a className="link" href={hostedAddress('/auth/login', params)}>
+              Sign in
+            </a>
+          </p>
+        </>
+      }
+    >
+      <HostedForm action="/auth/join" params={params}>
+        <div className="id-pair">
+          <HostedField
+            name="given_name"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={60}
+            defaultValue={params.get('given_name') ?? ''}
+          />
+          <HostedField
+            name="family_name"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={60}
+            defaultValue={params.get('family_name') ?? ''}
+          />
+        </div>
+        <EmailField email={params.get('email')} />
+        <HostedField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          minLength={SHORTEST_PASSWORD}
+          maxLength={1_000}
+          help={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
+        />
+        <label className="check">
+          <input type="checkbox" name="marketing_email" value="yes" />
+          <span>Write to me about new wines, now and then</span>
+        </label>
+        <button type="submit" className="btn btn-fill btn-tall">
+          Join
+        </button>
+      </HostedForm>
+    </HostedFrame>
+  );
+}

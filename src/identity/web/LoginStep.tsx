@@ -1,0 +1,52 @@
+import { EmailField } from './HostedField.tsx';
+import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { type Provider, SocialLinks } from './SocialLinks.tsx';
+
+/** The first step: the e-mail, which decides how to go on (SPEC.md §2 /auth/login). */
+export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
+  const only = providers.find(({ id }) => id === params.get('only'));
+  if (only)
+    return (
+      <HostedFrame
+        title="Sign in"
+        lede={`${params.get('email') ?? 'This e-mail'} signs in with ${only.label}.`}
+        params={params}
+        more={
+          <>
+            <SocialLinks providers={[only]} params={params} />
+            <a className="link link-lone" href={hostedAddress('/auth/login', params, null)}>
+              Use another e-mail
+            </a>
+            <a className="link link-lone" href={hostedAddress('/auth/login/forgot-password', params)}>
+              Choose a password instead
+            </a>
+          </>
+        }
+      />
+    );
+  return (
+    <HostedFrame
+      title="Sign in"
+      lede="For your prices, your orders and the bottles you kept."
+      params={params}
+      more={
+        <>
+          <SocialLinks providers={providers} params={params} />
+          <p>
+            New here?{' '}
+            <a className="link" href={hostedAddress('/auth/join', params)}>
+              Join
+            </a>
+          </p>
+        </>
+      }
+    >
+      <HostedForm action="/auth/login" params={params}>
+        <EmailField email={params.get('email')} />
+        <button type="submit" className="btn btn-fill btn-tall">
+          Continue
+        </button>
+      </HostedForm>
+    </HostedFrame>
+  );
+}
