@@ -1,0 +1,12 @@
+/** `npm run bench`: every bench, one after the other, each in a process of its own so that none warms another. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const BENCHES = ['start', 'client-size', 'pages', 'cart', 'import', 'search-engine'];
+const asked = process.argv.slice(2);
+for (const name of BENCHES.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+  const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(new URL(`./${name}.ts`, import.meta.url))], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) console.log(`${name} did not finish.`);
+}
