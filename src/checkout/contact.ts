@@ -4,9 +4,19 @@ import type { Market } from '../market/market.ts';
 /** Years a buyer must have behind them, in both markets. */
 export const MINIMUM_AGE = 18;
 
-/** Digits only, `+61 4…` as `04…`, `+65 8…` as `8…`. */
+/** A decimal digit of any script as 0 to 9: scripts keep their ten digits in a row that begins at …0 or …6. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const row = code - (code % 16);
+  return String(code - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6));
+}
+
+/** Digits only, whatever separators and script they were typed with: `+61 4…` as `04…`, `+65 8…` as `8…`. */
 export function normalisePhone(market: Market, typed: string): string {
-  const digits = typed.trim().replace(/[\s().\-\u00a0\u2010-\u2015]/g, '');
+  const digits = typed
+    .normalize('NFKC')
+    .replace(/[\s()./\p{Pd}\p{Cf}]/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit);
   if (market === 'AU') return digits.replace(/^(\+|00)?61(0?)(?=[23478]\d{8}$)/, '0');
   return digits.replace(/^(\+|00)?65(?=\d{8}$)/, '');
 }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { lineCount, lineName, linesCount } from './line-words.ts';
+
+const wine = { quantity: 2, packSize: 12, category: 'Red' };
+const whisky = { quantity: 1, packSize: 1, category: 'Whisky' };
+const card = { quantity: 1, packSize: 1, category: 'Gift card' };
+
+test('a name with and without its vintage', () => {
+  expect(lineName({ name: 'Old Block Shiraz', vintage: '2021' })).toBe('Old Block Shiraz 2021');
+  expect(lineName({ name: 'The long lunch', vintage: '' })).toBe('The long lunch');
+});
+
+test.each([
+  { name: 'cases', line: wine, words: '2 cases of 12' },
+  { name: 'one case', line: { ...wine, quantity: 1, packSize: 6 }, words: '1 case of 6' },
+  { name: 'a bottle', line: whisky, words: '1 bottle' },
+  { name: 'gift cards', line: { ...card, quantity: 3 }, words: '3 gift cards' },
+])('a line: $name', ({ line, words }) => {
+  expect(lineCount(line)).toBe(words);
+});
+
+describe('lines together', () => {
+  test.each([
+    { name: 'cases of several sizes', lines: [wine, { ...wine, packSize: 6, quantity: 1 }], words: '3 cases' },
+    { name: 'one bottle', lines: [whisky], words: '1 bottle' },
+    { name: 'cases and bottles', lines: [wine, whisky], words: '3 items' },
+    { name: 'a gift card among wine', lines: [{ ...wine, quantity: 1 }, card], words: '2 items' },
+    { name: 'nothing', lines: [], words: '0 items' },
+  ])('$name', ({ lines, words }) => {
+    expect(linesCount(lines)).toBe(words);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/server/database/pool.ts';
+import { mailboxHandlers } from './handlers.ts';
+
+const stored = { id: 7, recipient: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', sent_at: new Date(0) };
+const database = { rows: async () => [stored] } as unknown as Database;
+const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }) =>
+  mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, {} as never);
+
+describe('who may look into the mailbox', () => {
+  test('development without a mail server', async () => {
+    const { recipient: to, sent_at, ...mail } = stored;
+    expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined })).toEqual({
+      ok: true,
+      value: { data: [{ ...mail, to, sentAt: sent_at.toISOString() }] },
+    });
+  });
+  test.each([
+    { name: 'nobody in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
+    { name: 'nobody where mail goes out', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
+  ])('$name', async ({ config }) => {
+    expect(await reading(config)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
+  });
+});
