@@ -158,6 +158,12 @@ test('a free shipping coupon shows among coupons and promotions, and takes nothi
   });
 });
 
+test('an automatic promotion that gives nothing is not shown, a coupon that gives nothing is', () => {
+  const farOff = { minimumCents: 500_00 };
+  const state = cartState({ automatic: [{ ...automatic, ...farOff }], coupons: [promotion(farOff)] });
+  expect(viewCart(state, false).promotions).toEqual([{ id: 1, name: 'Ten off', discountedAmount: 0, freeShipping: false, coupon: 'TEN' }]);
+});
+
 describe('whose e-mail', () => {
   test.each([
     { name: 'the owner reads it', email: 'green@cellardoor.example', isOwner: true, shown: 'green@cellardoor.example' },

@@ -1,4 +1,5 @@
 /** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
+import type { AppliedPromotion } from '../coupons/discounts.ts';
 import { toDecimal } from '../platform/money.ts';
 import type { CartLine, CartState } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
@@ -49,6 +50,10 @@ function viewLine(line: CartLine, discountCents: number): LineItem {
   };
 }
 
+/** A coupon is shown whatever it gives; an automatic promotion only where it gives something. */
+const isFelt = ({ promotion, discountedCents, freeShipping }: AppliedPromotion): boolean =>
+  promotion.code !== null || discountedCents > 0 || freeShipping;
+
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
 export function viewCart(state: CartState, isOwner: boolean, notices: readonly string[] = [], totals: Totals = totalsOf(state)): Cart {
   const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0));
@@ -72,7 +77,7 @@ export function viewCart(state: CartState, isOwner: boolean, notices: readonly s
     soldOutIDs,
     withGiftCard: totals.withGiftCard,
     isGiftCardOnly: totals.isGiftCardOnly,
-    promotions: totals.applied.map(({ promotion, discountedCents, freeShipping }) => ({
+    promotions: totals.applied.filter(isFelt).map(({ promotion, discountedCents, freeShipping }) => ({
       id: promotion.id,
       name: promotion.name,
       discountedAmount: toDecimal(discountedCents),
