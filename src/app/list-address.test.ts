@@ -12,7 +12,7 @@ test.each([
   {
     name: 'everything at once',
     state: { page: 3, sortBy: 'price_desc', category: 'Red', query: 'x' },
-    expected: '/wines?query=x&category=Red&sortBy=price_desc&page=3',
+    expected: '/wines?query=x&sortBy=price_desc&page=3&category=Red',
   },
 ] as const)('$name', ({ state, expected }) => {
   expect(listAddress('/wines', state)).toBe(expected);

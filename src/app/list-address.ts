@@ -1,4 +1,6 @@
-/** The state of a list and its address (SPEC.md §2: default state yields no query string). */
+/** Addresses of lists (SPEC.md §2: default state yields no query string). */
+import { EMPTY_SEARCH } from '../search/state.ts';
+import { writeSearch } from '../search/url-state.ts';
 
 export interface ListState {
   readonly query?: string;
@@ -10,6 +12,12 @@ export interface ListState {
 
 /** `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
 export function listAddress(path: string, { query = '', category, sortBy, page = 1 }: ListState): string {
-  const pairs = Object.entries({ query, category, sortBy, page: page > 1 ? String(page) : '' }).filter(([, value]) => value);
-  return pairs.length === 0 ? path : `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
+  const written = writeSearch({
+    ...EMPTY_SEARCH,
+    query,
+    page,
+    sortBy: sortBy ?? 'default',
+    refinementList: category ? { categories: [category] } : {},
+  });
+  return written === '' ? path : `${path}?${written}`;
 }

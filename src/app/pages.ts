@@ -2,6 +2,8 @@
  * The pages as a table: address, module, who may keep a copy, and which query parameters change what is shown.
  * `routes.ts` makes the router's routes of it, the page cache its keys, robots and sitemap their lines.
  */
+import { SEARCH_KEYS } from '../search/url-state.ts';
+
 export interface PageRow {
   /** Names the route; two rows may share a module. */
   readonly id: string;
@@ -17,7 +19,8 @@ export interface PageRow {
   readonly indexed: boolean;
 }
 
-const LIST_PARAMS = ['query', 'category', 'sortBy', 'page'] as const;
+/** The state of a list (SPEC.md §2), and the facet that is shown in full where JavaScript does not run. */
+const LIST_PARAMS = [...SEARCH_KEYS, 'all'];
 
 export const PAGES: readonly PageRow[] = [
   { id: 'home', path: '', file: 'app/web/pages/HomePage.tsx', cache: 'shared', params: [], indexed: true },

@@ -1,4 +1,4 @@
-/** The calls that lists and offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
+/** The call that offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
 import { z } from 'zod';
 import { calls } from '../platform/contract.ts';
 import { CATEGORY_NAMES } from './category.ts';
@@ -69,48 +69,15 @@ export const offerDetail = catalogueHit.extend({
 export type CatalogueHit = z.output<typeof catalogueHit>;
 export type OfferDetail = z.output<typeof offerDetail>;
 
-export const SORTS = ['price_asc', 'price_desc'] as const;
-
 export const catalogueCalls = calls({
-  list: {
-    method: 'GET',
-    path: '/api/catalogue/list',
-    summary: 'A page of the offers of this site that a guest may see',
-    from: 'DECISIONS.md "Sites and markets": 40 a page',
-    input: z.object({
-      kind: z.enum(['wine', 'spirits']),
-      query: z.string().max(200).default(''),
-      category: z.enum(CATEGORY_NAMES).optional(),
-      sortBy: z.enum(SORTS).optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-    }),
-    output: z.object({ hits: z.array(catalogueHit), total: z.number().int(), page: z.number().int(), pages: z.number().int() }),
-    changes: false,
-    refusals: {},
-  },
   offer: {
     method: 'GET',
     path: '/api/catalogue/offer',
-    summary: 'One offer in full, with others that people compare it with',
+    summary: 'One offer in full',
     from: 'SPEC.md §2',
     input: z.object({ producer: z.string().max(100), offer: z.string().max(100) }),
-    output: z.object({ offer: offerDetail, others: z.array(catalogueHit) }),
+    output: z.object({ offer: offerDetail }),
     changes: false,
     refusals: { offer_not_found: { status: 404, title: 'We do not have this one.' } },
-  },
-  shelves: {
-    method: 'GET',
-    path: '/api/catalogue/shelves',
-    summary: 'What the home page shows: picks, what is new, and how many offers each category has',
-    from: 'SPEC.md §2',
-    input: z.object({ kind: z.enum(['wine', 'spirits']) }),
-    output: z.object({
-      picks: z.array(catalogueHit),
-      fresh: z.array(catalogueHit),
-      mixed: z.array(catalogueHit),
-      categories: z.array(z.object({ category: z.enum(CATEGORY_NAMES), count: z.number().int(), example: catalogueHit })),
-    }),
-    changes: false,
-    refusals: {},
   },
 });

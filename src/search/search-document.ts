@@ -36,7 +36,7 @@ export const searchDocument = (hit: CatalogueHit, { audience, popularity }: Sear
 });
 
 /** Guests see GUEST or ALL, others their tier or ALL, `none` NEW or ALL, staff every tier (SPEC.md §6, DECISIONS.md "Catalogue and content"). */
-const tiersOf = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | 'any' => {
+export const tiersOf = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | 'any' => {
   if (isStaff) return 'any';
   const named = tier === null ? 'GUEST' : tier.toUpperCase() === 'NONE' ? 'NEW' : tier.toUpperCase();
   return [named as TierEligible, 'ALL'];

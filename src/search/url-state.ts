@@ -67,14 +67,17 @@ const pairsOf = ({ query, sortBy, page, toggle, refinementList, multiRange }: Re
   }),
 ];
 
-const OWN_KEYS: ReadonlySet<string> = new Set([
+/** Every key that a state is written in, in its order. */
+export const SEARCH_KEYS: readonly string[] = [
   'query',
   'sortBy',
   'page',
   ...FILTER_ONLY_FACETS.map(({ urlKey }) => urlKey),
   ...REFINEMENT_KEYS.values(),
   ...RANGES.map(({ urlKey }) => urlKey),
-]);
+];
+
+const OWN_KEYS: ReadonlySet<string> = new Set(SEARCH_KEYS);
 
 /** In: a state. Out: its query string without `?`, empty for the default state. */
 export const writeSearch = (state: RefinedSearch): string =>

@@ -15,6 +15,8 @@ import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
+import { searchCalls } from '../../search/contract.ts';
+import { searchHandlers } from '../../search/server/handlers.ts';
 import type { Shop } from './services.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
@@ -27,6 +29,7 @@ const mayHoldCart =
 
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
+  ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(

@@ -5,7 +5,9 @@ import type { Config } from '../../platform/server/config.ts';
 import { listen } from '../../platform/server/database/listen.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { openSearchIndexes } from '../../search/server/index-service.ts';
+import { searchKeys } from '../../search/server/search-keys.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
 import type { Renderer } from './page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './server.ts';
@@ -37,9 +39,15 @@ export async function runShop(
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    onError: (error) => console.error('Search: changes of the catalogue cannot be read.', error),
+    onError: (error) => console.error(`Search: changes of the catalogue cannot be read: ${error instanceof Error ? error.message : error}`),
   });
-  const shop = openShop(config, database, jobs, search, pictureVersion);
+  const shop = openShop(
+    config,
+    database,
+    jobs,
+    { search, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
+    pictureVersion,
+  );
   const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
   const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => server.app.log.error({ err: error }, what));
   const drop = (): void => server.pages.drop();

@@ -10,6 +10,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
 import { directTransport } from './direct-transport.ts';
@@ -20,7 +21,7 @@ import { observe } from './observe.ts';
 import { openApi } from './open-api.ts';
 import { PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
-import { callContextOf, isKnownOrigin, originOf } from './request-context.ts';
+import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-context.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
@@ -110,6 +111,13 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     // A form is a navigation, so that alone says nothing of where it came from.
     isForeign: (request) =>
       isUnsafeChange({ ...fetchMetadata(request), mode: undefined }, (origin) => isKnownOrigin(config, request, origin)),
+  });
+
+  serveSearchWire(app, {
+    indexes: shop.search,
+    keys: shop.searchKeys,
+    insights: () => {},
+    marketOf: (request) => siteOf(config, request).market,
   });
 
   if (development) development.attach(app);

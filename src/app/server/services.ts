@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/server/jobs.ts';
 import { type Mailer, mailboxMailer, smtpMailer } from '../../platform/server/mail/mailer.ts';
 import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
 import type { SearchIndexes } from '../../search/server/index-service.ts';
+import type { SearchKeys } from '../../search/server/search-keys.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 
@@ -18,6 +19,7 @@ export interface Shop {
   readonly database: Database;
   readonly offers: OfferReader;
   readonly search: SearchIndexes;
+  readonly searchKeys: SearchKeys;
   readonly auth: Authentication;
   readonly identity: Identity;
   readonly gateway: SandboxGateway;
@@ -27,7 +29,13 @@ export interface Shop {
 }
 
 /** Open every service over a migrated database. */
-export function openShop(config: Config, database: Database, jobs: Jobs, search: SearchIndexes, pictureVersion: PictureVersion): Shop {
+export function openShop(
+  config: Config,
+  database: Database,
+  jobs: Jobs,
+  { search, searchKeys }: Pick<Shop, 'search' | 'searchKeys'>,
+  pictureVersion: PictureVersion,
+): Shop {
   const gateway = sandboxGateway(database);
   const identity = openIdentity(
     config,
@@ -40,6 +48,7 @@ export function openShop(config: Config, database: Database, jobs: Jobs, search:
     database,
     offers: offerReader(database, pictureVersion),
     search,
+    searchKeys,
     auth: identity.auth,
     identity,
     gateway,

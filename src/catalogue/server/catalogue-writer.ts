@@ -8,7 +8,6 @@ import type { Transaction } from '../../platform/server/database/pool.ts';
 import { CATEGORIES } from '../category.ts';
 import { lineOffer, priceIn } from '../hit.ts';
 import type { OfferRecord, StockRecord } from '../record.ts';
-import { searchText } from '../search-text.ts';
 import { slug } from '../slug.ts';
 import type { PictureVersion } from './offer-reader.ts';
 
@@ -39,7 +38,6 @@ const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion) => ({
   ends_at: record.endsAt,
   record,
   summary: lineOffer(record, pictureVersion(record)),
-  search_text: searchText(record),
   digest: digestOf(record),
 });
 
@@ -61,7 +59,6 @@ const NAMES = [
   'ends_at',
   'record',
   'summary',
-  'search_text',
   'digest',
 ];
 

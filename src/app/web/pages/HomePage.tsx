@@ -1,5 +1,6 @@
 import { catalogueCalls } from '../../../catalogue/contract.ts';
 import { client } from '../../../platform/client.ts';
+import { searchCalls } from '../../../search/contract.ts';
 import { lineup } from '../../lineup.ts';
 import { otherShop } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
@@ -19,13 +20,13 @@ const HERO_BOTTLES = { wine: 6, spirits: 4 } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, transport } = context.get(pageContext);
-  const catalogue = client(catalogueCalls, transport);
+  const search = client(searchCalls, transport);
   const otherKind = site.kind === 'wine' ? 'spirits' : 'wine';
-  const [here, there] = await Promise.all([catalogue.shelves({ kind: site.kind }), catalogue.shelves({ kind: otherKind })]);
+  const [here, there] = await Promise.all([search.shelves({ kind: site.kind }), search.shelves({ kind: otherKind })]);
   if (!here.ok || !there.ok) throw new Error('The shelves could not be read');
   const { fresh, mixed, categories } = here.value;
   const [, , producer = '', offer = ''] = mixed[0]?.url.split('/') ?? [];
-  const feature = mixed[0] ? await catalogue.offer({ producer, offer }) : null;
+  const feature = mixed[0] ? await client(catalogueCalls, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
     hero: lineup(here.value, HERO_BOTTLES[site.kind]),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { data, useNavigation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../catalogue/category-words.ts';
-import { catalogueCalls } from '../../../catalogue/contract.ts';
 import { client } from '../../../platform/client.ts';
+import { searchCalls } from '../../../search/contract.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
 import { Paging } from '../../../ui/web/Paging.tsx';
 import { useSlow } from '../../../ui/web/use-slow.ts';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const kind = url.pathname.startsWith('/spirits') ? 'spirits' : 'wine';
   const state = stateOf(url.searchParams);
-  const answer = await client(catalogueCalls, transport).list({ kind, ...state });
+  const answer = await client(searchCalls, transport).list({ kind, search: url.search });
   if (!answer.ok) throw data(null, { status: answer.status });
   const { hits, total, pages } = answer.value;
   return data({ kind, ...state, hits, total, pages } as const, { status: state.page > pages ? 404 : 200 });

@@ -6,6 +6,7 @@ import { fullName, packWords } from '../../../catalogue/offer-words.ts';
 import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
 import { marketFacts } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
+import { searchCalls } from '../../../search/contract.ts';
 import italic from '../../../ui/web/fonts/fraunces-italic.woff2?url';
 import { headTags } from '../head.ts';
 import { breadcrumbList, product } from '../json-ld.ts';
@@ -28,7 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await client(catalogueCalls, transport).offer({ producer: params.producer, offer: params.offer });
   // A hidden offer answers as one that does not exist: the ordinary not-found page.
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
-  return answer.value;
+  const others = await client(searchCalls, transport).related({ offerId: answer.value.offer.offerId });
+  return { ...answer.value, others: others.ok ? others.value.offers : [] };
 }
 
 const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');

@@ -1,0 +1,2 @@
+-- Searches are answered by the index in memory.
+alter table offers drop column search_text;

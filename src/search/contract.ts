@@ -1,0 +1,144 @@
+/** The shop's own calls of search: lists with facets, suggestions, pre-search, and the key for the search service (SPEC.md §2, §7). */
+import { z } from 'zod';
+import { CATEGORY_NAMES } from '../catalogue/category.ts';
+import { catalogueHit } from '../catalogue/contract.ts';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { calls } from '../platform/contract.ts';
+import { FACET_HITS } from '../search-engine/facet-search.ts';
+import { LANDINGS } from './landings.ts';
+
+const kind = z.enum(['wine', 'spirits']);
+const attribute = z.enum(LANDINGS.map((landing) => landing.attribute));
+const value = z.object({ value: z.string(), count: z.number().int() });
+
+const scope = {
+  kind,
+  search: z.string().max(16_000).default('').describe("The query string of the list's address (SPEC.md §2)"),
+  filter: z.string().max(8_192).default('').describe('Conditions that a page brings along, in the grammar of `filters`'),
+};
+
+const INVALID_FILTER = { filter_invalid: { status: 400, title: '<reason>' } } as const;
+
+const list = z.object({
+  hits: z.array(catalogueHit),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  facets: z.array(z.object({ attribute: z.string(), values: z.array(value), total: z.number().int().describe('Values in all') })),
+  prices: z
+    .object({ stops: z.array(z.number()), bars: z.array(z.number().int()) })
+    .nullable()
+    .describe('Bottle prices: how many offers from each stop to the next; null where all cost the same'),
+  help: z
+    .object({
+      didYouMean: z.string().nullable(),
+      withoutFilters: z.number().int(),
+      elsewhere: z.number().int().describe("What the words find in the market's other shop"),
+      show: z.enum(['near', 'popular']),
+      hits: z.array(catalogueHit),
+    })
+    .nullable()
+    .describe('What to offer where nothing was found'),
+});
+
+export const searchCalls = calls({
+  list: {
+    method: 'GET',
+    path: '/api/search/list',
+    summary: 'A page of a list with its facets, for the shopper of the token or a guest',
+    from: 'SPEC.md §2; DECISIONS.md "Sites and markets": 40 a page',
+    input: z.object({ ...scope, all: z.string().max(40).default('').describe('Url key of a facet to be told in full') }),
+    output: list,
+    changes: false,
+    refusals: { ...INVALID_FILTER, ...TOKEN_REFUSALS },
+  },
+  facetValues: {
+    method: 'GET',
+    path: '/api/search/facet-values',
+    summary: 'Values of one facet, those that begin with some words where there are any',
+    from: 'SPEC.md §5, §9',
+    input: z.object({
+      ...scope,
+      facet: z.string().max(40).describe('Url key'),
+      words: z.string().max(200).default(''),
+      limit: z.coerce.number().int().catch(FACET_HITS.default).default(FACET_HITS.default).describe('Clamped from 1 to 100'),
+    }),
+    output: z.object({ values: z.array(value) }),
+    changes: false,
+    refusals: { ...INVALID_FILTER, ...TOKEN_REFUSALS },
+  },
+  suggest: {
+    method: 'GET',
+    path: '/api/search/suggest',
+    summary: 'What a shopper may mean who has typed so far: offers, categories, varietals, regions',
+    from: 'SPEC.md §2',
+    input: z.object({ kind, words: z.string().max(200) }),
+    output: z.object({
+      offers: z.array(catalogueHit),
+      categories: z.array(value),
+      varietals: z.array(value),
+      regions: z.array(value),
+    }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  shelves: {
+    method: 'GET',
+    path: '/api/search/shelves',
+    summary: 'What the home page shows: picks, what is new, and how many offers each category has',
+    from: 'SPEC.md §2',
+    input: z.object({ kind }),
+    output: z.object({
+      picks: z.array(catalogueHit),
+      fresh: z.array(catalogueHit),
+      mixed: z.array(catalogueHit),
+      categories: z.array(z.object({ category: z.enum(CATEGORY_NAMES), count: z.number().int(), example: catalogueHit })),
+    }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  related: {
+    method: 'GET',
+    path: '/api/search/related',
+    summary: 'What people compare an offer with',
+    from: 'SPEC.md §2',
+    input: z.object({ offerId: z.string().max(100) }),
+    output: z.object({ offers: z.array(catalogueHit) }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  landing: {
+    method: 'GET',
+    path: '/api/search/landing',
+    summary: 'The country, region or varietal that has a page at an address',
+    from: 'Landing pages, generated from the catalogue',
+    input: z.object({ kind, attribute, slug: z.string().max(100) }),
+    output: z.object({ value: z.string(), count: z.number().int() }),
+    changes: false,
+    refusals: { landing_not_found: { status: 404, title: 'There is nothing at this address.' } },
+  },
+  preSearch: {
+    method: 'GET',
+    path: '/api/pre-search-algolia',
+    summary: 'How many offers a keyword finds',
+    from: 'SPEC.md §4, §5, §7',
+    input: z.object({
+      index: z.string().max(100),
+      keyword: z.string().max(512).default(''),
+      kind: kind.optional().describe('Only offers of one shop; both where it is left out'),
+    }),
+    output: z.object({ count: z.number().int() }),
+    changes: false,
+    refusals: { index_not_found: { status: 404, title: 'There is no such index.' }, ...TOKEN_REFUSALS },
+  },
+  key: {
+    method: 'GET',
+    path: '/api/search-key',
+    summary: 'A key for the search service that holds for fifteen minutes and sees what the shopper may see',
+    from: 'DECISIONS.md "The wire"',
+    input: z.object({}),
+    output: z.object({ data: z.object({ key: z.string(), validUntil: z.number().int().describe('Unix seconds') }) }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+});

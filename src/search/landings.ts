@@ -1,0 +1,29 @@
+/** Pages of their own for a country, a region or a varietal, generated from the catalogue: which facets have them, and where. */
+import { slug } from '../catalogue/slug.ts';
+import type { FacetAttribute } from '../search-engine/document.ts';
+
+export interface Landing {
+  /** First segment of its address. */
+  readonly path: string;
+  readonly attribute: Extract<FacetAttribute, 'countries' | 'regions' | 'varietals'>;
+}
+
+export const LANDINGS = [
+  { path: 'country', attribute: 'countries' },
+  { path: 'region', attribute: 'regions' },
+  { path: 'varietal', attribute: 'varietals' },
+] as const satisfies readonly Landing[];
+
+export type LandingAttribute = (typeof LANDINGS)[number]['attribute'];
+export type LandingPath = (typeof LANDINGS)[number]['path'];
+
+/** Values with fewer offers have no page: it would say nothing that the offer's own does not. */
+export const LANDING_FROM = 2;
+
+/** `/region/barossa-valley`. */
+export const landingAddress = (attribute: LandingAttribute, value: string): string =>
+  `/${LANDINGS.find((landing) => landing.attribute === attribute)?.path}/${slug(value)}`;
+
+/** In: the values of a facet, most frequent first, and a slug. Out: the value that the slug names; of several the most frequent. */
+export const landingValue = (values: readonly { readonly value: string; readonly count: number }[], named: string): string | null =>
+  values.find(({ value, count }) => count >= LANDING_FROM && slug(value) === named)?.value ?? null;

@@ -1,0 +1,116 @@
+/** The search calls over the indexes of the process. What a shopper may see is decided here, by their token alone. */
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import { answer, refuse } from '../../platform/contract.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import { searchFacetValues } from '../../search-engine/facet-search.ts';
+import { compares, hasValue } from '../../search-engine/filter.ts';
+import type { searchCalls } from '../contract.ts';
+import { facetsFor } from '../facets.ts';
+import { readIndexName } from '../index-names.ts';
+import { landingValue } from '../landings.ts';
+import { cardOf, categoryShelves, firstOffers, type Kind, kindFilter, type ListScope, listAnswer, requestOf } from '../list-answer.ts';
+import { SearchRefusal } from '../refusal.ts';
+import { relatedOffers } from '../related-offers.ts';
+import { audienceOf } from '../search-document.ts';
+import { readSearch } from '../url-state.ts';
+import type { SearchIndexes } from './index-service.ts';
+import type { SearchKeys } from './search-keys.ts';
+
+const UNMARKED = { preTag: '', postTag: '' };
+const SUGGESTED = { offers: 5, values: 3 } as const;
+const RELATED = 4;
+
+/** A malformed condition is the caller's fault, in words. */
+const refusingFilters = <V>(make: () => V) => {
+  try {
+    return answer(make());
+  } catch (error) {
+    if (error instanceof SearchRefusal) return refuse('filter_invalid', { reason: error.message });
+    throw error;
+  }
+};
+
+export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: SearchKeys): Handlers<typeof searchCalls> {
+  const seenBy = async (context: CallContext) => {
+    const { market } = context.site;
+    return { index: indexes.of(market), market, audience: audienceOf(market, await auth.shopper(context)) };
+  };
+  const scopeOf = async (context: CallContext, kind: Kind, carried: string): Promise<ListScope> => ({
+    ...(await seenBy(context)),
+    kind,
+    carried,
+  });
+
+  return {
+    async list({ kind, search, filter, all }, context) {
+      const scope = await scopeOf(context, kind, filter);
+      return refusingFilters(() => ({ ...listAnswer(scope, readSearch(search), all) }));
+    },
+
+    async facetValues({ kind, search, filter, facet, words, limit }, context) {
+      const scope = await scopeOf(context, kind, filter);
+      const attribute = facetsFor(scope.market).find(({ urlKey }) => urlKey === facet)?.attribute;
+      if (!attribute) return answer({ values: [] });
+      return refusingFilters(() => {
+        const within = requestOf(scope, readSearch(search));
+        const hits = searchFacetValues(scope.index, { attribute, facetQuery: words, maxFacetHits: limit, within, tags: UNMARKED }) ?? [];
+        return { values: hits.filter(({ value }) => value !== '').map(({ value, count }) => ({ value, count })) };
+      });
+    },
+
+    async suggest({ kind, words }, context) {
+      const { index, audience } = await seenBy(context);
+      const within = { audience, filter: kindFilter(kind) };
+      const values = (attribute: string) =>
+        words.trim() === ''
+          ? []
+          : (searchFacetValues(index, { attribute, facetQuery: words, maxFacetHits: SUGGESTED.values, within, tags: UNMARKED }) ?? []).map(
+              ({ value, count }) => ({ value, count }),
+            );
+      const { hits } = index.search({ ...within, query: words, hitsPerPage: SUGGESTED.offers });
+      return answer({
+        offers: hits.map(cardOf),
+        categories: values('categories'),
+        varietals: values('varietals'),
+        regions: values('regions'),
+      });
+    },
+
+    async shelves({ kind }, context) {
+      const scope = { ...(await seenBy(context)), kind };
+      return answer({
+        picks: firstOffers(scope, [[compares('slot', '>=', Number.MIN_SAFE_INTEGER)], [hasValue('isMixed', 'false')]], 6),
+        fresh: firstOffers(scope, [[hasValue('tags', 'New on the shelf')]], 8),
+        mixed: firstOffers(scope, [[hasValue('isMixed', 'true')]], 4),
+        categories: categoryShelves(scope),
+      });
+    },
+
+    async related({ offerId }, context) {
+      const { index, audience } = await seenBy(context);
+      const offer = index.get(offerId, audience);
+      return answer({ offers: offer ? relatedOffers(index, audience, offer, RELATED) : [] });
+    },
+
+    async landing({ kind, attribute, slug }, context) {
+      const { index, audience } = await seenBy(context);
+      const values = index.countFacet(attribute, { audience, filter: kindFilter(kind) }) ?? [];
+      const value = landingValue(values, slug);
+      const found = values.find((each) => each.value === value);
+      return found ? answer({ ...found }) : refuse('landing_not_found');
+    },
+
+    async preSearch({ index: name, keyword, kind }, context) {
+      const { index, market, audience } = await seenBy(context);
+      if (readIndexName(name)?.market !== market) return refuse('index_not_found');
+      if (keyword.trim() === '') return answer({ count: 0 });
+      const filter = kind ? kindFilter(kind) : [];
+      return answer({ count: index.search({ audience, query: keyword, filter, hitsPerPage: 0 }).nbHits });
+    },
+
+    async key(_input, context) {
+      return answer({ data: keys.make(context.site.market, await auth.customer(context)) });
+    },
+  };
+}

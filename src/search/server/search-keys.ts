@@ -1,0 +1,75 @@
+/**
+ * Keys of the search service, in the hosted search's secured-key format (DECISIONS.md "The wire"): base64 of 64 hexadecimal
+ * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AudienceShopper } from '../../catalogue/audience.ts';
+import { TIERS_ELIGIBLE } from '../../catalogue/record.ts';
+import { MARKETS, type Market } from '../../market/market.ts';
+import type { Audience } from '../../search-engine/audience.ts';
+import { SORTS } from '../../search-engine/default-order.ts';
+import { indexName } from '../index-names.ts';
+import { audienceOf, tiersOf } from '../search-document.ts';
+
+export const APPLICATION_ID = 'shop';
+export const GUEST_KEY = 'guest';
+const LIFE_SECONDS = 15 * 60;
+
+/** Whom a key stands for. */
+export interface KeyHolder {
+  readonly market: Market;
+  readonly audience: Audience;
+}
+
+export interface SearchKeys {
+  /** A customer's key and when it ends, Unix seconds. */
+  make(market: Market, shopper: AudienceShopper): { key: string; validUntil: number };
+  /** Who a key is, at a site of a market; null for an unknown, altered or ended one. */
+  read(key: string, market: Market): KeyHolder | null;
+}
+
+const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => indexName(market, sort)));
+
+/** The tiers of a shopper in the grammar of `filters`; null for staff, who see every tier. */
+const tierFilter = (shopper: AudienceShopper): string | null => {
+  const tiers = tiersOf(shopper);
+  return tiers === 'any' ? null : `(${tiers.map((tier) => `tiersEligible:"${tier}"`).join(' OR ')})`;
+};
+
+/** Every holder that a key can name, by what its parameters say. */
+const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
+  MARKETS.flatMap((market) =>
+    [
+      { tier: 'FOUNDERS', isStaff: true },
+      ...TIERS_ELIGIBLE.filter((tier) => tier !== 'GUEST' && tier !== 'ALL').map((tier) => ({ tier, isStaff: false })),
+    ].map((shopper) => [`${namesOf(market)} ${tierFilter(shopper) ?? ''}`, { market, audience: audienceOf(market, shopper) }] as const),
+  ),
+);
+
+/** @param secret shared by every process of the shop; `now` in milliseconds */
+export function searchKeys(secret: string, now: () => number = Date.now): SearchKeys {
+  const sign = (parameters: string): string => createHmac('sha256', secret).update(parameters).digest('hex');
+  const guests = new Map(MARKETS.map((market) => [market, { market, audience: audienceOf(market, { tier: null, isStaff: false }) }]));
+  return {
+    make(market, shopper) {
+      const validUntil = Math.floor(now() / 1_000) + LIFE_SECONDS;
+      const filters = tierFilter(shopper);
+      const parameters = new URLSearchParams({
+        ...(filters === null ? {} : { filters }),
+        restrictIndices: namesOf(market),
+        validUntil: String(validUntil),
+      }).toString();
+      return { key: Buffer.from(sign(parameters) + parameters).toString('base64'), validUntil };
+    },
+    read(key, market) {
+      if (key === GUEST_KEY) return guests.get(market) ?? null;
+      const text = Buffer.from(key, 'base64').toString('utf8');
+      const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
+      const wanted = Buffer.from(sign(parameters));
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const said = new URLSearchParams(parameters);
+      if (Number(said.get('validUntil')) * 1_000 <= now()) return null;
+      return HOLDERS.get(`${said.get('restrictIndices')} ${said.get('filters') ?? ''}`) ?? null;
+    },
+  };
+}
