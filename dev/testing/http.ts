@@ -1,6 +1,7 @@
 /** Requests to a shop on this machine, whichever site they are for: the Host header names it. */
 import { request } from 'node:http';
 import type { Transport } from '../../src/platform/client.ts';
+import type { CallSpec } from '../../src/platform/contract.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -53,5 +54,8 @@ export const httpTransport =
       call.method === 'GET'
         ? await send(port, host, 'GET', `${call.path}${queryOf(input)}`, sent)
         : await send(port, host, 'POST', call.path, { ...sent, 'content-type': 'application/json' }, JSON.stringify(input));
-    return { status: answer.status, body: answer.text === '' ? undefined : JSON.parse(answer.text) };
+    const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
+    // Every answer of every test is held against its call's schema.
+    if (answer.status === 200 && 'output' in call) (call as CallSpec).output.parse(body);
+    return { status: answer.status, body };
   };

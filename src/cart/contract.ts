@@ -144,6 +144,7 @@ export const cartCalls = calls({
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer,
     changes: true,
+    failuresPerMinute: 20,
     refusals: { cart_not_found: NO_CART, ...COUPON_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   removeCoupon: {

@@ -26,8 +26,9 @@ const heldElsewhere = (lines: readonly Pick<CartLine, 'productId' | 'offerId' | 
  * `left` is how many cases this line could hold, 0 where there is nothing.
  */
 export function limitRefusal(lines: readonly Pick<CartLine, 'productId' | 'offerId' | 'quantity'>[], wanted: Wanted): LimitRefusal | null {
-  if (wanted.orderQuantityMaximum > 0 && wanted.quantity > wanted.orderQuantityMaximum)
+  const held = heldElsewhere(lines, wanted);
+  if (wanted.orderQuantityMaximum > 0 && held + wanted.quantity > wanted.orderQuantityMaximum)
     return { reason: 'purchase_limit', limit: wanted.orderQuantityMaximum };
-  const left = Math.max(0, wanted.availableStock - heldElsewhere(lines, wanted));
+  const left = Math.max(0, wanted.availableStock - held);
   return wanted.quantity > left ? { reason: 'stock', left } : null;
 }

@@ -29,6 +29,8 @@ export interface CallSpec {
   readonly signedIn?: true;
   /** Requests that one client address may make in a minute, where it is less than for other calls. */
   readonly perMinute?: number;
+  /** Refused requests that one client address may make in a minute, where guessing must not pay. */
+  readonly failuresPerMinute?: number;
   readonly refusals: Readonly<Record<string, RefusalSpec>>;
 }
 

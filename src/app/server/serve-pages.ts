@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
+import { encodingFor } from './accepted-encoding.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { type Encoding, type KeptPage, keepable, type PageCache } from './page-cache.ts';
+import { type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 
 export interface PageService {
@@ -16,9 +17,6 @@ export interface PageService {
 
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const NEVER = 'no-store';
-
-const encodingFor = (header: string | undefined): Encoding =>
-  header === undefined ? 'identity' : /\bbr\b/.test(header) ? 'br' : /\bgzip\b/.test(header) ? 'gzip' : 'identity';
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { bottlePicture, casePicture } from '../../bottle/server/picture.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import { encodingFor } from './accepted-encoding.ts';
 import type { Shop } from './services.ts';
 
 const brotli = promisify(brotliCompress);
@@ -16,7 +17,7 @@ interface Kept {
   readonly version: string;
   readonly br: Buffer;
   readonly gzip: Buffer;
-  readonly plain: Buffer;
+  readonly identity: Buffer;
 }
 
 /** Serve `/pictures/{bottle|case}/{offerId}.{version}.svg`; an old version shows the present drawing and is not kept. */
@@ -28,7 +29,7 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
     if (!record) return null;
     const plain = Buffer.from(VIEWS[view](record).svg);
     const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
-    return { version: pictureVersion(record), br, gzip: gz, plain };
+    return { version: pictureVersion(record), br, gzip: gz, identity: plain };
   };
 
   app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
@@ -46,9 +47,8 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
         if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
       }
     }
-    const accepts = request.headers['accept-encoding'] ?? '';
-    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
-    if (encoding) reply.header('content-encoding', encoding);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .type('image/svg+xml')
       .headers({
@@ -56,6 +56,6 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
         'cache-control': picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
-      .send(encoding === null ? picture.plain : picture[encoding]);
+      .send(picture[encoding]);
   });
 }

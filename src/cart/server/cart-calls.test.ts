@@ -1,78 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import type { Client, Result } from '../../platform/client.ts';
+import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import type { TestShop } from '../../../dev/testing/shop.ts';
+import type { Client } from '../../platform/client.ts';
 import { type Cart, cartCalls } from '../contract.ts';
 
 let shop: TestShop;
 let carts: Client<typeof cartCalls>;
+let cartWith: CartShop['cartWith'];
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  carts = shop.call(cartCalls);
-  await shop.stock(
-    { offerId: 'plenty', productId: 1, level: 500 },
-    { offerId: 'dear', productId: 2, prices: { AU: { packPrice: 180.5, packRRP: 240 }, SG: { packPrice: 210 } } },
-    { offerId: 'one-each', productId: 3, orderQuantityMaximum: 1 },
-    { offerId: 'gone', productId: 4, level: 0 },
-    { offerId: 'two-left', productId: 5, level: 2 },
-    { offerId: 'six-of-five', productId: 5, level: 2 },
-    { offerId: 'gold-only', productId: 6, tiersEligible: ['GOLD'] },
-    { offerId: 'secret', productId: 7, secret: true },
-    { offerId: 'special', productId: 8, specialAccess: true },
-    { offerId: 'au-only', productId: 9, audience: 'AU', prices: { AU: { packPrice: 60 } } },
-    {
-      offerId: 'gift',
-      productId: 10,
-      sku: 'GIFT-50',
-      category: 'Gift card',
-      skuType: 'digital',
-      packSize: 1,
-      prices: { AU: { packPrice: 50 }, SG: { packPrice: 50 } },
-    },
-    { offerId: 'ended', productId: 11, endsAt: '2020-01-01T00:00:00Z' },
-    { offerId: 'cheap', productId: 12, prices: { AU: { packPrice: 9 }, SG: { packPrice: 9 } } },
-  );
-  await shop.promotions(
-    { id: 1, name: 'Twenty', code: 'WELCOME20', couponType: 'per_total_discount', actions: [{ kind: 'amount', amount: 20 }] },
-    { id: 2, name: 'Ten', code: 'TENOFF', couponType: 'percentage_discount', actions: [{ kind: 'percentage', percent: 10 }] },
-    { id: 3, name: 'Delivery', code: 'SHIPFREE', couponType: 'free_shipping', stackable: true, actions: [{ kind: 'free_shipping' }] },
-    { id: 4, name: 'Old', code: 'LASTYEAR', endsAt: '2021-01-01T00:00:00Z', actions: [{ kind: 'amount', amount: 5 }] },
-    { id: 5, name: 'Gold', code: 'GOLDONLY', groupIds: [4], actions: [{ kind: 'amount', amount: 5 }] },
-    { id: 6, name: 'Members', code: 'MEMBERS15', excludedGroupIds: [0], actions: [{ kind: 'amount', amount: 5 }] },
-    { id: 7, name: 'Big', code: 'BIGSPEND', minimum: 300, actions: [{ kind: 'amount', amount: 50 }] },
-    { id: 8, name: 'Singapore', code: 'SGONLY', markets: ['SG'], actions: [{ kind: 'amount', amount: 5 }] },
-  );
+  ({ shop, carts, cartWith } = await openCartShop());
 });
 afterAll(() => shop.stop());
-
-const ids: Readonly<Record<string, number>> = {
-  plenty: 1,
-  dear: 2,
-  'one-each': 3,
-  gone: 4,
-  'two-left': 5,
-  'six-of-five': 5,
-  'gold-only': 6,
-  secret: 7,
-  special: 8,
-  'au-only': 9,
-  gift: 10,
-  ended: 11,
-  cheap: 12,
-};
-const payload = (offerId: string) => ({ offer: { offerId }, productId: ids[offerId] ?? 0 });
-const value = (result: Result<{ data: Cart } | null, string>): Cart => {
-  if (!result.ok || !result.value) throw new Error(`not a cart: ${JSON.stringify(result)}`);
-  return result.value.data;
-};
-const refusal = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
-const cartWith = async (...offers: string[]): Promise<Cart> => {
-  const [first = 'plenty', ...rest] = offers;
-  let cart = value(await carts.create(payload(first)));
-  for (const offer of rest) cart = value(await carts.addItem({ ...payload(offer), cartId: cart.id }));
-  return cart;
-};
 
 describe('adding', () => {
   test('a first case makes a guest cart with its totals', async () => {
@@ -271,69 +211,6 @@ describe('changing and removing', () => {
   });
 });
 
-describe('coupons', () => {
-  test('WELCOME20 takes 20 off, before delivery', async () => {
-    const cart = await cartWith('dear');
-    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: ' welcome20 ' }));
-    expect(after).toMatchObject({
-      baseAmount: 180.5,
-      cartAmount: 160.5,
-      cartTotal: 170.4,
-      totalDiscountAmount: 20,
-      coupons: [{ code: 'WELCOME20', discountedAmount: 20 }],
-    });
-    expect(value(await carts.removeCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ cartAmount: 180.5, coupons: [] });
-  });
-
-  test('a second coupon replaces the first, free delivery stands beside it', async () => {
-    const cart = await cartWith('dear');
-    await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
-    await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' });
-    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' }));
-    expect(after.coupons.map((coupon) => coupon.code)).toEqual(['SHIPFREE', 'TENOFF']);
-    expect(after).toMatchObject({ cartAmount: 162.45, isFreeShipping: true, cartTotal: 162.45 });
-  });
-
-  const refusals = [
-    { code: 'NOSUCH', title: 'The coupon NOSUCH is not valid.', reason: 'coupon_invalid' },
-    { code: 'sgonly', title: 'The coupon sgonly is not valid.', reason: 'coupon_invalid' },
-    { code: 'LASTYEAR', title: 'The coupon code you entered has expired.', reason: 'coupon_expired' },
-    {
-      code: 'GOLDONLY',
-      title: 'Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?',
-      reason: 'coupon_needs_login',
-    },
-    {
-      code: 'MEMBERS15',
-      title: 'Hmmm. You need to be signed-in to try this coupon. Why not join/login and try again?',
-      reason: 'coupon_needs_login',
-    },
-    { code: 'BIGSPEND', title: "This coupon code can't be used with some of the wines in your cart.", reason: 'coupon_minimum' },
-  ];
-  test.each(refusals)('$code is refused', async ({ code, title, reason }) => {
-    const cart = await cartWith('dear');
-    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: code }))).toEqual({ status: 422, code: reason, title });
-  });
-
-  test('a cart below 10 takes no coupon', async () => {
-    const cart = await cartWith('cheap');
-    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ code: 'coupon_minimum' });
-  });
-
-  test('gift cards and coupons exclude each other, and adding one takes the coupon off and says so', async () => {
-    const gift = await cartWith('gift');
-    expect(gift).toMatchObject({ isGiftCardOnly: true, withGiftCard: true, shippingTotal: 0, cartTotal: 50 });
-    expect(refusal(await carts.addCoupon({ cartId: gift.id, couponCode: 'WELCOME20' }))).toMatchObject({
-      title: 'Cannot purchase a gift card using a gift card or a coupon code',
-    });
-    const cart = await cartWith('dear');
-    await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
-    const after = value(await carts.addItem({ ...payload('gift'), cartId: cart.id }));
-    expect(after.coupons).toEqual([]);
-    expect(after.notices).toEqual(['WELCOME20 was taken off. Cannot purchase a gift card using a gift card or a coupon code']);
-  });
-});
-
 describe('arriving twice, late, or from elsewhere', () => {
   test('the same key adds once, another key adds again', async () => {
     const cart = await cartWith('plenty');
@@ -402,4 +279,24 @@ describe('stock and limits', () => {
     expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
     expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
   });
+});
+
+test('a second offer of the same product does not get round its limit', async () => {
+  await shop.stock(
+    { offerId: 'limited-six', productId: 30, orderQuantityMaximum: 1 },
+    { offerId: 'limited-twelve', productId: 30, orderQuantityMaximum: 1, packSize: 12 },
+  );
+  const cart = value(await carts.create({ offer: { offerId: 'limited-six' }, productId: 30 }));
+  expect(refusal(await carts.addItem({ offer: { offerId: 'limited-twelve' }, productId: 30, cartId: cart.id }))).toMatchObject({
+    status: 409,
+    code: 'purchase_limit',
+  });
+});
+
+test('what the retailer records as sold out is not for sale, whatever the stock says', async () => {
+  const cart = await cartWith('plenty');
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500, inventoryStatus: 'SOLD_OUT' });
+  expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ withSoldOutItem: true, soldOutIDs: [1] });
+  expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });

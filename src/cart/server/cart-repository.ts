@@ -6,6 +6,7 @@
 import type { OfferAudience } from '../../catalogue/audience.ts';
 import type { LineOffer } from '../../catalogue/hit.ts';
 import type { InventoryStatus } from '../../catalogue/record.ts';
+import { type CouponShopper, isForGroup } from '../../coupons/eligibility.ts';
 import { type Promotion, type PromotionRecord, toPromotion } from '../../coupons/promotion.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
@@ -99,11 +100,12 @@ export const insertCart = async (transaction: Transaction, id: string, market: M
   return row;
 };
 
-/** Everything a cart's totals are derived from, and the offer that is to be added, read in one statement. */
+/** Everything a cart's totals are derived from for a shopper, and the offer that is to be added, read in one statement. */
 export async function readContents(
   queries: Queries,
   cart: CartRow,
   market: Market,
+  shopper: CouponShopper,
   wanted: { offerId: string | null; productId: number } | null,
 ): Promise<CartContents> {
   const row = await queries.row<{
@@ -120,11 +122,11 @@ export async function readContents(
     lines: row?.lines ?? [],
     wanted: row?.wanted ?? null,
     coupons: (row?.coupons ?? []).map(toPromotion),
-    automatic: (row?.automatic ?? []).map(toPromotion),
+    automatic: (row?.automatic ?? []).map(toPromotion).filter((promotion) => isForGroup(promotion, shopper)),
   };
 }
 
-/** The line that rules work on. What is off sale counts as sold out. */
+/** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */
 export const toLine = (stored: StoredLine, onSale: boolean): CartLine => ({
   id: stored.id,
   productId: stored.productId,
@@ -136,7 +138,7 @@ export const toLine = (stored: StoredLine, onSale: boolean): CartLine => ({
   comparisonCents: stored.summary.hideRRP ? null : stored.packRrp,
   inventoryStatus: stored.inventoryStatus,
   currentStock: stored.level,
-  availableStock: onSale ? Math.max(0, stored.level - stored.reserved) : 0,
+  availableStock: onSale && stored.inventoryStatus !== 'SOLD_OUT' ? Math.max(0, stored.level - stored.reserved) : 0,
   orderQuantityMaximum: stored.orderQuantityMaximum,
 });
 

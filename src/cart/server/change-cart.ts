@@ -3,17 +3,16 @@
  * derive the totals afresh; one transaction, and a refusal undoes all of it.
  */
 import type { Promotion } from '../../coupons/promotion.ts';
-import { settleCoupons } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { claimOnce } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
-import { type CartLine, isGiftLine } from '../cart.ts';
+import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
 import { viewCart } from '../view.ts';
 import { type CartContents, type CartRow, deleteCart, findCart, lockCart, readContents, setCoupons } from './cart-repository.ts';
-import { cartLines, cartState } from './cart-state.ts';
+import { cartLines, settledCart } from './cart-state.ts';
 
 export interface CartChange {
   readonly context: CallContext;
@@ -59,25 +58,18 @@ export async function settleCart(
     await deleteCart(transaction, row.id);
     return null;
   }
-  const given = changed.coupons ?? contents.coupons;
-  const amountCents = lines.reduce(
-    (sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity),
-    0,
-  );
-  const { kept, notices } = settleCoupons(
-    given,
-    { market: change.context.site.market, amountCents, withGiftCard: lines.some(isGiftLine) },
-    contents.automatic,
-    change.shopper,
+  const reader = { market: change.context.site.market, shopper: change.shopper };
+  const { state, notices } = settledCart(
+    { ...row, email: changed.email ?? row.email },
+    reader,
+    contents,
+    lines,
+    changed.coupons ?? contents.coupons,
     Date.now(),
   );
-  const ids = kept.map((coupon) => coupon.id);
+  const ids = state.coupons.map((coupon) => coupon.id);
   if (ids.join() !== row.coupon_ids.join()) await setCoupons(transaction, row.id, ids);
-  return viewCart(
-    cartState({ ...row, email: changed.email ?? row.email }, change.context.site.market, contents, lines, kept),
-    isOwner(row, change.shopper),
-    [...(changed.notices ?? []), ...notices],
-  );
+  return viewCart(state, isOwner(row, change.shopper), [...(changed.notices ?? []), ...notices]);
 }
 
 /**
@@ -97,7 +89,7 @@ export async function changeCart(
     const row = await lockCart(transaction, cartId, context.site.market);
     if (!row) throw new Refused('cart_not_found');
     if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
-    const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);
+    const contents = await readContents(transaction, row, context.site.market, change.shopper, change.wanted ?? null);
     const cart = { row, contents, lines: cartLines(contents, Date.now()) };
     return settleCart(transaction, change, cart, await decide(transaction, cart));
   });
@@ -107,8 +99,11 @@ export async function changeCart(
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const row = await findCart(queries, cartId, context.site.market);
   if (!row) return null;
-  const contents = await readContents(queries, row, context.site.market, null);
-  const lines = cartLines(contents, Date.now());
+  const { market } = context.site;
+  const contents = await readContents(queries, row, market, shopper, null);
+  const now = Date.now();
+  const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  return viewCart(cartState(row, context.site.market, contents, lines, contents.coupons), isOwner(row, shopper));
+  const { state, notices } = settledCart(row, { market, shopper }, contents, lines, contents.coupons, now);
+  return viewCart(state, isOwner(row, shopper), notices);
 }

@@ -81,7 +81,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         const replay = await claimOnce(transaction, { scope: 'create-cart', key: context.idempotencyKey, input: wanted }, { cartId: made });
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
         const row = await insertCart(transaction, made, context.site.market, shopper.customerId);
-        const contents = await readContents(transaction, row, context.site.market, wanted);
+        const contents = await readContents(transaction, row, context.site.market, shopper, wanted);
         const sale = buyable(contents.wanted, context, shopper);
         const { line } = oneMore({ lines: [] }, sale);
         const id = await putLine(transaction, made, sale, 1);

@@ -1,11 +1,9 @@
 /** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
 
 import type { CartState } from '../../cart/cart.ts';
-import { isGiftLine } from '../../cart/cart.ts';
 import { type CartRow, findCart, readContents } from '../../cart/server/cart-repository.ts';
-import { cartLines, cartState } from '../../cart/server/cart-state.ts';
+import { cartLines, settledCart } from '../../cart/server/cart-state.ts';
 import { isVisible, needsLogin } from '../../catalogue/audience.ts';
-import { settleCoupons } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
@@ -37,20 +35,11 @@ export async function readCheckoutCart(
 ): Promise<CheckoutCart | null> {
   const found = row ?? (await findCart(queries, cartId, market));
   if (!found) return null;
-  const contents = await readContents(queries, found, market, null);
-  const lines = cartLines(contents, Date.now());
+  const contents = await readContents(queries, found, market, shopper, null);
+  const now = Date.now();
+  const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const amountCents = lines.reduce(
-    (sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity),
-    0,
-  );
-  const { kept } = settleCoupons(
-    contents.coupons,
-    { market, amountCents, withGiftCard: lines.some(isGiftLine) },
-    contents.automatic,
-    shopper,
-    Date.now(),
-  );
+  const { state } = settledCart({ ...found, region }, { market, shopper }, contents, lines, contents.coupons, now);
   const wanted = new Map<number, number>();
   for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
   const problems = contents.lines.flatMap((stored, index): LineProblem[] => {
@@ -68,9 +57,9 @@ export async function readCheckoutCart(
           sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
         },
       ];
-    if (line.orderQuantityMaximum > 0 && line.quantity > line.orderQuantityMaximum)
+    if (line.orderQuantityMaximum > 0 && (wanted.get(line.productId) ?? 0) > line.orderQuantityMaximum)
       return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
     return [];
   });
-  return { state: cartState({ ...found, region }, market, contents, lines, kept), problems };
+  return { state, problems };
 }

@@ -11,7 +11,12 @@ export interface Listener {
  * @param onNews called with channel and payload
  * @param onGap called after each (re)connection but the first: drop everything that depends on news
  */
-export async function listen(database: Database, channels: readonly string[], onNews: (channel: string, payload: string) => void, onGap: () => void): Promise<Listener> {
+export async function listen(
+  database: Database,
+  channels: readonly string[],
+  onNews: (channel: string, payload: string) => void,
+  onGap: () => void,
+): Promise<Listener> {
   let closed = false;
   let connection: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;

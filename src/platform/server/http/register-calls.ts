@@ -2,8 +2,10 @@
 import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
 import type { CallContext } from './context.ts';
+import { failureLimit } from './failure-limit.ts';
 import { commonRefusal, Refused, refusalBody } from './refusal-body.ts';
 
 export type Handlers<T extends CallTable> = {
@@ -71,6 +73,24 @@ async function turnedAway(call: BoundCall, context: CallContext, authenticate: A
   }
 }
 
+/** The refusals of a call for the OpenAPI document: one entry a status, with its codes and sentences. */
+function describedRefusals(spec: CallSpec): Record<number, z.ZodType> {
+  const byStatus = new Map<number, [string, ...string[]]>();
+  const sentences = new Map<number, string[]>();
+  for (const [code, { status, title }] of Object.entries(spec.refusals)) {
+    const codes = byStatus.get(status);
+    if (codes) codes.push(code);
+    else byStatus.set(status, [code]);
+    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${title}`]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      z.object({ status: z.literal(status), title: z.string(), code: z.enum(codes) }).describe((sentences.get(status) ?? []).join('\n')),
+    ]),
+  );
+}
+
 /** Serve bound calls on an instance; `contextOf` reads site, origin and headers of a request, `authenticate` its token. */
 export function registerCalls(
   app: FastifyInstance,
@@ -81,6 +101,7 @@ export function registerCalls(
 ): void {
   for (const call of bound) {
     const { spec } = call;
+    const failures = spec.failuresPerMinute === undefined ? null : failureLimit(spec.failuresPerMinute);
     app.route({
       method: spec.method,
       url: spec.path,
@@ -91,6 +112,7 @@ export function registerCalls(
         description: spec.from,
         tags: [spec.path.split('/')[1] ?? 'api'],
         ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
+        response: { 200: spec.output, ...describedRefusals(spec) },
       },
       ...(spec.changes
         ? {
@@ -106,7 +128,10 @@ export function registerCalls(
       },
       handler: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
+        const wait = failures?.waitSeconds(request.ip) ?? 0;
+        if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
         const { status, body } = await runCall(call, input, contextOf(request));
+        if (status >= 400) failures?.failed(request.ip);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         return reply.code(status).send(body);
       },

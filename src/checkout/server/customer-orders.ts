@@ -1,0 +1,103 @@
+/** A customer's orders: for the account pages, the download of their data, and what is left of them without the person. */
+import type { Market } from '../../market/market.ts';
+import { toDecimal } from '../../platform/money.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts';
+
+export const ORDERS_A_PAGE = 30;
+/** Bottles shown of an order in a list. */
+const SHOWN = 4;
+
+interface Row {
+  readonly id: string;
+  readonly number: number;
+  readonly status: OrderStatus;
+  readonly placedAt: Date;
+  readonly totalCents: number;
+  readonly cases: number;
+  readonly lines: readonly { readonly name: string; readonly imageUrl: string }[];
+}
+
+/** Placed orders of a customer in a market, newest first; one more than a page where there are more. */
+export async function ordersOfCustomer(queries: Queries, customerId: number, market: Market, before: number | null) {
+  const rows = await queries.rows<Row>({
+    name: 'order.of_customer',
+    text: `select o.id, o.number, o.status, o.placed_at as "placedAt", o.total_cents as "totalCents",
+      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as cases,
+      (select coalesce(json_agg(json_build_object('name', l.summary->>'name', 'imageUrl', l.summary->>'imageUrl') order by l.position), '[]')
+        from order_lines l where l.order_id = o.id and l.position < ${SHOWN}) as lines
+      from orders o where o.customer_id = $1 and o.market = $2 and o.number is not null and o.number < coalesce($3, 2147483647)
+      order by o.number desc limit ${ORDERS_A_PAGE + 1}`,
+    values: [customerId, market, before],
+  });
+  return {
+    more: rows.length > ORDERS_A_PAGE,
+    orders: rows.slice(0, ORDERS_A_PAGE).map(({ id, number, status, placedAt, totalCents, cases, lines }) => ({
+      id,
+      number,
+      status,
+      statusGroup: ORDER_STATUSES[status].group,
+      placedAt: placedAt.toISOString(),
+      total: toDecimal(totalCents),
+      cases,
+      names: lines.map(({ name }) => name),
+      imageUrls: lines.map(({ imageUrl }) => imageUrl),
+    })),
+  };
+}
+
+/** What happened to an order of a customer, oldest first; null where it is not theirs. */
+export async function orderEvents(queries: Queries, customerId: number, orderId: string): Promise<{ at: string; event: string }[] | null> {
+  const own = await queries.row<{ id: string }>({
+    name: 'order.is_own',
+    text: 'select id from orders where id = $1 and customer_id = $2 and number is not null',
+    values: [orderId, customerId],
+  });
+  if (!own) return null;
+  const rows = await queries.rows<{ at: Date; event: string }>({
+    name: 'order.events',
+    text: 'select at, event from order_events where order_id = $1 order by id',
+    values: [orderId],
+  });
+  return rows.map(({ at, event }) => ({ at: at.toISOString(), event }));
+}
+
+/** Nothing more will happen to an order in these statuses. */
+const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
+/** Longest that an order under way keeps whom it goes to after the account was deleted. */
+const LONGEST_DAYS = 60;
+const MARK = 'account_deleted';
+/** Books need to know the place for tax; the rest is the person. */
+const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '',
+  'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
+
+/** Take the person out of orders of deleted accounts, once they are over. @returns how many */
+export const forgetBuyers = (queries: Queries): Promise<number> =>
+  queries.run({
+    text: `update orders o set email = '', details = ${NOBODY} where o.email <> ''
+      and (o.status = any($1) or o.placed_at < now() - interval '${LONGEST_DAYS} days')
+      and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)`,
+    values: [FINAL, MARK],
+  });
+
+/** The orders of a customer for "download my data", and without the person once the account is deleted. */
+export const orderData = {
+  name: 'orders',
+  read: (queries: Queries, { id }: { readonly id: number }) =>
+    queries.rows({
+      text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
+        (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
+          'discount_cents', l.discount_cents) order by l.position) from order_lines l where l.order_id = o.id) as lines
+        from orders o where o.customer_id = $1 and o.number is not null order by o.placed_at`,
+      values: [id],
+    }),
+  async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
+    await transaction.run({
+      text: `insert into order_events (order_id, event) select id, $2 from orders where customer_id = $1 order by id`,
+      values: [id, MARK],
+    });
+    await transaction.run({ text: 'update orders set customer_id = 0 where customer_id = $1', values: [id] });
+    await transaction.run({ text: 'update checkouts set customer_id = 0 where customer_id = $1', values: [id] });
+    await forgetBuyers(transaction);
+  },
+} as const;
