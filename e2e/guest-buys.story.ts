@@ -88,7 +88,7 @@ test('the cart opens on every page and the body says so', async () => {
       .getByRole('banner')
       .getByRole('link', { name: /cart, 1 case/i })
       .click();
-    await expect.poll(marker, path).toBe('open');
+    await expect.poll(marker, { message: path }).toBe('open');
   }
   expect(faults).toEqual([]);
   await close();
