@@ -41,7 +41,8 @@ main().then(
     const known =
       error instanceof UsageError ||
       error instanceof ConfigError ||
-      (error instanceof Error && ['EmbeddedPostgresError', 'FileRefused', 'MappingRefused'].includes(error.constructor.name));
+      (error instanceof Error &&
+        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused'].includes(error.constructor.name));
     console.error(known && error instanceof Error ? error.message : error);
     if (error instanceof UsageError) console.error('\nnpm run shop -- help   lists what there is.');
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -13,6 +13,11 @@ export interface DataStore {
   close(): Promise<void>;
 }
 
+/** The store cannot be opened; the message is fit to print as it is. */
+export class DataStoreError extends Error {
+  override name = 'DataStoreError';
+}
+
 /**
  * Open and migrate the store.
  * @param shareRunning use the embedded database of a shop that runs over the same folder, in place of refusing
@@ -29,9 +34,12 @@ export async function openDataStore(config: Config, log: (line: string) => void,
   } catch (error) {
     await database.close().catch(() => {});
     await embedded?.stop();
-    throw new Error(`The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`, {
-      cause: error,
-    });
+    throw new DataStoreError(
+      `The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
   }
   return {
     database,

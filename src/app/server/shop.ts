@@ -60,7 +60,8 @@ function endOnSignal(end: () => Promise<void>): void {
 
 /** A fault that the reader can mend is its sentence alone; anything else shows where it came from. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || (error instanceof Error && error.name === 'EmbeddedPostgresError')) return error.message;
+  if (error instanceof ConfigError || (error instanceof Error && ['EmbeddedPostgresError', 'DataStoreError'].includes(error.name)))
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
