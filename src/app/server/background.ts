@@ -1,4 +1,5 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
+import { forgetBuyers } from '../../checkout/server/customer-orders.ts';
 import { readOrder } from '../../checkout/server/order-view.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
@@ -21,6 +22,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
+  { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',

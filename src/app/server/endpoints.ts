@@ -1,5 +1,7 @@
 /** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
 
+import { accountCalls } from '../../account/contract.ts';
+import { accountHandlers } from '../../account/server/handlers.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { findCart } from '../../cart/server/cart-repository.ts';
 import { cartHandlers } from '../../cart/server/handlers.ts';
@@ -17,6 +19,7 @@ import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import type { Shop } from './services.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
@@ -40,6 +43,16 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       auth: shop.auth,
       queueMail: shop.identity.queueMail,
       mayHoldCart: mayHoldCart(shop),
+    }),
+  ),
+  ...bind(
+    accountCalls,
+    accountHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      localities: shop.localities,
+      queueMail: shop.identity.queueMail,
+      personalData: PERSONAL_DATA,
     }),
   ),
   ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),

@@ -1,5 +1,8 @@
 /** Every record kind of the interchange format: its schema, how a batch is written, how all of them are read. */
 import type { z } from 'zod';
+import { customerRecord } from '../../account/record.ts';
+import { CUSTOMER_EXPORT } from '../../account/server/customer-export.ts';
+import { writeCustomers } from '../../account/server/customer-writer.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
@@ -49,4 +52,5 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     writePromotions,
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
   ),
+  customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
 };

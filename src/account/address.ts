@@ -1,0 +1,37 @@
+/** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
+import { z } from 'zod';
+import { isPhone } from '../checkout/contact.ts';
+import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
+import type { Market } from '../market/market.ts';
+import { storableText } from '../platform/storable-text.ts';
+import { isPlace, type LocalityTable } from '../shipping/localities.ts';
+
+/** What a customer enters. */
+export const addressFields = z.object({
+  firstName: storableText(60),
+  lastName: storableText(60),
+  phone: storableText(30),
+  address: storableText(120),
+  suburb: storableText(60).default(''),
+  state: storableText(3).default(''),
+  postcode: storableText(10),
+  instructions: storableText(250).default(''),
+});
+export type AddressFields = z.output<typeof addressFields>;
+
+export const storedAddress = addressFields.extend({ id: z.number().int(), isDefault: z.boolean() });
+export type StoredAddress = z.output<typeof storedAddress>;
+
+/** Most addresses of one customer in a market. */
+export const MOST_ADDRESSES = 50;
+
+/** Why an address will not do, in a sentence; null where it will. The place is looked at last. */
+export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
+  if (fields.firstName === '' || fields.lastName === '') return 'Please enter a first and a last name.';
+  if (!isPhone(market, fields.phone))
+    return market === 'AU'
+      ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
+      : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
+  if (fields.address.length < 4) return 'Please enter the street and number.';
+  return isPlace(market, fields, table) ? null : ADDRESS_MISMATCH;
+}

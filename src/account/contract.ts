@@ -1,0 +1,274 @@
+/** The calls of an account: those of SPEC.md §7, and those of the shop's own account pages. */
+import { z } from 'zod';
+import { orderView } from '../checkout/contract.ts';
+import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
+import { OWNER_REFUSALS, PASSWORD_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../identity/refusals.ts';
+import { user } from '../identity/user.ts';
+import { calls, type RefusalSpec } from '../platform/contract.ts';
+import { storableText } from '../platform/storable-text.ts';
+import { addressFields, storedAddress } from './address.ts';
+
+const customerID = z.coerce.number().int().min(0).max(2_147_483_647);
+const addressId = z.coerce.number().int().min(1).max(2_147_483_647);
+const password = z.string().max(1_000);
+const flag = z.union([z.boolean(), z.stringbool()]).default(false).describe('true or false');
+
+export const storedInstrument = z.object({
+  id: z.uuid(),
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.number().int(),
+  expiryYear: z.number().int(),
+  is_default: z.boolean(),
+});
+export type StoredInstrument = z.output<typeof storedInstrument>;
+
+const profile = user.extend({
+  phone: z.string(),
+  createdAt: z.string(),
+  /** False for accounts that only other services sign in. */
+  hasPassword: z.boolean(),
+  providers: z.array(z.string()).describe('Other services that sign this customer in'),
+});
+export type Profile = z.output<typeof profile>;
+
+const orderSummary = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  status: z.string(),
+  statusGroup: z.string(),
+  placedAt: z.string(),
+  total: z.number(),
+  cases: z.number().int(),
+  names: z.array(z.string()).describe('The first wines of it'),
+  imageUrls: z.array(z.string()),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+const orderEvent = z.object({ at: z.string(), event: z.string() });
+
+const session = z.object({
+  id: z.string(),
+  isThis: z.boolean().describe('The one that asks'),
+  device: z.string().describe('Firefox on Linux'),
+  method: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export type SessionView = z.output<typeof session>;
+
+const NO_ADDRESS: RefusalSpec = { status: 404, title: 'There is no such address.' };
+const NO_INSTRUMENT: RefusalSpec = { status: 404, title: 'There is no such card.' };
+
+export const accountCalls = calls({
+  addresses: {
+    method: 'GET',
+    path: '/api/get-addresses-by-customerid',
+    summary: "A customer's addresses in the market, the default first",
+    from: 'SPEC.md §3 "User", §7',
+    input: z.object({ customerID }),
+    output: z.object({ data: z.array(storedAddress) }),
+    signedIn: true,
+    changes: false,
+    refusals: OWNER_REFUSALS,
+  },
+  instruments: {
+    method: 'GET',
+    path: '/api/get-stored-instruments-by-customerid',
+    summary: "A customer's stored cards in the market, the default first; never their numbers",
+    from: 'SPEC.md §3 "User", §7',
+    input: z.object({ customerID, defaultOnly: flag }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    signedIn: true,
+    changes: false,
+    refusals: OWNER_REFUSALS,
+  },
+  profile: {
+    method: 'GET',
+    path: '/api/account/profile',
+    summary: 'The signed-in customer, for the account pages',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: profile }),
+    signedIn: true,
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  saveProfile: {
+    method: 'POST',
+    path: '/api/account/profile',
+    summary: 'Set names, phone and birthday',
+    from: 'SPEC.md §2 /account/*, §5 phone',
+    input: z.object({
+      givenName: storableText(60).min(1, 'must not be empty'),
+      familyName: storableText(60).min(1, 'must not be empty'),
+      phone: storableText(30).default(''),
+      birthday: z.iso.date().nullable().default(null),
+    }),
+    output: z.object({ data: profile }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, phone_invalid: { status: 422, title: 'Please enter a phone number of this country, or none.' } },
+  },
+  saveConsent: {
+    method: 'POST',
+    path: '/api/account/consent',
+    summary: 'Whether we may write to the customer about wines',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ email: z.boolean(), sms: z.boolean() }),
+    output: z.object({ data: profile }),
+    signedIn: true,
+    changes: true,
+    refusals: TOKEN_REFUSALS,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Choose a new password; every other device is signed out',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ currentPassword: password.default(''), newPassword: password }),
+    output: z.object({ data: z.object({ ended: z.number().int().describe('Sign-ins that were ended') }) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, ...PASSWORD_REFUSALS, wrong_password: WRONG_PASSWORD, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+  sendVerification: {
+    method: 'POST',
+    path: '/api/account/verification',
+    summary: 'Send the mail that confirms the e-mail again',
+    from: 'SPEC.md §2 "Hosted identity pages"',
+    input: z.object({}),
+    output: z.object({ data: z.object({ sent: z.boolean() }) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+  saveAddress: {
+    method: 'POST',
+    path: '/api/account/address',
+    summary: 'Add an address, or change the one whose id is given; the first is the default',
+    from: 'SPEC.md §5 "Address error text"',
+    input: addressFields.extend({ id: addressId.nullable().default(null), isDefault: z.boolean().default(false) }),
+    output: z.object({ data: z.array(storedAddress) }),
+    signedIn: true,
+    changes: true,
+    refusals: {
+      ...TOKEN_REFUSALS,
+      address_not_found: NO_ADDRESS,
+      address_invalid: { status: 422, title: '<reason>' },
+      address_mismatch: { status: 422, title: ADDRESS_MISMATCH },
+      too_many_addresses: { status: 422, title: 'That is more addresses than we can keep. Please remove one first.' },
+    },
+  },
+  removeAddress: {
+    method: 'POST',
+    path: '/api/account/address/remove',
+    summary: 'Remove an address',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ id: addressId }),
+    output: z.object({ data: z.array(storedAddress) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, address_not_found: NO_ADDRESS },
+  },
+  defaultAddress: {
+    method: 'POST',
+    path: '/api/account/address/default',
+    summary: 'Make an address the default',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ id: addressId }),
+    output: z.object({ data: z.array(storedAddress) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, address_not_found: NO_ADDRESS },
+  },
+  removeInstrument: {
+    method: 'POST',
+    path: '/api/account/instrument/remove',
+    summary: 'Forget a stored card',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, instrument_not_found: NO_INSTRUMENT },
+  },
+  defaultInstrument: {
+    method: 'POST',
+    path: '/api/account/instrument/default',
+    summary: 'Make a stored card the default',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, instrument_not_found: NO_INSTRUMENT },
+  },
+  orders: {
+    method: 'GET',
+    path: '/api/account/orders',
+    summary: "A customer's orders in the market, newest first, thirty at a time",
+    from: 'SPEC.md §4 "Order status display grouping"',
+    input: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Order number to go on below') }),
+    output: z.object({ data: z.array(orderSummary), more: z.boolean() }),
+    signedIn: true,
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  order: {
+    method: 'GET',
+    path: '/api/account/order',
+    summary: 'One of the orders with what happened to it, oldest first',
+    from: 'SPEC.md §4 "Order status display grouping"',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: z.object({ order: orderView, events: z.array(orderEvent) }) }),
+    signedIn: true,
+    changes: false,
+    refusals: { ...TOKEN_REFUSALS, order_not_found: { status: 404, title: 'There is no such order.' } },
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Devices that are signed in, the last used first',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: z.array(session) }),
+    signedIn: true,
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/account/sessions/end',
+    summary: 'Sign one device out; without an id, all but this one',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ id: storableText(100).optional() }),
+    output: z.object({ data: z.object({ ended: z.number().int() }) }),
+    signedIn: true,
+    changes: true,
+    refusals: TOKEN_REFUSALS,
+  },
+  myData: {
+    method: 'GET',
+    path: '/api/account/data',
+    summary: 'Everything the shop keeps of the customer, by the name of what it is',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: z.record(z.string(), z.unknown()) }),
+    signedIn: true,
+    changes: false,
+    perMinute: 30,
+    refusals: TOKEN_REFUSALS,
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/account/delete',
+    summary: 'Delete the account; orders are kept for the books without the person',
+    from: 'SPEC.md §2 /account/*',
+    input: z.object({ password: password.default(''), confirm: z.literal(true, 'must be true: the account cannot be brought back') }),
+    output: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...TOKEN_REFUSALS, wrong_password: WRONG_PASSWORD, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+});

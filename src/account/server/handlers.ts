@@ -1,0 +1,236 @@
+/** The calls of an account (SPEC.md §7 and the shop's own account pages). */
+import { decodeJwt } from 'jose';
+import { isPhone, normalisePhone } from '../../checkout/contact.ts';
+import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
+import { orderEvents, ordersOfCustomer } from '../../checkout/server/customer-orders.ts';
+import { readOrder } from '../../checkout/server/order-view.ts';
+import { CLAIMS } from '../../identity/claims.ts';
+import { emailKey } from '../../identity/email.ts';
+import { THROTTLE_MINUTES } from '../../identity/hosted-messages.ts';
+import { PASSWORD_FAULTS, passwordFault } from '../../identity/password-rules.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import { type Customer, customerById, identitiesOf, setPasswordHash } from '../../identity/server/customers.ts';
+import type { QueueIdentityMail } from '../../identity/server/identity-mail.ts';
+import { setNames, setUserMetadata } from '../../identity/server/metadata.ts';
+import { askForLink } from '../../identity/server/one-time-links.ts';
+import { hashPassword, isPassword } from '../../identity/server/password-hash.ts';
+import { endSignIn, endSignIns, signInsOf } from '../../identity/server/sign-ins.ts';
+import { type Attempt, claimAttempt, refundAttempt } from '../../identity/server/throttle.ts';
+import { toUser } from '../../identity/user.ts';
+import { answer, refuse } from '../../platform/contract.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { CallContext } from '../../platform/server/http/context.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { LocalityTable } from '../../shipping/localities.ts';
+import { addressFault, MOST_ADDRESSES } from '../address.ts';
+import type { accountCalls, Profile } from '../contract.ts';
+import { deviceWords } from '../device-words.ts';
+import { addAddress, addressesOf, changeAddress, type Owner, removeAddress, setDefaultAddress } from './addresses.ts';
+import { instrumentsOf, removeInstrument, setDefaultInstrument } from './instruments.ts';
+import { type PersonalData, readEverything } from './personal-data.ts';
+
+export interface AccountParts {
+  readonly database: Database;
+  readonly auth: Authentication;
+  readonly localities: LocalityTable;
+  readonly queueMail: QueueIdentityMail;
+  readonly personalData: readonly PersonalData[];
+}
+
+/** The sign-in that a verified token belongs to; null for tokens of another identity service. */
+function signInOf({ bearer }: CallContext): string | null {
+  const signIn = bearer === null ? null : decodeJwt(bearer)[CLAIMS.signIn];
+  return typeof signIn === 'string' ? signIn : null;
+}
+
+export function accountHandlers({ database, auth, localities, queueMail, personalData }: AccountParts): Handlers<typeof accountCalls> {
+  /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
+  const me = async (context: CallContext): Promise<Customer> => {
+    const { customerId } = await auth.customer(context);
+    const customer = await customerById(database, customerId);
+    if (!customer) throw new Refused('token_invalid');
+    return customer;
+  };
+  const ownerOf = async (context: CallContext): Promise<Owner> => ({
+    customerId: (await auth.customer(context)).customerId,
+    market: context.site.market,
+  });
+
+  const profileOf = async (context: CallContext): Promise<{ data: Profile }> => {
+    const customer = await me(context);
+    const identities = await identitiesOf(database, customer.id);
+    return {
+      data: {
+        ...toUser(customer, context.site.market),
+        phone: customer.phone,
+        createdAt: customer.createdAt.toISOString(),
+        hasPassword: customer.passwordHash !== null,
+        providers: identities.map(({ provider }) => provider),
+      },
+    };
+  };
+
+  /** Ask for the password before what cannot be undone. Accounts without one are known by their token alone. */
+  const confirm = async (customer: Customer, password: string, { ip }: CallContext): Promise<void> => {
+    if (customer.passwordHash === null) return;
+    const attempts: Attempt[] = [
+      { kind: 'password_by_account', subject: emailKey(customer.email) },
+      { kind: 'password_by_client', subject: ip },
+    ];
+    if (!(await claimAttempt(database, attempts))) throw new Refused('too_many_attempts', { minutes: THROTTLE_MINUTES });
+    if (!(await isPassword(password, customer.passwordHash))) throw new Refused('wrong_password');
+    await refundAttempt(database, attempts);
+  };
+
+  const addressList = async (owner: Owner) => answer({ data: await addressesOf(database, owner) });
+  const instrumentList = async (owner: Owner) => answer({ data: await instrumentsOf(database, owner) });
+
+  return {
+    async addresses({ customerID }, context) {
+      const { customerId } = await auth.owner(context, customerID);
+      return addressList({ customerId, market: context.site.market });
+    },
+
+    async instruments({ customerID, defaultOnly }, context) {
+      const { customerId } = await auth.owner(context, customerID);
+      return answer({ data: await instrumentsOf(database, { customerId, market: context.site.market }, defaultOnly) });
+    },
+
+    async profile(_, context) {
+      return answer(await profileOf(context));
+    },
+
+    async saveProfile({ givenName, familyName, phone, birthday }, context) {
+      const { customerId, market } = await ownerOf(context);
+      if (phone !== '' && !isPhone(market, phone)) return refuse('phone_invalid');
+      await database.transaction(async (transaction) => {
+        await setNames(transaction, customerId, givenName, familyName);
+        await setUserMetadata(transaction, customerId, JSON.stringify({ birthday }));
+        await transaction.run({
+          name: 'customer.phone',
+          text: 'update customers set phone = $2 where id = $1',
+          values: [customerId, phone === '' ? '' : normalisePhone(market, phone)],
+        });
+      });
+      return answer(await profileOf(context));
+    },
+
+    async saveConsent({ email, sms }, context) {
+      const { customerId } = await auth.customer(context);
+      await setUserMetadata(database, customerId, JSON.stringify({ marketing_email: email, marketing_sms: sms }));
+      return answer(await profileOf(context));
+    },
+
+    async changePassword({ currentPassword, newPassword }, context) {
+      const customer = await me(context);
+      await confirm(customer, currentPassword, context);
+      const fault = passwordFault(newPassword, customer.email);
+      if (fault) return refuse('password_invalid', { reason: PASSWORD_FAULTS[fault] });
+      const hash = await hashPassword(newPassword);
+      const ended = await database.transaction(async (transaction) => {
+        await setPasswordHash(transaction, customer.id, hash);
+        await queueMail(transaction, { kind: 'password_changed', to: customer.email });
+        return endSignIns(transaction, customer.id, signInOf(context));
+      });
+      return answer({ data: { ended } });
+    },
+
+    async sendVerification(_, context) {
+      const { email, emailVerified } = await me(context);
+      if (emailVerified) return answer({ data: { sent: false } });
+      if (!(await claimAttempt(database, [{ kind: 'mail_by_account', subject: emailKey(email) }])))
+        return refuse('too_many_attempts', { minutes: THROTTLE_MINUTES });
+      await database.transaction(async (transaction) => {
+        const linkId = await askForLink(transaction, { purpose: 'verify', email, data: {}, origin: context.origin, returnTo: '/' });
+        await queueMail(transaction, { kind: 'link', linkId });
+      });
+      return answer({ data: { sent: true } });
+    },
+
+    async saveAddress({ id, isDefault, ...fields }, context) {
+      const owner = await ownerOf(context);
+      const fault = addressFault(owner.market, fields, localities);
+      if (fault === ADDRESS_MISMATCH) return refuse('address_mismatch');
+      if (fault !== null) return refuse('address_invalid', { reason: fault });
+      const refusal = await database.transaction(async (transaction) => {
+        if (id !== null) return (await changeAddress(transaction, owner, id, fields, isDefault)) ? null : 'address_not_found';
+        return (await addAddress(transaction, owner, fields, isDefault, MOST_ADDRESSES)) === null ? 'too_many_addresses' : null;
+      });
+      return refusal === null ? addressList(owner) : refuse(refusal);
+    },
+
+    async removeAddress({ id }, context) {
+      const owner = await ownerOf(context);
+      const isGone = await database.transaction((transaction) => removeAddress(transaction, owner, id));
+      return isGone ? addressList(owner) : refuse('address_not_found');
+    },
+
+    async defaultAddress({ id }, context) {
+      const owner = await ownerOf(context);
+      const isSet = await database.transaction((transaction) => setDefaultAddress(transaction, owner, id));
+      return isSet ? addressList(owner) : refuse('address_not_found');
+    },
+
+    async removeInstrument({ id }, context) {
+      const owner = await ownerOf(context);
+      const isGone = await database.transaction((transaction) => removeInstrument(transaction, owner, id));
+      return isGone ? instrumentList(owner) : refuse('instrument_not_found');
+    },
+
+    async defaultInstrument({ id }, context) {
+      const owner = await ownerOf(context);
+      const isSet = await database.transaction((transaction) => setDefaultInstrument(transaction, owner, id));
+      return isSet ? instrumentList(owner) : refuse('instrument_not_found');
+    },
+
+    async orders({ before }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const { orders, more } = await ordersOfCustomer(database, customerId, market, before ?? null);
+      return answer({ data: orders, more });
+    },
+
+    async order({ id }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const events = await orderEvents(database, customerId, id);
+      const order = events && (await readOrder(database, id));
+      return events && order?.market === market ? answer({ data: { order, events } }) : refuse('order_not_found');
+    },
+
+    async sessions(_, context) {
+      const { customerId } = await auth.customer(context);
+      const own = signInOf(context);
+      const signIns = await signInsOf(database, customerId);
+      return answer({
+        data: signIns.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
+          id,
+          isThis: id === own,
+          device: deviceWords(userAgent),
+          method,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
+      });
+    },
+
+    async endSessions({ id }, context) {
+      const { customerId } = await auth.customer(context);
+      if (id === undefined) return answer({ data: { ended: await endSignIns(database, customerId, signInOf(context)) } });
+      const isOwn = (await signInsOf(database, customerId)).some((signIn) => signIn.id === id);
+      return answer({ data: { ended: isOwn && (await endSignIn(database, id)) ? 1 : 0 } });
+    },
+
+    async myData(_, context) {
+      return answer({ data: await readEverything(database, personalData, await me(context)) });
+    },
+
+    async remove({ password }, context) {
+      const customer = await me(context);
+      await confirm(customer, password, context);
+      await database.transaction(async (transaction) => {
+        for (const source of personalData) await source.erase(transaction, customer);
+      });
+      return answer({ data: { deleted: true as const } });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Cards that a gateway keeps for a customer: its token, and what may be shown of them. */
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { StoredInstrument } from '../contract.ts';
+import type { Owner } from './addresses.ts';
+
+const COLUMNS = 'id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear", is_default';
+
+/** The cards, the default first. */
+export const instrumentsOf = (queries: Queries, { customerId, market }: Owner, defaultOnly = false): Promise<StoredInstrument[]> =>
+  queries.rows<StoredInstrument>({
+    name: 'instrument.list',
+    text: `select ${COLUMNS} from stored_instruments where customer_id = $1 and market = $2 and (is_default or not $3) order by is_default desc, created_at, id`,
+    values: [customerId, market, defaultOnly],
+  });
+
+/** What a card is paid with. Never leaves the server. */
+export interface PayableInstrument extends StoredInstrument {
+  readonly gatewayToken: string;
+}
+
+/** The card a one-click order is paid with; null where there is none. */
+export const defaultInstrumentOf = (queries: Queries, { customerId, market }: Owner): Promise<PayableInstrument | null> =>
+  queries.row<PayableInstrument>({
+    name: 'instrument.default',
+    text: `select ${COLUMNS}, gateway_token as "gatewayToken" from stored_instruments where customer_id = $1 and market = $2 and is_default`,
+    values: [customerId, market],
+  });
+
+export interface NewInstrument {
+  readonly gatewayToken: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+/** Make a card the only default. @returns whether there is such a card */
+export async function setDefaultInstrument(transaction: Transaction, { customerId, market }: Owner, id: string): Promise<boolean> {
+  await transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+  const found = await transaction.row<{ id: string }>({
+    name: 'instrument.find',
+    text: 'select id from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [customerId, market, id],
+  });
+  if (!found) return false;
+  await transaction.run({
+    name: 'instrument.no_default',
+    text: 'update stored_instruments set is_default = false where customer_id = $1 and market = $2 and is_default and id <> $3',
+    values: [customerId, market, id],
+  });
+  await transaction.run({
+    name: 'instrument.set_default',
+    text: 'update stored_instruments set is_default = true where id = $1',
+    values: [id],
+  });
+  return true;
+}
+
+/** Keep a card; the first one is the default. Gives its id. */
+export async function addInstrument(transaction: Transaction, owner: Owner, card: NewInstrument, isDefault: boolean): Promise<string> {
+  const row = await transaction.row<{ id: string; others: number }>({
+    name: 'instrument.add',
+    text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      returning id, (select count(*) from stored_instruments where customer_id = $1 and market = $2) as others`,
+    values: [owner.customerId, owner.market, card.gatewayToken, card.brand, card.last4, card.expiryMonth, card.expiryYear],
+  });
+  if (!row) throw new Error('a card was inserted and did not come back');
+  if (isDefault || row.others === 0) await setDefaultInstrument(transaction, owner, row.id);
+  return row.id;
+}
+
+/** Forget a card; where it was the default, the oldest one left becomes it. @returns whether there was such a card */
+export async function removeInstrument(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
+  const gone = await transaction.run({
+    name: 'instrument.remove',
+    text: 'delete from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [owner.customerId, owner.market, id],
+  });
+  if (gone === 0) return false;
+  const [next] = await instrumentsOf(transaction, owner);
+  if (next && !next.is_default) await setDefaultInstrument(transaction, owner, next.id);
+  return true;
+}

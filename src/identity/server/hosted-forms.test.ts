@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { linkIn, mailCount, mailTo } from '../../../dev/testing/mailbox.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type Visit, type Visitor, visitor } from '../../../dev/testing/visitor.ts';
+import { HOSTED_MESSAGES } from '../hosted-messages.ts';
+
+let shop: TestShop;
+let ada: TestCustomer;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  ada = await testCustomer(shop, { email: 'ada@example.com', withPassword: true });
+});
+afterAll(() => shop.stop());
+
+const USING_PASSWORD = '/auth/login/using-password';
+const FORGOT = '/auth/login/forgot-password';
+const queryOf = ({ location }: Visit): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
+const pathOf = ({ location }: Visit): string => new URL(location ?? '', 'http://any').pathname;
+const isSignedIn = async (browser: Visitor): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
+const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+
+describe('sign in', () => {
+  test('e-mail first, then the password, then back with authenticated=yes', async () => {
+    const browser = visitor(shop);
+    const first = await browser.post('/auth/login', { email: ' Ada@Example.com ', returnTo: '/wines?query=shiraz#top' });
+    expect(first.status).toBe(303);
+    expect(pathOf(first)).toBe(USING_PASSWORD);
+    expect(queryOf(first)).toEqual({ email: 'Ada@Example.com', returnTo: '/wines?query=shiraz#top' });
+    const second = await browser.post(USING_PASSWORD, {
+      email: 'ADA@example.com',
+      password: PASSWORD,
+      returnTo: '/wines?query=shiraz#top',
+    });
+    expect(second).toMatchObject({ status: 303, location: '/wines?query=shiraz&authenticated=yes#top' });
+    expect(second.headers['set-cookie']?.toString()).toMatch(/cellardoor_session=.*httponly/i);
+  });
+
+  test('whoever is signed in goes straight on', async () => {
+    const browser = visitor(shop);
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    for (const path of ['/auth/login', USING_PASSWORD, '/auth/join'])
+      expect(await browser.get(`${path}?returnTo=/cart&autoLogin=true`)).toMatchObject({
+        status: 303,
+        location: '/cart?authenticated=yes',
+      });
+  });
+
+  const wrong = [
+    { name: 'a wrong password', email: 'ada@example.com', password: 'not-the-password' },
+    { name: 'an unknown address', email: 'nobody@example.com', password: PASSWORD },
+    { name: 'no password', email: 'ada@example.com', password: '' },
+  ];
+  test.each(wrong)('$name is answered like any other', async ({ email, password }) => {
+    const answer = await visitor(shop).post(USING_PASSWORD, { email, password, returnTo: '/cart' });
+    expect(pathOf(answer)).toBe(USING_PASSWORD);
+    expect(queryOf(answer)).toEqual({ error: 'wrong_credentials', email, returnTo: '/cart' });
+  });
+
+  test('an unknown address is asked for its password like any other', async () => {
+    const answer = await visitor(shop).post('/auth/login', { email: 'nobody@example.com' });
+    expect(pathOf(answer)).toBe(USING_PASSWORD);
+  });
+
+  test('a sign-in of another customer on the same browser ends the first one', async () => {
+    const [browser, other] = [visitor(shop), await testCustomer(shop, { withPassword: true })];
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    const old = browser.cookies.get('cellardoor_session');
+    await browser.post(USING_PASSWORD, { email: other.email, password: PASSWORD });
+    expect(browser.cookies.get('cellardoor_session')).not.toBe(old);
+    const thief = visitor(shop);
+    thief.cookies.set('cellardoor_session', old ?? '');
+    thief.cookies.set('cellardoor_session.sig', browser.cookies.get('cellardoor_session.sig') ?? '');
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  test('the same customer again gets a new session id', async () => {
+    const browser = visitor(shop);
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    const planted = browser.cookies.get('cellardoor_session');
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    expect(browser.cookies.get('cellardoor_session')).not.toBe(planted);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('throttling', () => {
+  test('stops guessing at an account, says so, and lets nobody in by the right password either', async () => {
+    const victim = await testCustomer(shop, { withPassword: true });
+    const browser = visitor(shop);
+    const guess = (password: string) => browser.post(USING_PASSWORD, { email: victim.email, password });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
+    const codes = answers.map((answer) => queryOf(answer).error);
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(8);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(4);
+    expect(queryOf(await guess(PASSWORD)).error).toBe('throttled');
+    expect((await browser.get(`${USING_PASSWORD}?error=throttled`)).text).toContain(HOSTED_MESSAGES.throttled);
+    expect(queryOf(await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: 'one slip' })).error).toBe('wrong_credentials');
+  });
+
+  test('an address without an account is throttled just the same', async () => {
+    const browser = visitor(shop);
+    const codes = [];
+    for (let index = 0; index < 9; index += 1)
+      codes.push(queryOf(await browser.post(USING_PASSWORD, { email: 'ghost@example.com', password: 'x' })).error);
+    expect(codes.at(-1)).toBe('throttled');
+  });
+
+  test('a few slips are forgotten by the right password', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    const browser = visitor(shop);
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < 7; index += 1) await browser.post(USING_PASSWORD, { email: customer.email, password: 'slip' });
+      const answer = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
+      expect(answer.location).toBe('/?authenticated=yes');
+    }
+  });
+});
+
+describe('where a sign-in may lead', () => {
+  const cases = [
+    { returnTo: '/cart', leads: '/cart?authenticated=yes' },
+    { returnTo: 'https://evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '//evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '/\\evil.example', leads: '/?authenticated=yes' },
+    { returnTo: '/\t/evil.example', leads: '/?authenticated=yes' },
+    { returnTo: 'javascript:alert(1)', leads: '/?authenticated=yes' },
+    { returnTo: 'http://localhost@evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '/%2F/evil.example', leads: '/%2F/evil.example?authenticated=yes' },
+  ];
+  test.each(cases)('$returnTo', async ({ returnTo, leads }) => {
+    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(answer.location).toBe(leads);
+  });
+
+  test('another site of the shop is reached from a page, since forms may only lead here', async () => {
+    const returnTo = `http://sg.localhost:${shop.running.port}/wines`;
+    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`content="0;url=${returnTo}?authenticated=yes"`);
+  });
+});
+
+describe('forms from elsewhere', () => {
+  const headers = [
+    { name: 'another origin', headers: { origin: 'https://evil.example' } },
+    { name: 'a hidden origin', headers: { origin: 'null' } },
+  ];
+  test.each(headers)('$name is refused', async ({ headers: given }) => {
+    const browser = visitor(shop);
+    const answer = await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD }, given);
+    expect(answer.status).toBe(403);
+    expect(browser.cookies.size).toBe(0);
+  });
+});
+
+describe('join', () => {
+  const form = { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus', marketing_email: 'yes' };
+
+  test('asks for the mail, and the link opens the account and signs in', async () => {
+    const browser = visitor(shop);
+    const email = 'mary@example.com';
+    const sent = await browser.post('/auth/join', { ...form, email, returnTo: '/wines' });
+    expect(sent.location).toBe('/auth/join?sent=yes&email=mary%40example.com');
+    expect(await isSignedIn(browser)).toBe(false);
+    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect((await browser.get(link)).text).toContain('Open my account');
+    expect((await browser.get(link)).text).toContain('Open my account');
+    const opened = await browser.post('/auth/verify-email', { token: tokenOf(link) });
+    expect(opened.location).toBe('/wines?authenticated=yes');
+    expect(await isSignedIn(browser)).toBe(true);
+    const row = await shop.database.row({
+      text: 'select given_name, family_name, email_verified, user_metadata from customers where email = $1',
+      values: [email],
+    });
+    expect(row).toEqual({ given_name: 'Mary', family_name: 'Shelley', email_verified: true, user_metadata: { marketing_email: true } });
+    expect((await visitor(shop).post(USING_PASSWORD, { email, password: form.password })).location).toBe('/?authenticated=yes');
+    expect(queryOf(await browser.post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ error: 'link_ended' });
+  });
+
+  test('with an address that has an account answers the same; the mail says what is so', async () => {
+    const known = await visitor(shop).post('/auth/join', { ...form, email: 'ada@example.com' });
+    const fresh = await visitor(shop).post('/auth/join', { ...form, email: 'fresh@example.com' });
+    expect(known.location?.replace('ada', '')).toBe(fresh.location?.replace('fresh', ''));
+    await mailTo(shop, 'ada@example.com', 'You already have an account');
+    expect((await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD })).location).toBe('/?authenticated=yes');
+  });
+
+  const refused = [
+    { name: 'a short password', change: { password: 'short' }, error: 'password_short' },
+    { name: 'a password of everybody', change: { password: 'Password123' }, error: 'password_common' },
+    { name: 'a password of one letter', change: { password: 'aaaaaaaaaaaa' }, error: 'password_common' },
+    {
+      name: 'the address as password',
+      change: { email: 'longenough@example.com', password: 'longenough@example.com' },
+      error: 'password_common',
+    },
+    { name: 'a password of three hundred', change: { password: 'ab c'.repeat(100) }, error: 'password_long' },
+    { name: 'no name', change: { given_name: ' ' }, error: 'name_missing' },
+    { name: 'a name with a NUL', change: { family_name: 'She\0lley' }, error: 'name_long' },
+    { name: 'no address', change: { email: 'mary' }, error: 'email_invalid' },
+  ];
+  test.each(refused)('$name is refused', async ({ change, error }) => {
+    const answer = await visitor(shop).post('/auth/join', { ...form, email: 'new@example.com', ...change });
+    expect(queryOf(answer).error).toBe(error);
+    expect(answer.location).not.toContain('password=');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the mail, which works once and signs out everywhere', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    const elsewhere = visitor(shop);
+    await elsewhere.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
+    const browser = visitor(shop);
+    const sent = await browser.post(FORGOT, { email: customer.email.toUpperCase(), returnTo: '/cart' });
+    expect(pathOf(sent)).toBe(FORGOT);
+    const link = linkIn(await mailTo(shop, customer.email.toUpperCase(), 'Choose a new password'));
+    expect((await browser.get(link)).text).toContain('Save password');
+    const short = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'short' });
+    expect(queryOf(short)).toEqual({ token: tokenOf(link), error: 'password_short' });
+    const saved = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
+    expect(queryOf(saved)).toEqual({ notice: 'password_changed', email: customer.email, returnTo: '/cart' });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(queryOf(await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD })).error).toBe('wrong_credentials');
+    const back = await browser.post(USING_PASSWORD, { email: customer.email, password: 'another cellar key' });
+    expect(back.location).toBe('/?authenticated=yes');
+    expect(queryOf(await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'a third cellar key' })).error).toBe(
+      'link_ended',
+    );
+    await mailTo(shop, customer.email, 'Your password was changed');
+  });
+
+  test('of an unknown address is answered the same, and no mail is sent', async () => {
+    const known = await visitor(shop).post(FORGOT, { email: ada.email });
+    const unknown = await visitor(shop).post(FORGOT, { email: 'zoe@example.com' });
+    expect(known.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
+    await mailTo(shop, ada.email, 'Choose a new password');
+    expect(await mailCount(shop, 'zoe@example.com')).toBe(0);
+  });
+
+  test('ends after an hour', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    await visitor(shop).post(FORGOT, { email: customer.email });
+    const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
+    await shop.database.run({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+    const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
+    expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
+  });
+
+  test('a later link ends an earlier one, and mails to one address are limited', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
+    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    const rows = await shop.database.rows({ text: 'select 1 from one_time_links where email = $1', values: [customer.email] });
+    expect(rows).toHaveLength(1);
+  });
+
+  test('the table of links holds no token', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    await visitor(shop).post(FORGOT, { email: customer.email });
+    const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Choose a new password')));
+    const rows = await shop.database.rows<{ row: string }>({
+      text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'identity-mail'",
+    });
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  const pages = [
+    { path: '/auth/login', fields: ['Email'], button: 'Continue' },
+    { path: USING_PASSWORD, fields: ['Email', 'Password'], button: 'Sign in' },
+    { path: '/auth/join', fields: ['First name', 'Last name', 'Email', 'Password'], button: 'Join' },
+    { path: FORGOT, fields: ['Email'], button: 'Send the link' },
+  ];
+  test.each(pages)('$path is a plain form that nobody keeps', async ({ path, fields, button }) => {
+    const page = await visitor(shop).get(`${path}?returnTo=${encodeURIComponent('/cart')}&email=eve%40example.com`);
+    expect(page.status).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    expect(page.text).toContain('method="post"');
+    expect(page.text).toContain('name="returnTo" value="/cart"');
+    expect(page.text).toContain('value="eve@example.com"');
+    for (const field of fields) expect(page.text).toMatch(new RegExp(`<label[^>]*>${field}</label>`));
+    expect(page.text).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
+  });
+
+  test('show only sentences of their own', async () => {
+    const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
+    expect(page.text).not.toContain('id="id-error"');
+    const marked = await visitor(shop).get('/auth/login?email=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
+    expect(marked.text).not.toContain('<script>alert(1)');
+  });
+});
