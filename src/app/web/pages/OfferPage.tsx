@@ -7,7 +7,6 @@ import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
 import { marketFacts } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
-import italic from '../../../ui/web/fonts/fraunces-italic.woff2?url';
 import { headTags } from '../head.ts';
 import { breadcrumbList, product } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
@@ -18,11 +17,6 @@ import { BuyPanel } from './offer/BuyPanel.tsx';
 import { OfferBody } from './offer/OfferBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
 import { offerTrail } from './offer/offer-trail.ts';
-
-/** The quote beside the name is set in italics, and must not jump. */
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
