@@ -10,7 +10,6 @@ const mail = z.object({
   text: z.string(),
   sentAt: z.string().describe('ISO instant'),
 });
-export type MailboxMail = z.output<typeof mail>;
 
 export const mailboxCalls = calls({
   read: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
+import { useMatches, useRouteError } from 'react-router';
 import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { phoneAddress, type SiteFacts } from '../shop-links.ts';
@@ -37,8 +37,10 @@ const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
   pay: BareFrame,
 };
 
-/** What stands around a page. */
+/** What stands around a page; around one that failed it is always the shop. */
 export function PageFrame({ facts, children }: PageFrameProps) {
-  const Frame = FRAMES[useMatches().at(-1)?.id ?? ''] ?? SiteFrame;
+  const id = useMatches().at(-1)?.id ?? '';
+  const hasFailed = Boolean(useRouteError());
+  const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteFrame;
   return <Frame facts={facts}>{children}</Frame>;
 }

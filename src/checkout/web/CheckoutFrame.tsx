@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../../ui/web/Logo.tsx';
-import './checkout.css';
 
 const STEPS = ['Your details', 'Payment', 'Order'] as const;
 
@@ -50,6 +49,13 @@ export function CheckoutFrame({ step, supportPhone, supportAddress, children }: 
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <footer className="wrap co-help small quiet">
+        Questions? Ring us on{' '}
+        <a className="link num" href={supportAddress}>
+          {supportPhone}
+        </a>
+        .
+      </footer>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function CheckoutSummary({ market, cart, isInColumn = false }: SummaryPro
   return (
     <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
       {!isInColumn && <h2 className="d21">{linesCount(cart.lineItems)}</h2>}
-      <OrderLines market={market} lines={cart.lineItems} />
+      <OrderLines market={market} lines={cart.lineItems} isFolded />
       <Sums figures={figuresOfCart(market, cart)} note={deliveryNote(cart)} />
     </div>
   );

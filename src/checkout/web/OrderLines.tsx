@@ -7,23 +7,45 @@ import { moneyIn } from '../sums.ts';
 
 type Line = OrderView['lineItems'][number] & { readonly addedByPromotion?: boolean };
 
+/** So many lines stand open where the rest is folded away. */
+const OPEN_LINES = 6;
+
+interface OrderLinesProps {
+  readonly market: Market;
+  readonly lines: readonly Line[];
+  /** Fold what goes beyond the first lines, so that a long order leaves its total in view. */
+  readonly isFolded?: boolean;
+}
+
 /** What is bought, with pictures. */
-export function OrderLines({ market, lines }: { market: Market; lines: readonly Line[] }) {
+export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps) {
+  const open = isFolded && lines.length > OPEN_LINES + 1 ? lines.slice(0, OPEN_LINES) : lines;
+  const rest = lines.slice(open.length);
+  const show = (line: Line) => <OrderLine key={`${line.slug} ${line.productId} ${line.addedByPromotion}`} market={market} line={line} />;
   return (
     <ul className="co-lines">
-      {lines.map((line) => (
-        <li
-          key={`${line.slug} ${line.productId} ${line.addedByPromotion}`}
-          className={isCategory(line.category) ? `k-${CATEGORIES[line.category].kind}` : undefined}
-        >
-          <span className="ground co-thumb">{line.imageUrl && <img src={line.imageUrl} alt="" width="320" height="1000" />}</span>
-          <span>
-            <b>{lineName(line)}</b>
-            <span className="small quiet num">{lineCount(line)}</span>
-          </span>
-          <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
+      {open.map(show)}
+      {rest.length > 0 && (
+        <li>
+          <details>
+            <summary className="link link-lone">And {rest.length} more</summary>
+            <ul>{rest.map(show)}</ul>
+          </details>
         </li>
-      ))}
+      )}
     </ul>
+  );
+}
+
+function OrderLine({ market, line }: { market: Market; line: Line }) {
+  return (
+    <li className={`co-line${isCategory(line.category) ? ` k-${CATEGORIES[line.category].kind}` : ''}`}>
+      <span className="ground co-thumb">{line.imageUrl && <img src={line.imageUrl} alt="" width="320" height="1000" />}</span>
+      <span>
+        <b>{lineName(line)}</b>
+        <span className="small quiet num">{lineCount(line)}</span>
+      </span>
+      <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
+    </li>
   );
 }

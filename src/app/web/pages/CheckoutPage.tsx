@@ -1,4 +1,4 @@
-import { data, redirect, useRouteError, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { checkoutCalls } from '../../../checkout/contract.ts';
 import { todayIn } from '../../../checkout/market-day.ts';
 import { Checkout } from '../../../checkout/web/Checkout.tsx';
@@ -7,28 +7,22 @@ import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 
+/** The open checkout; null where it has ended. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, site, frame } = context.get(pageContext);
   const read = await client(checkoutCalls, transport).read({ token: params.token });
-  if (!read.ok) throw data(read.code, { status: read.status === 410 ? 410 : 404 });
+  if (!read.ok && read.code === 'checkout_expired') return data(null, { status: 410 });
+  if (!read.ok) throw data(null, { status: 404 });
   const view = read.value.data;
   if (view.orderUrl !== null) throw redirect(view.orderUrl);
-  return { view, today: todayIn(site.market, new Date()), licence: frame.licence };
+  return data({ view, today: todayIn(site.market, new Date()), licence: frame.licence });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** `?payment=cancelled`: back from a payment that was given up. */
-const useIsCancelled = (): boolean => useSearchParams()[0].get('payment') === 'cancelled';
-
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
-  return <Checkout key={params.token} token={params.token} {...loaderData} isCancelled={useIsCancelled()} />;
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const isCancelled = useIsCancelled();
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 410)
-    return <CheckoutEnded isCancelled={isCancelled} />;
-  throw error;
+  // `?payment=cancelled`: back from a payment that was given up.
+  const isCancelled = useSearchParams()[0].get('payment') === 'cancelled';
+  if (!loaderData) return <CheckoutEnded isCancelled={isCancelled} />;
+  return <Checkout key={params.token} token={params.token} {...loaderData} isCancelled={isCancelled} />;
 }
