@@ -22,9 +22,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** True for a hash that `isPassword` can check. */
-export const isPasswordHash = (hash: string): boolean => PHC.test(hash);
-
 let someHash: Promise<string> | null = null;
 
 /**

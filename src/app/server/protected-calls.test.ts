@@ -5,10 +5,10 @@ import { AUDIENCE, type TestCustomer, testCustomer, tokenFor } from '../../../de
 import { send } from '../../../dev/testing/http.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { accountCalls } from '../../account/contract.ts';
+import { CLAIMS } from '../../identity/claims.ts';
+import { identityCalls } from '../../identity/contract.ts';
+import { signingKeys } from '../../identity/server/signing-keys.ts';
 import type { CallSpec } from '../../platform/contract.ts';
-import { CLAIMS } from '../claims.ts';
-import { identityCalls } from '../contract.ts';
-import { signingKeys } from './signing-keys.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
