@@ -23,7 +23,7 @@ export async function startBenchShop(given?: string): Promise<BenchShop> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'src/app/server/shop.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, 'src/app/server/shop.ts')], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: '10000000', LOG_LEVEL: 'error', NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,6 @@
 /** Serves every page: shared ones from the cache, personal ones afresh, errors as pages too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
@@ -17,6 +18,9 @@ export interface PageService {
 
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const NEVER = 'no-store';
+
+/** Addresses of calls: an unknown one is answered as a call, not as a page. */
+const CALLS = /^\/(api|1|identity\/api|sandbox-gateway\/api)(\/|$|\?)/i;
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
@@ -55,6 +59,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shar
 /** Answer every GET and HEAD that no other route took with a page. */
 export function servePages(app: FastifyInstance, service: PageService): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (CALLS.test(request.url)) return reply.code(404).send(commonRefusal('not_found'));
     const context = service.contextOf(request);
     const { url, shared } = pageAddress(request, context);
     const make = () => renderPage(service, url, context);
