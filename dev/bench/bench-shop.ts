@@ -25,7 +25,15 @@ export async function startBenchShop(given?: string): Promise<BenchShop> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, 'src/app/server/shop.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: '10000000', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '10000000',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://localhost:${port}`;
