@@ -7,6 +7,7 @@ import { forgetDraft } from './draft-storage.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { Sums } from './Sums.tsx';
 import './checkout.css';
+import './order.css';
 
 export interface PlacedOrderProps {
   readonly order: OrderView;
