@@ -63,16 +63,38 @@ const SALE_OFFER = `'offerId', o.offer_id, 'productId', o.product_id, 'summary',
 const PROMOTIONS_RUNNING =
   "(record->>'startsAt' is null or (record->>'startsAt')::timestamptz <= now()) and (record->>'endsAt' is null or now() < (record->>'endsAt')::timestamptz)";
 
-/** $1 cart, $2 market, $3 coupon ids, $4 offer id or null, $5 product id or null. */
-const CONTENTS = `select
+/** Lines of a cart, its coupons and the automatic promotions of now, as JSON; $2 is the market. */
+const inCart = (cartId: string, couponIds: string): string => `
   (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'addedByPromotion', l.added_by_promotion, ${SALE_OFFER}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = $2
-    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = $1) as lines,
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId}) as lines,
+  (select coalesce(json_agg(record order by array_position(${couponIds}, id)), '[]') from promotions where id = any(${couponIds})) as coupons,
+  (select coalesce(json_agg(record order by id), '[]') from promotions where automatic and record->'markets' ? $2 and ${PROMOTIONS_RUNNING}) as automatic`;
+
+/** $1 cart, $2 market, $3 coupon ids, $4 offer id or null, $5 product id or null. */
+const CONTENTS = `select ${inCart('$1', '$3::int[]')},
   (select json_build_object(${SALE_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2
-    where o.product_id = $5 and ($4::text is null or o.offer_id = $4) order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted,
-  (select coalesce(json_agg(record order by array_position($3::int[], id)), '[]') from promotions where id = any($3::int[])) as coupons,
-  (select coalesce(json_agg(record order by id), '[]') from promotions where automatic and record->'markets' ? $2 and ${PROMOTIONS_RUNNING}) as automatic`;
+    where o.product_id = $5 and ($4::text is null or o.offer_id = $4)
+    order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted`;
+
+/** $1 cart, $2 market: the cart and everything in it, in one statement. */
+const WHOLE = `select c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, ${inCart('c.id', 'c.coupon_ids')}
+  from carts c where c.id = $1 and c.market = $2 and ${ALIVE}`;
+
+interface ContentsRow {
+  readonly lines: StoredLine[];
+  readonly coupons: PromotionRecord[];
+  readonly automatic: PromotionRecord[];
+  readonly wanted?: SaleOffer | null;
+}
+
+const toContents = (row: ContentsRow, shopper: CouponShopper): CartContents => ({
+  lines: row.lines,
+  wanted: row.wanted ?? null,
+  coupons: row.coupons.map(toPromotion),
+  automatic: row.automatic.map(toPromotion).filter((promotion) => isForGroup(promotion, shopper)),
+});
 
 /** Raise the version, which locks the cart for the rest of the transaction; null where there is no such cart. */
 export const lockCart = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
@@ -108,22 +130,23 @@ export async function readContents(
   shopper: CouponShopper,
   wanted: { offerId: string | null; productId: number } | null,
 ): Promise<CartContents> {
-  const row = await queries.row<{
-    lines: StoredLine[];
-    wanted: SaleOffer | null;
-    coupons: PromotionRecord[];
-    automatic: PromotionRecord[];
-  }>({
+  const row = await queries.row<ContentsRow>({
     name: 'cart.contents',
     text: CONTENTS,
     values: [cart.id, market, cart.coupon_ids, wanted?.offerId ?? null, wanted?.productId ?? null],
   });
-  return {
-    lines: row?.lines ?? [],
-    wanted: row?.wanted ?? null,
-    coupons: (row?.coupons ?? []).map(toPromotion),
-    automatic: (row?.automatic ?? []).map(toPromotion).filter((promotion) => isForGroup(promotion, shopper)),
-  };
+  return toContents(row ?? { lines: [], coupons: [], automatic: [] }, shopper);
+}
+
+/** A cart that nobody changes meanwhile needs no lock: it and its contents in one statement; null where there is none. */
+export async function readCart(
+  queries: Queries,
+  id: string,
+  market: Market,
+  shopper: CouponShopper,
+): Promise<{ row: CartRow; contents: CartContents } | null> {
+  const row = await queries.row<CartRow & ContentsRow>({ name: 'cart.whole', text: WHOLE, values: [id, market] });
+  return row && { row, contents: toContents(row, shopper) };
 }
 
 /** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
 import { viewCart } from '../view.ts';
-import { type CartContents, type CartRow, deleteCart, findCart, lockCart, readContents, setCoupons } from './cart-repository.ts';
+import { type CartContents, type CartRow, deleteCart, lockCart, readCart, readContents, setCoupons } from './cart-repository.ts';
 import { cartLines, settledCart } from './cart-state.ts';
 
 export interface CartChange {
@@ -97,10 +97,10 @@ export async function changeCart(
 
 /** Read a cart as it is now; null where there is none, or nothing in it. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
-  const row = await findCart(queries, cartId, context.site.market);
-  if (!row) return null;
   const { market } = context.site;
-  const contents = await readContents(queries, row, market, shopper, null);
+  const found = await readCart(queries, cartId, market, shopper);
+  if (!found) return null;
+  const { row, contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;

@@ -1,7 +1,7 @@
 /** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
 
 import type { CartState } from '../../cart/cart.ts';
-import { type CartRow, findCart, readContents } from '../../cart/server/cart-repository.ts';
+import { type CartRow, readCart, readContents } from '../../cart/server/cart-repository.ts';
 import { cartLines, settledCart } from '../../cart/server/cart-state.ts';
 import { isVisible, needsLogin } from '../../catalogue/audience.ts';
 import type { Shopper } from '../../identity/shopper.ts';
@@ -33,13 +33,15 @@ export async function readCheckoutCart(
   shopper: Shopper,
   row?: CartRow,
 ): Promise<CheckoutCart | null> {
-  const found = row ?? (await findCart(queries, cartId, market));
+  const found = row
+    ? { row, contents: await readContents(queries, row, market, shopper, null) }
+    : await readCart(queries, cartId, market, shopper);
   if (!found) return null;
-  const contents = await readContents(queries, found, market, shopper, null);
+  const { contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state } = settledCart({ ...found, region }, { market, shopper }, contents, lines, contents.coupons, now);
+  const { state } = settledCart({ ...found.row, region }, { market, shopper }, contents, lines, contents.coupons, now);
   const wanted = new Map<number, number>();
   for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
   const problems = contents.lines.flatMap((stored, index): LineProblem[] => {
