@@ -1,4 +1,5 @@
 /** What the server hands to a page's loaders; nothing else reaches them. */
+import type { LoginFacts } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
 
@@ -13,6 +14,7 @@ export interface SiteLink {
 export interface Frame {
   readonly supportPhone: string;
   readonly licence: string;
+  readonly login: LoginFacts;
   readonly sites: readonly SiteLink[];
 }
 

@@ -10,7 +10,12 @@ const sites = [
 const auWine: SiteFacts = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
-  frame: { supportPhone: '1800 555 010', licence: 'Licence', sites },
+  frame: {
+    supportPhone: '1800 555 010',
+    licence: 'Licence',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
+    sites,
+  },
 };
 const sgWine: SiteFacts = {
   ...auWine,

@@ -1,4 +1,5 @@
 /** The configured words and links around every page of a site. */
+import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Frame } from '../page-context.ts';
@@ -9,6 +10,7 @@ export function frameOf(config: Config, site: Site, origin: string): Frame {
   return {
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
+    login: loginFacts(config, origin),
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,
       market,

@@ -9,6 +9,7 @@ const facts: SiteFacts = {
   origin: 'https://au.example',
   frame: {
     supportPhone: '1',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',
     sites: [
       site('AU', 'wine', 'https://au.example'),

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { type Authentication, authentication } from './authenticate.ts';
 import { browserSessions } from './browser-session.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { type Issuers, issuers } from './issuers.ts';
 import { isOwnIdentity } from './known-origins.ts';
@@ -44,6 +45,7 @@ export interface RequestReaders {
 /** Serve the provider and the forms of the hosted pages, unless an identity service elsewhere does. */
 export function serveIdentity(app: FastifyInstance, config: Config, database: Database, identity: Identity, readers: RequestReaders): void {
   if (!isOwnIdentity(config)) return;
+  allowCrossOrigin(app, config, readers.originOf);
   const sessions = browserSessions(database, identity.issuers, readers.originOf);
   serveProtocol(app, { config, issuers: identity.issuers, sessions, originOf: readers.originOf });
   serveHosted(app, { config, database, sessions, social: identity.social, queueMail: identity.queueMail, ...readers });

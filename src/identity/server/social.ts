@@ -5,6 +5,7 @@ import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { isEmail } from '../email.ts';
 import { type Customer, createCustomer, customerByEmail, customerById } from './customers.ts';
+import { endSignIns } from './sign-ins.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export const SOCIAL_PATH = '/auth/login/social';
@@ -98,6 +99,14 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
           userMetadata: {},
         }));
       if (!customer) return null;
+      // Nobody had confirmed this address: whoever chose its password may be a stranger.
+      if (!customer.emailVerified) {
+        await transaction.run({
+          text: 'update customers set email_verified = true, password_hash = null where id = $1',
+          values: [customer.id],
+        });
+        await endSignIns(transaction, customer.id, null);
+      }
       await transaction.run({
         text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
         values: [provider, claims.sub, customer.id],

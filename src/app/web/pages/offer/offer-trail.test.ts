@@ -7,6 +7,7 @@ const facts: SiteFacts = {
   origin: 'http://localhost:3000',
   frame: {
     supportPhone: '1',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',
     sites: [
       { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },

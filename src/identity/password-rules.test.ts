@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { passwordFault, SHORTEST_PASSWORD } from './password-rules.ts';
+
+describe('a password', () => {
+  const cases = [
+    { name: 'of a few words', password: 'grape harvest moon', fault: null },
+    { name: 'of ten characters', password: 'tenletters', fault: null },
+    { name: 'of nine characters', password: 'nineletter'.slice(1), fault: 'password_short' },
+    { name: 'of ten signs of four bytes', password: '🍇🍷🍾🥂🍇🍷🍾🥂🍇🍷', fault: null },
+    { name: 'of nine signs of four bytes', password: '🍇🍷🍾🥂🍇🍷🍾🥂🍇', fault: 'password_short' },
+    { name: 'of two hundred characters', password: 'abcde'.repeat(40), fault: null },
+    { name: 'of two hundred and one', password: `${'abcde'.repeat(40)}x`, fault: 'password_long' },
+    { name: 'of everybody', password: 'Qwertyuiop123', fault: 'password_common' },
+    { name: 'of the shop', password: 'cellardoor2026', fault: 'password_common' },
+    { name: 'of one character', password: '0000000000', fault: 'password_common' },
+    { name: 'of two characters', password: 'abababababab', fault: 'password_common' },
+    { name: 'that is the address', password: 'Grace@Example.com', fault: 'password_common' },
+    { name: 'with spaces and accents', password: 'où est le château', fault: null },
+  ];
+  test.each(cases)('$name: $fault', ({ password, fault }) => {
+    expect(passwordFault(password, 'grace@example.com')).toBe(fault);
+  });
+});
+
+test('the list of common ones holds none that the length refuses anyway', () => {
+  expect([...COMMON_PASSWORDS].filter((password) => password.length < SHORTEST_PASSWORD || password !== password.toLowerCase())).toEqual(
+    [],
+  );
+});
