@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { type KeptPage, keepable, type PageCache } from './page-cache.ts';
+import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 
 export interface PageService {
@@ -47,13 +47,13 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   return keepable(response.status, headers, body);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({ ...page.headers, 'cache-control': shared && page.status < 400 ? FRESH : NEVER, vary: 'accept-encoding', etag });
   if (shared && page.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(page.bodies[encoding]);
+  return reply.code(page.status).send(await bodyOf(page, encoding));
 }
 
 /** Answer every GET and HEAD that no other route took with a page. */
