@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { runs } from './dev/testing/runs.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'dev/**/*.test.ts', 'e2e/**/*.story.ts'],
     globalSetup: ['dev/testing/global-setup.ts'],
     pool: 'forks',
-    testTimeout: 60_000,
+    testTimeout: runs(60_000),
     hookTimeout: 120_000,
     fileParallelism: true,
     maxWorkers: 3,

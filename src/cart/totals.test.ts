@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCart, cartState, giftLine, line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
+import { runs } from '../../dev/testing/runs.ts';
 import { marketFacts } from '../market/market.ts';
 import { type CartState, isGiftLine } from './cart.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -130,7 +131,7 @@ describe('whatever is in the cart', () => {
     test(name, () => {
       fc.assert(
         fc.property(anyCart, (cart) => check(cart, totalsOf(cart))),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
   };

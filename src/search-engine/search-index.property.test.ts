@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateOffers, randomFrom } from '../../dev/bench/generate-offers.ts';
+import { runs } from '../../dev/testing/runs.ts';
 import { type Audience, accessBits, compileAudience, mayShow } from './audience.ts';
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, SEARCHED_FIELDS, type SearchDocument } from './document.ts';
 import { editDistance, prefixDistance } from './edit-distance.ts';
@@ -177,7 +178,7 @@ describe('an index', () => {
         ]);
         expect(Object.fromEntries(counts)).toEqual(expected.facets);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -206,7 +207,7 @@ describe('an index', () => {
         expect(answer).toEqual(expected);
         expect(changing.size).toBe(kept.size);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../dev/testing/runs.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
 import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
 import { readSearch, replaceSearch, writeSearch } from './url-state.ts';
@@ -42,7 +43,7 @@ describe('the query string of a search', () => {
       fc.property(state, (written) => {
         expect(readSearch(writeSearch(written))).toEqual(written);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('the query string of a search', () => {
         const read = readSearch(queryString);
         expect(readSearch(writeSearch(read))).toEqual(read);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

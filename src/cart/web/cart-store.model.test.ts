@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../dev/testing/runs.ts';
 import type { Transport } from '../../platform/client.ts';
 import { Unreachable } from '../../platform/web/fetch-transport.ts';
 import type { LocalValues } from '../../platform/web/local-values.ts';
@@ -136,7 +137,7 @@ describe('one tab', () => {
         expect(inShop(shop)).toEqual(Object.keys(wanted).length === 0 ? [] : [wanted]);
         expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0] ?? null);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('one tab', () => {
         expect(cart['offer-1'] ?? 0).toBeLessThanOrEqual(2);
         expect(cart['offer-2'] ?? 0).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -181,7 +182,7 @@ describe('two tabs', () => {
         expect(shown(tabs[0])).toEqual(cart);
         expect(shown(tabs[1])).toEqual(cart);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('two tabs', () => {
           expect(shown(tabs[1])).toEqual(wanted);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
