@@ -4,6 +4,7 @@ import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
+import { BROKEN_PAGE } from './broken-page.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
@@ -34,8 +35,10 @@ function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; sh
 
 async function renderPage(service: PageService, url: URL, context: PageContext, signal?: AbortSignal): Promise<KeptPage> {
   const response = await service.render(new Request(url, signal ? { signal } : {}), context);
-  const body = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const given = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const broken = response.status >= 500 && given.startsWith('text/plain');
+  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(await response.arrayBuffer());
+  const type = broken ? 'text/html; charset=utf-8' : given;
   const headers: Record<string, string> = { 'content-type': type };
   for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
     const value = response.headers.get(name);

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { BROKEN_PAGE } from './broken-page.ts';
+import { PageCache } from './page-cache.ts';
+import { servePages } from './serve-pages.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.stock(
+    { offerId: 'seen', productId: 1, brand: 'Old House', name: 'Seen' },
+    { offerId: 'hidden', productId: 2, secret: true },
+    { offerId: 'gold', productId: 3, tiersEligible: ['GOLD'] },
+  );
+  await shop.running.shop.search.refresh();
+});
+afterAll(() => shop.stop());
+
+describe('public pages', () => {
+  test.each(['/', '/wines', '/spirits', '/wines/old-house/seen', '/cart'])(
+    '%s is the same bytes for everyone, named by an ETag and allowed by its own policy',
+    async (path) => {
+      const first = await shop.get(path);
+      const second = await shop.get(`${path}?cartId=x&email=a%40b.example&vmcode=V&authenticated=yes`, {
+        cookie: 'a=b',
+        authorization: 'Bearer x',
+        'accept-language': 'de',
+      });
+      expect(first.status).toBe(200);
+      expect(second.text).toBe(first.text);
+      expect(first.headers['cache-control']).toContain('s-maxage');
+      expect(first.headers['set-cookie']).toBeUndefined();
+      const policy = String(first.headers['content-security-policy']);
+      for (const [, attributes = '', code = ''] of first.text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)) {
+        if (attributes.includes('ld+json')) continue;
+        expect(policy).toContain(createHash('sha256').update(code).digest('base64'));
+      }
+      expect((await shop.get(path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+    },
+  );
+
+  test('each site has its own page, its own prices and its own language', async () => {
+    const [australia, singapore] = await Promise.all([
+      shop.get('/wines/old-house/seen'),
+      shop.get('/wines/old-house/seen', {}, 'sg.localhost'),
+    ]);
+    expect(australia.text).toContain('lang="en-AU"');
+    expect(singapore.text).toContain('lang="en-SG"');
+    expect(australia.text).not.toBe(singapore.text);
+  });
+
+  test('hidden offers answer the ordinary 404 bytes', async () => {
+    const [hidden, gold, none] = await Promise.all(
+      ['hidden', 'gold', 'no-such-offer'].map((offer) => shop.get(`/wines/test-house/${offer}`)),
+    );
+    expect([hidden?.status, gold?.status, none?.status]).toEqual([404, 404, 404]);
+    const anonymous = (text: string | undefined) => text?.replaceAll(/hidden|gold|no-such-offer/g, 'x');
+    expect(anonymous(hidden?.text)).toBe(anonymous(none?.text));
+    expect(anonymous(gold?.text)).toBe(anonymous(none?.text));
+    for (const path of ['/wines', '/sitemap.xml', '/api/search/list?kind=wine'])
+      expect((await shop.get(path)).text, path).not.toMatch(/test-house\/(hidden|gold)/);
+  });
+
+  test('unknown pages are pages, unknown calls are calls', async () => {
+    const page = await shop.get('/no/such/page');
+    expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    const call = await shop.get('/api/no-such-call');
+    expect([call.status, JSON.parse(call.text)]).toEqual([
+      404,
+      { status: 404, title: 'There is nothing at this address.', code: 'not_found' },
+    ]);
+  });
+
+  test('where even the error page fails, a plain one stands', async () => {
+    const app = Fastify();
+    servePages(app, {
+      cache: new PageCache(1_000_000),
+      development: false,
+      render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
+      contextOf: () =>
+        ({
+          site: shop.running.shop.config.sites[0],
+          origin: 'http://localhost',
+          transport: async () => ({ status: 404, body: null }),
+          frame: { supportPhone: '', licence: '', sites: [] },
+        }) as never,
+    });
+    const answer = await app.inject('/');
+    expect([answer.statusCode, answer.body]).toEqual([500, BROKEN_PAGE]);
+    await app.close();
+  });
+});
+
+describe('for machines', () => {
+  test('health, readiness and figures', async () => {
+    expect((await shop.get('/healthz')).status).toBe(200);
+    expect(JSON.parse((await shop.get('/readyz')).text)).toMatchObject({ status: 'ready' });
+    expect((await shop.get('/metrics')).text).toContain('cellardoor_page_cache_hits');
+  });
+
+  test('robots and sitemap speak for the host they are asked on', async () => {
+    const robots = await shop.get('/robots.txt', {}, 'sg.localhost');
+    expect(robots.text).toMatch(/Disallow: \/checkout\//);
+    expect(robots.text).toMatch(/Sitemap: http:\/\/sg\.localhost:\d+\/sitemap\.xml/);
+    expect((await shop.get('/sitemap.xml')).text).toContain('/wines/old-house/seen</loc>');
+  });
+
+  test('the OpenAPI document tells inputs, outputs and refusals of every call', async () => {
+    const document = JSON.parse((await shop.get('/api/openapi.json')).text);
+    const add = document.paths['/api/add-cart-item'].post;
+    expect(add.requestBody.content['application/json'].schema.required).toEqual(expect.arrayContaining(['cartId', 'productId']));
+    expect(JSON.stringify(add.responses['200'])).toContain('lineItems');
+    expect(add.responses['409'].description).toContain("There's a limit of");
+    expect((await shop.get('/api/docs')).status).toBeLessThan(400);
+  });
+});
