@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
+import { rotateKeys } from '../../identity/server/signing-keys.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { exportRecords } from './export-records.ts';
@@ -85,7 +86,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--rejects FILE] FILE…',
     summary:
-      'Take offers, stock and promotions in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, or a file of your own) they are CSV. Plain or gzip. The same file twice changes nothing.',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, or a file of your own) they are CSV. Plain or gzip. The same file twice changes nothing.',
     options: { mapping: { type: 'string' }, rejects: { type: 'string' } },
     run: runImport,
   },
@@ -94,5 +95,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.',
     options: { only: { type: 'string' } },
     run: runExport,
+  },
+  'rotate-keys': {
+    usage: '',
+    summary: 'Sign tokens with a new key from now on. Those of the old key stay good for a day; running shops notice within a minute.',
+    options: {},
+    run: async ({ database, say }) => {
+      say(`Tokens are signed with key ${await rotateKeys(database)} now.`);
+      return 0;
+    },
   },
 };

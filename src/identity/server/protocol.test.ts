@@ -239,10 +239,12 @@ describe('authorization requests', () => {
 });
 
 describe('refresh tokens', () => {
-  test('two tabs that refresh at once both succeed', async () => {
+  test('tabs that refresh at once all succeed', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
     const answers = await Promise.all([refresh(token), refresh(token)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // A third one comes when the first has long been answered.
+    answers.push(await refresh(token));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const next = await refresh(String(answers[0]?.body.refresh_token));
     expect(next.status).toBe(200);
   });

@@ -53,17 +53,19 @@ async function addSigningKey(transaction: Transaction): Promise<string> {
   return kid;
 }
 
+const lacks = (rows: readonly KeyRow[], purpose: KeyRow['purpose']): boolean => !rows.some((row) => row.purpose === purpose);
+
 /** Make the first keys where there are none; of processes that start at once, one does. */
 async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   return database.transaction(async (transaction) => {
     await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
     const found = await readKeys(transaction);
-    if (found.length > 0) return found;
-    await addSigningKey(transaction);
-    await transaction.run({
-      text: "insert into identity_keys (kid, purpose, material) values ($1, 'cookies', $2)",
-      values: [randomUUID(), JSON.stringify({ secret: randomBytes(32).toString('base64url') })],
-    });
+    if (lacks(found, 'signing')) await addSigningKey(transaction);
+    if (lacks(found, 'cookies'))
+      await transaction.run({
+        text: "insert into identity_keys (kid, purpose, material) values ($1, 'cookies', $2)",
+        values: [randomUUID(), JSON.stringify({ secret: randomBytes(32).toString('base64url') })],
+      });
     return readKeys(transaction);
   });
 }
@@ -82,7 +84,7 @@ export function signingKeys(database: Database): SigningKeys {
   let kept: { readonly at: number; readonly keys: Promise<KeySet> } | null = null;
   const read = (): Promise<KeySet> => {
     const keys = readKeys(database)
-      .then((rows) => (rows.length > 0 ? rows : makeFirstKeys(database)))
+      .then((rows) => (lacks(rows, 'signing') || lacks(rows, 'cookies') ? makeFirstKeys(database) : rows))
       .then((rows) => ({
         signing: rows.filter((row) => row.purpose === 'signing').map((row) => row.material),
         cookies: rows.flatMap((row) => (row.purpose === 'cookies' && row.material.secret ? [row.material.secret] : [])),
