@@ -75,6 +75,8 @@ export const PAGES: readonly PageRow[] = [
     params: [],
     indexed: false,
   },
+  { id: 'auth-callback', path: 'auth-callback', file: 'identity/web/AuthCallbackPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'account', path: 'account/*', file: 'account/web/AccountPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'mailbox', path: 'dev/mailbox', file: 'app/web/pages/MailboxPage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMatches, useRouteError } from 'react-router';
 import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
+import { AuthProvider } from '../../identity/web/AuthProvider.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { phoneAddress, type SiteFacts } from '../shop-links.ts';
 import { SiteFrame } from './SiteFrame.tsx';
@@ -42,5 +43,9 @@ export function PageFrame({ facts, children }: PageFrameProps) {
   const id = useMatches().at(-1)?.id ?? '';
   const hasFailed = Boolean(useRouteError());
   const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteFrame;
-  return <Frame facts={facts}>{children}</Frame>;
+  return (
+    <AuthProvider market={facts.site.market} login={facts.frame.login}>
+      <Frame facts={facts}>{children}</Frame>
+    </AuthProvider>
+  );
 }

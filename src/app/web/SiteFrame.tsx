@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
+import { AccountLink } from '../../identity/web/AccountLink.tsx';
 import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
@@ -79,6 +80,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             query: list?.query ?? '',
             onSearch: (query) => navigate(listAddress(site.listPath, { query })),
           }}
+          account={<AccountLink isHere={frame.login.isHere} />}
           cart={<CartLink />}
         />
         <main id="main" tabIndex={-1}>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
 import type { Market } from '../../market/market.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { localValues, memoryValues } from '../../platform/web/local-values.ts';
@@ -30,14 +32,17 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
   const goTo = useRef(navigate);
   goTo.current = navigate;
 
+  const auth = useAuthStore();
+  const { isAuthenticated } = useAuth();
+
   const store = useMemo(
     () =>
       createCartStore({
         market,
-        transport: fetchTransport(),
+        transport: signedTransport(fetchTransport(), auth),
         storage: guestStorage(market, isBrowser ? localValues() : memoryValues()),
         tabs: isBrowser ? tabsChannel<Cart>(`cart-${market}`) : singleTab<Cart>(),
-        shopper: () => ({ customerId: 0 }),
+        shopper: () => ({ customerId: auth.current().user?.customerId ?? 0 }),
         isOnline: () => navigator.onLine,
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
         newKey: randomKey,
@@ -45,7 +50,7 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
         goTo: (path) => void goTo.current(path),
         leaveFor: (url) => location.assign(url),
       }),
-    [market],
+    [market, auth],
   );
 
   useEffect(() => {
@@ -61,6 +66,14 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
       removeEventListener('pageshow', shown);
     };
   }, [store]);
+
+  // Prices, limits and coupons may differ for a customer.
+  const wasAuthenticated = useRef(isAuthenticated);
+  useEffect(() => {
+    if (wasAuthenticated.current === isAuthenticated) return;
+    wasAuthenticated.current = isAuthenticated;
+    store.refresh();
+  }, [store, isAuthenticated]);
 
   const site = useMemo(() => ({ store, listPath }), [store, listPath]);
   return (

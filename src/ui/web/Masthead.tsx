@@ -16,12 +16,14 @@ export interface MastheadProps {
   readonly links: readonly NavLink[];
   readonly menu: readonly MenuGroup[];
   readonly search: SearchFormProps;
+  /** The way in, or the account's menu. */
+  readonly account: ReactNode;
   /** What stands at the right end: the cart's link. */
   readonly cart: ReactNode;
 }
 
 /** The bar and the masthead on top of every page. */
-export function Masthead({ promise, asides, markets, links, menu, search, cart }: MastheadProps) {
+export function Masthead({ promise, asides, markets, links, menu, search, account, cart }: MastheadProps) {
   return (
     <header>
       <div className="util">
@@ -56,6 +58,7 @@ export function Masthead({ promise, asides, markets, links, menu, search, cart }
           </nav>
           <div className="mast-right">
             <SearchForm {...search} />
+            {account}
             {cart}
           </div>
         </div>

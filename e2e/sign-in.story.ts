@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
+import { findWine } from './harness/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
+
+const PASSWORD = 'grape-harvest-2026';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const header = (page: Page) => page.getByRole('banner');
+const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign in' });
+const accountButton = (page: Page) => header(page).getByRole('button', { name: /^Account/ });
+
+/** From any page: through the header's link, both steps, and back. */
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await signInLink(page).click();
+  await page.waitForURL(/\/auth\/login/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe.each(WIDTHS)('on $device', ({ viewport }) => {
+  test('a customer signs in from a wine, is back at it, sees the account and signs out', async () => {
+    const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+    const wine = await findWine(page, '/wines');
+    const address = page.url();
+    await signIn(page, 'green@cellardoor.example');
+    await accountButton(page).waitFor();
+    await expect.poll(() => page.url()).toBe(address);
+    expect((await page.getByRole('heading', { level: 1 }).innerText()).trim()).toBe(wine);
+    await look();
+
+    await accountButton(page).click();
+    await look();
+    await header(page).getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Hello, Ivy' }).waitFor();
+    await page.getByText('Your tier is Green.').waitFor();
+    await look();
+
+    // Another tab of the same browser is signed in, and is signed out together with this one.
+    const other = await context.newPage();
+    await other.goto('/account/addresses');
+    await other.getByText('14 Alma Terrace').waitFor();
+    await accountButton(page).click();
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await signInLink(page).waitFor();
+    await signInLink(other).waitFor();
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
+    await look();
+    await close();
+  });
+});
+
+test('a wrong password is told so, and the right one still leads back', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/wines');
+  await signIn(page, 'gold@cellardoor.example', 'not-the-password');
+  await page.getByRole('alert').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await accountButton(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/wines');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an address of an account that needs a sign-in leads through it and back', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/account/addresses');
+  await page.getByRole('link', { name: 'Sign in to your account' }).click();
+  await page.getByLabel('Email').fill('green@cellardoor.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('14 Alma Terrace').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/account/addresses');
+  expect(faults).toEqual([]);
+  await close();
+});

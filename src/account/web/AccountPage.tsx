@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { signInAddress } from '../../identity/web/AccountLink.tsx';
+import { useAuth } from '../../identity/web/auth-context.ts';
+import { AccountSkeleton } from './AccountSkeleton.tsx';
+import './account.css';
+
+export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const AccountSections = lazy(() => import('./AccountSections.tsx'));
+
+/** Everything below /account. The server sends its shape only; the rest is loaded and read in the browser (SPEC.md §2). */
+export default function AccountPage() {
+  const { isAuthenticated, isLoading, error } = useAuth();
+  const { pathname } = useLocation();
+  if (isAuthenticated)
+    return (
+      <Suspense fallback={<AccountSkeleton />}>
+        <AccountSections />
+      </Suspense>
+    );
+  if (isLoading) return <AccountSkeleton />;
+  return (
+    <div className="wrap acct-guest">
+      <h1 className="d52">Your account</h1>
+      <p className="lede">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
+      <p>
+        <a className="btn btn-fill" href={signInAddress(pathname)}>
+          Sign in to your account
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ComponentType, Fragment } from 'react';
+import { Link, useParams } from 'react-router';
+import { useAuth } from '../../identity/web/auth-context.ts';
+import { AddressesSection } from './AddressesSection.tsx';
+import { CardsSection } from './CardsSection.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { OrdersSection } from './OrdersSection.tsx';
+import { OverviewSection } from './OverviewSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+interface Section {
+  readonly path: string;
+  readonly title: string;
+  readonly Page: ComponentType;
+}
+
+/** The pages below /account, as its navigation lists them. */
+const SECTIONS: readonly Section[] = [
+  { path: '', title: 'Overview', Page: OverviewSection },
+  { path: 'orders', title: 'Orders', Page: OrdersSection },
+  { path: 'addresses', title: 'Addresses', Page: AddressesSection },
+  { path: 'cards', title: 'Cards', Page: CardsSection },
+  { path: 'profile', title: 'Details', Page: ProfileSection },
+];
+
+const linkOf = ({ path }: Section): string => (path === '' ? '/account' : `/account/${path}`);
+
+/** The account's navigation with the page that the address names. */
+export default function AccountSections() {
+  const { user } = useAuth();
+  const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const [first = '', second] = rest.split('/');
+  const section = SECTIONS.find(({ path }) => path === first);
+  const isOrder = first === 'orders' && second !== undefined;
+  return (
+    <div className="wrap acct-grid">
+      <nav className="acct-nav" aria-label="Account">
+        <p className="label quiet">{user?.name}</p>
+        <ul>
+          {SECTIONS.map((other) => (
+            <li key={other.path}>
+              <Link to={linkOf(other)} aria-current={other === section ? 'page' : undefined}>
+                {other.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="acct-main">{isOrder ? <OrderSection id={second} /> : section ? <section.Page /> : <NoSection />}</div>
+    </div>
+  );
+}
+
+const NoSection = () => (
+  <Fragment>
+    <h1 className="d38">There is no such page</h1>
+    <p>
+      <Link className="link link-lone" to="/account">
+        To your account
+      </Link>
+    </p>
+  </Fragment>
+);

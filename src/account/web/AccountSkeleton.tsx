@@ -1,0 +1,30 @@
+const ROWS = ['62%', '84%', '48%', '70%'] as const;
+
+/** The shape of the account's pages while it is found out whose they are. */
+export function AccountSkeleton() {
+  return (
+    <div className="wrap acct-grid" aria-busy="true">
+      <h1 className="vh">Your account</h1>
+      <div className="acct-nav skel" aria-hidden="true">
+        {ROWS.map((width) => (
+          <i key={width} style={{ width }} />
+        ))}
+      </div>
+      <RowsSkeleton />
+      <noscript>
+        <p>Your account needs JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}
+
+/** A few lines that are still being read. */
+export function RowsSkeleton() {
+  return (
+    <div className="acct-rows skel" aria-hidden="true">
+      {ROWS.map((width) => (
+        <i key={width} style={{ width }} />
+      ))}
+    </div>
+  );
+}

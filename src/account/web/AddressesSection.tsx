@@ -1,0 +1,99 @@
+import { useCallback, useState } from 'react';
+import { useAuth } from '../../identity/web/auth-context.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import type { StoredAddress } from '../address.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+
+/** Addresses of the market: add, change, remove, and which is the default. */
+export function AddressesSection() {
+  const calls = useAccountCalls();
+  const { user } = useAuth();
+  const { market } = useMarketFacts();
+  const customerID = user?.customerId ?? 0;
+  const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
+  const addresses = useLoaded(ask);
+  const { isBusy, error, run } = useChange();
+  /** The address being changed; 0 is a new one, null is none. */
+  const [edited, setEdited] = useState<number | null>(null);
+  const saved = (value: { data: StoredAddress[] }): void => {
+    addresses.replace(value);
+    setEdited(null);
+  };
+  const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
+  return (
+    <>
+      <h1 className="d38">Addresses</h1>
+      <Refusal text={error} />
+      <Loading from={addresses}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p className="quiet">No addresses yet.</p>}
+            <ul className="acct-list">
+              {data.map((address) => (
+                <li key={address.id}>
+                  {edited === address.id ? (
+                    form(address)
+                  ) : (
+                    <>
+                      <address>
+                        <b>
+                          {address.firstName} {address.lastName}
+                        </b>
+                        {address.isDefault && <span className="small quiet"> Your default address</span>}
+                        <br />
+                        {address.address}
+                        <br />
+                        {market === 'AU' ? `${address.suburb} ${address.state} ${address.postcode}` : `Singapore ${address.postcode}`}
+                        <br />
+                        <span className="num">{address.phone}</span>
+                      </address>
+                      <div className="acct-ways">
+                        <button
+                          type="button"
+                          className="btn btn-line"
+                          aria-label={`Edit: ${address.address}`}
+                          onClick={() => setEdited(address.id)}
+                        >
+                          Edit
+                        </button>
+                        {!address.isDefault && (
+                          <button
+                            type="button"
+                            className="btn btn-line"
+                            disabled={isBusy}
+                            aria-label={`Make default: ${address.address}`}
+                            onClick={() => void run(() => calls.defaultAddress({ id: address.id }), addresses.replace)}
+                          >
+                            Make default
+                          </button>
+                        )}
+                        <button
+                          type="button"
+                          className="btn btn-line"
+                          disabled={isBusy}
+                          aria-label={`Remove: ${address.address}`}
+                          onClick={() => void run(() => calls.removeAddress({ id: address.id }), addresses.replace)}
+                        >
+                          Remove
+                        </button>
+                      </div>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {edited === 0 ? (
+              form(null)
+            ) : (
+              <button type="button" className="btn btn-fill" onClick={() => setEdited(0)}>
+                Add an address
+              </button>
+            )}
+          </>
+        )}
+      </Loading>
+    </>
+  );
+}

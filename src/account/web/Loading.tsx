@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { RowsSkeleton } from './AccountSkeleton.tsx';
+import type { Loaded } from './use-account.ts';
+
+/** What was read, its shape until then, or why it could not be. */
+export function Loading<Value>({ from, children }: { from: Loaded<Value>; children: (value: Value) => ReactNode }) {
+  if (from.value !== null) return children(from.value);
+  return from.error === null ? <RowsSkeleton /> : <Refusal text={from.error} />;
+}
+
+/** Why something was refused; nothing where it was not. */
+export function Refusal({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p className="acct-note" role="alert">
+      {text}
+    </p>
+  );
+}

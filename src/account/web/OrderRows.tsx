@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { dayInWords } from '../../checkout/market-day.ts';
+import type { OrderStatusGroup } from '../../checkout/order-status.ts';
+import { STATUS_WORDS } from '../../checkout/status-words.ts';
+import { moneyIn } from '../../checkout/sums.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import type { OrderSummary } from '../contract.ts';
+
+const isGroup = (group: string): group is OrderStatusGroup => group in STATUS_WORDS;
+
+/** `On its way`: the group of a status in the shopper's words. */
+export const groupLabel = (group: string): string => (isGroup(group) ? STATUS_WORDS[group].label : group);
+
+const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`);
+
+/** Orders, one a row, each a link to its page. */
+export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
+  const { market } = useMarketFacts();
+  if (orders.length === 0) return <p className="quiet">No orders yet.</p>;
+  return (
+    <ul className="acct-list">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <div>
+            <Link className="link" to={`/account/orders/${order.id}`}>
+              {`Order #${order.number}`}
+            </Link>
+            <p className="small quiet">
+              {dayInWords(market, new Date(order.placedAt))}, {casesWord(order.cases)}: {order.names.join(', ')}
+            </p>
+          </div>
+          <p>
+            <b>{groupLabel(order.statusGroup)}</b>
+            <span className="num acct-sum">{moneyIn(market, order.total)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

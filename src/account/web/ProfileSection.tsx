@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { AccountField, textOf } from './AccountField.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.profile({});
+
+/** Names, phone and birthday. */
+export function ProfileSection() {
+  const calls = useAccountCalls();
+  const profile = useLoaded(ask);
+  const { isBusy, error, run } = useChange();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSaved(false);
+    void run(
+      () =>
+        calls.saveProfile({
+          givenName: textOf(form, 'givenName'),
+          familyName: textOf(form, 'familyName'),
+          phone: textOf(form, 'phone'),
+          birthday: textOf(form, 'birthday') || null,
+        }),
+      (value) => {
+        profile.replace(value);
+        setSaved(true);
+      },
+    );
+  };
+  return (
+    <>
+      <h1 className="d38">Details</h1>
+      <Loading from={profile}>
+        {({ data }) => (
+          <form className="acct-form" onSubmit={save}>
+            <p className="quiet">You sign in as {data.email}.</p>
+            <div className="acct-pair">
+              <AccountField
+                name="givenName"
+                label="First name"
+                autoComplete="given-name"
+                defaultValue={data.given_name}
+                maxLength={60}
+                required
+              />
+              <AccountField
+                name="familyName"
+                label="Last name"
+                autoComplete="family-name"
+                defaultValue={data.family_name}
+                maxLength={60}
+                required
+              />
+            </div>
+            <AccountField name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={data.phone} maxLength={30} />
+            <AccountField name="birthday" label="Birthday" type="date" autoComplete="bday" defaultValue={birthdayOf(data.user_metadata)} />
+            <Refusal text={error} />
+            <p role="status">{isSaved ? 'Saved.' : ''}</p>
+            <button type="submit" className="btn btn-fill" disabled={isBusy}>
+              Save details
+            </button>
+          </form>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+const birthdayOf = ({ birthday }: Readonly<Record<string, unknown>>): string => (typeof birthday === 'string' ? birthday : '');

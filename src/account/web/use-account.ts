@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { type Client, client, type Result } from '../../platform/client.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { accountCalls } from '../contract.ts';
+
+export type AccountCalls = Client<typeof accountCalls>;
+
+/** The account's calls with the customer's token. */
+export function useAccountCalls(): AccountCalls {
+  const auth = useAuthStore();
+  return useMemo(() => client(accountCalls, signedTransport(fetchTransport(), auth)), [auth]);
+}
+
+export interface Loaded<Value> {
+  /** Null while it is read, and where it could not be. */
+  readonly value: Value | null;
+  /** Why not, in a sentence. */
+  readonly error: string | null;
+  /** Put a newer answer in its place. */
+  readonly replace: (value: Value) => void;
+}
+
+const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
+
+/** A call's answer, or the sentence of why there is none. */
+export async function answerOf<Value>(
+  asked: Promise<Result<Value, string>>,
+): Promise<{ readonly value: Value } | { readonly error: string }> {
+  const result = await asked.catch(() => null);
+  if (result === null) return { error: UNREACHABLE };
+  return result.ok ? { value: result.value } : { error: result.title };
+}
+
+/** Read something once; `ask` must keep its identity while it asks for the same. */
+export function useLoaded<Value>(ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
+  const calls = useAccountCalls();
+  const [read, setRead] = useState<{ value: Value | null; error: string | null }>({ value: null, error: null });
+  useEffect(() => {
+    let isLate = false;
+    setRead({ value: null, error: null });
+    void answerOf(ask(calls)).then((answer) => {
+      if (!isLate) setRead({ value: null, error: null, ...answer });
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [calls, ask]);
+  const replace = useCallback((value: Value) => setRead({ value, error: null }), []);
+  return { ...read, replace };
+}
+
+/** A change that a button or form asks for: whether it is under way, and what was refused. */
+export function useChange() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    const answer = await answerOf(asked());
+    setBusy(false);
+    if ('error' in answer) setError(answer.error);
+    else done(answer.value);
+  }, []);
+  return { isBusy, error, run };
+}

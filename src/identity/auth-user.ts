@@ -1,0 +1,44 @@
+/** The signed-in customer as the browser knows them from the id token (SPEC.md §3 "User"). */
+import type { Market } from '../market/market.ts';
+import { CLAIMS, cartKeyOf } from './claims.ts';
+import { DEFAULT_TIER } from './groups.ts';
+
+export interface AuthUser {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly given_name: string;
+  readonly family_name: string;
+  readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+  readonly customer_group: string;
+  /** Tier in the market; GREEN where the token names none. */
+  readonly loyalty_tier: string;
+  readonly customerId: number;
+  /** The cart that is kept with the account in the market. */
+  readonly cartId: string | null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const table = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The claims of an id token in a market's words. A claim that is missing or of another kind is empty. */
+export function authUser(claims: Readonly<Record<string, unknown>>, market: Market): AuthUser {
+  const app = table(claims[CLAIMS.appMetadata]);
+  const customerId = Number(app[`BIGCOMMERCE_${market}_CUSTOMER_ID`]);
+  const email = text(claims.email);
+  return {
+    sub: text(claims.sub),
+    name: text(claims.name) || email,
+    email,
+    given_name: text(claims.given_name),
+    family_name: text(claims.family_name),
+    app_metadata: app,
+    user_metadata: table(claims[CLAIMS.userMetadata]),
+    customer_group: text(table(claims[CLAIMS.customerGroup]).name),
+    loyalty_tier: text(app[`LOYALTY_TIER_${market}`]) || DEFAULT_TIER,
+    customerId: Number.isSafeInteger(customerId) && customerId > 0 ? customerId : 0,
+    cartId: text(app[cartKeyOf(market)]) || null,
+  };
+}
