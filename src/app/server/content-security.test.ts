@@ -54,6 +54,7 @@ describe('the policy', () => {
     ['style-src', "'self'"],
     ['img-src', "'self' data:"],
     ['connect-src', "'self'"],
+    ['frame-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
@@ -66,4 +67,13 @@ describe('the policy', () => {
     const policy = directives(contentSecurityPolicy('<script>go()</script>', true));
     expect([policy['script-src'], policy['connect-src']]).toEqual(["'self' 'unsafe-inline'", "'self' ws:"]);
   });
+});
+
+test('an identity service elsewhere may be called and framed, and nothing else', () => {
+  const policy = directives(contentSecurityPolicy('<p></p>', false, 'https://id.shop.example'));
+  const named = Object.entries(policy).filter(([, sources]) => sources.includes('https://id.shop.example'));
+  expect(named).toEqual([
+    ['connect-src', "'self' https://id.shop.example"],
+    ['frame-src', "'self' https://id.shop.example"],
+  ]);
 });

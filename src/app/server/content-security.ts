@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again. */
-export function contentSecurityPolicy(html: string, development: boolean): string {
+/**
+ * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
+ * @param identity origin of the identity service where it is another one: the login client calls it and frames it
+ */
+export function contentSecurityPolicy(html: string, development: boolean, identity: string | null = null): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
     if (/type="application\/(ld\+)?json"/.test(attributes)) continue;
@@ -17,7 +20,8 @@ export function contentSecurityPolicy(html: string, development: boolean): strin
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${development ? ' ws:' : ''}`,
+    `frame-src 'self'${identity === null ? '' : ` ${identity}`}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

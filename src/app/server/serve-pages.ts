@@ -13,6 +13,8 @@ export interface PageService {
   readonly cache: PageCache;
   readonly render: Render;
   readonly development: boolean;
+  /** Origin of the identity service where it is not the shop's own. */
+  readonly identity: string | null;
   /** Whose page it is; never reads anything personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
@@ -45,7 +47,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
     if (value !== null) headers[name] = value;
   }
   if (type.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), service.development);
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), service.development, service.identity);
   }
   return keepable(response.status, headers, body);
 }

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { serveIdentity } from '../../identity/server/identity.ts';
+import { isOwnIdentity } from '../../identity/server/known-origins.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
@@ -128,6 +129,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     cache: pages,
     render,
     development: development !== undefined,
+    identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.
