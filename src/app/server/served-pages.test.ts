@@ -82,6 +82,7 @@ describe('public pages', () => {
     servePages(app, {
       cache: new PageCache(1_000_000),
       development: false,
+      identity: null,
       render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
       contextOf: () =>
         ({
