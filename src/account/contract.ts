@@ -55,7 +55,6 @@ const session = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
 });
-export type SessionView = z.output<typeof session>;
 
 const NO_ADDRESS: RefusalSpec = { status: 404, title: 'There is no such address.' };
 const NO_INSTRUMENT: RefusalSpec = { status: 404, title: 'There is no such card.' };

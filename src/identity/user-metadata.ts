@@ -10,4 +10,3 @@ export const userMetadata = z.strictObject({
   preferred_wines: z.array(storableText(60).min(1)).max(50).optional(),
   phone: storableText(30).optional(),
 });
-export type UserMetadata = z.output<typeof userMetadata>;

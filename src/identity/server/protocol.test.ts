@@ -159,6 +159,27 @@ describe('a second OpenID client', () => {
   });
 });
 
+describe('sign-out', () => {
+  const cases = [
+    { name: 'a path of the shop', query: '?client_id=cellardoor-web&returnTo=/wines', leads: '/wines' },
+    { name: 'elsewhere', query: '?client_id=cellardoor-web&returnTo=https://evil.example/', leads: '/' },
+    { name: 'a path of two slashes', query: '?returnTo=//evil.example', leads: '/' },
+    { name: 'another client', query: '?client_id=other&returnTo=/wines', leads: '/' },
+    { name: 'nowhere', query: '', leads: '/' },
+    { name: 'the front, at other providers too', query: '?federated&returnTo=/', leads: '/' },
+  ];
+  test.each(cases)('that leads to $name ends at $leads', async ({ query, leads }) => {
+    expect(await visitor(shop).get(`/v2/logout${query}`)).toMatchObject({ status: 302, location: leads });
+  });
+
+  test('does not happen by looking ahead', async () => {
+    const browser = visitor(shop);
+    await signIn(browser);
+    expect((await browser.get('/v2/logout', { 'sec-purpose': 'prefetch' })).status).toBe(403);
+    expect((await browser.get('/auth/login')).location).toBe('/?authenticated=yes');
+  });
+});
+
 describe('authorization requests', () => {
   test('without a session wait behind the sign-in page, with the e-mail that was hinted', async () => {
     const { url } = await authorizationRequest({ login_hint: 'ada@example.com' });

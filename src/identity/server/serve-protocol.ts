@@ -1,6 +1,7 @@
 /** Serves the OpenID protocol on the shop's own port: the provider's endpoints, and sign-out as its client library calls it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/server/config.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { allowedTarget } from '../return-to.ts';
 import { asProviderSees, type BrowserSessions } from './browser-session.ts';
 import { PATHS } from './issuer.ts';
@@ -57,6 +58,9 @@ export function serveProtocol(app: FastifyInstance, service: ProtocolService): v
   });
 
   app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {
+    // A link that is only looked ahead at must not sign anybody out.
+    const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
+    if (purpose?.includes('prefetch')) return reply.code(403).send(commonRefusal('cross_site'));
     await sessions.end(request, reply);
     reply.header('cache-control', 'no-store');
     return reply.redirect(afterSignOut(request.query, config, originOf(request)), 302);
