@@ -90,7 +90,8 @@ describe('after a crash', () => {
     const postgres = await superviseEmbeddedPostgres({ dataDir, log });
     killAll();
     await postgres.stop();
-    expect(processesIn(clusterPaths(dataDir).data)).toEqual([]);
+    // Killed processes take a moment to be gone.
+    await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
     await (await startEmbeddedPostgres({ dataDir, log })).stop();
   });
 });
