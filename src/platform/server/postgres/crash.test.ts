@@ -82,7 +82,7 @@ describe('after a crash', () => {
     }
     await pool.end();
     await postgres.stop();
-    expect(processesIn(clusterPaths(dataDir).data)).toEqual([]);
+    await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
     expect(lines.filter((line) => line.startsWith('The database stopped by itself: it was ended by SIGKILL.'))).toHaveLength(2);
   });
 
@@ -134,6 +134,6 @@ describe('a server whose owner is gone', () => {
     const { server, connectionString } = await launchUnbound('watchdog');
     expect(await queryOnce(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await server.stop();
-    expect(processesIn(clusterPaths(dataDir).data)).toEqual([]);
+    await expect.poll(() => processesIn(clusterPaths(dataDir).data)).toEqual([]);
   });
 });

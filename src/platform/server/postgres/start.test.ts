@@ -51,7 +51,7 @@ describe('first and later starts', () => {
     expect(processesIn(clusterPaths(usual).data)).not.toEqual([]);
     await postgres.stop();
     await postgres.stop();
-    expect(processesIn(clusterPaths(usual).data)).toEqual([]);
+    await expect.poll(() => processesIn(clusterPaths(usual).data)).toEqual([]);
     expect(await postgres.exited).toEqual({ expected: true, reason: 'it ended with code 0.' });
     await serving(usual, async () => {});
   });
