@@ -1,5 +1,6 @@
 /** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
 import { randomBytes } from 'node:crypto';
+import type { Payment, PaymentRequest } from '../../checkout/payment-port.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { TEST_CARDS } from '../cards.ts';
 
@@ -15,21 +16,6 @@ export interface SandboxRow {
   readonly last_failure: string | null;
 }
 
-export interface BeginRequest {
-  readonly merchantKey: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly description: string;
-  readonly returnUrl: string;
-  readonly origin: string;
-}
-
-interface Standing {
-  readonly id: string;
-  readonly status: 'open' | 'captured' | 'cancelled' | 'refunded';
-  readonly amountCents: number;
-}
-
 const COLUMNS = 'id, merchant_key, amount_cents, currency, description, return_url, status, last_failure';
 const FAILURES = {
   declined: 'The card was declined.',
@@ -38,7 +24,7 @@ const FAILURES = {
 } as const;
 
 const newId = (): string => `pay_${randomBytes(16).toString('base64url')}`;
-const standing = (row: SandboxRow): Standing => ({
+const standing = (row: SandboxRow): Payment => ({
   id: row.id,
   status: row.status === 'confirming' ? 'open' : row.status,
   amountCents: row.amount_cents,
@@ -65,7 +51,7 @@ export function sandboxGateway(queries: Queries) {
     name: 'sandbox',
 
     /** Begin a payment, or find the one this key began before. */
-    async begin(request: BeginRequest): Promise<Standing & { payUrl: string }> {
+    async begin(request: PaymentRequest): Promise<Payment & { payUrl: string }> {
       const row = await queries.row<SandboxRow>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, $3, $4, $5, $6, 'open')
@@ -76,13 +62,13 @@ export function sandboxGateway(queries: Queries) {
       return { ...standing(row), payUrl: `${request.origin}/sandbox-gateway/pay/${row.id}` };
     },
 
-    async find(id: string): Promise<Standing | null> {
+    async find(id: string): Promise<Payment | null> {
       const row = await find(id);
       return row && standing(row);
     },
 
     /** Block a key for ever, known or not; a capture that came first stays. */
-    async cancel(merchantKey: string): Promise<Standing> {
+    async cancel(merchantKey: string): Promise<Payment> {
       const row = await queries.row<SandboxRow>({
         name: 'gateway.cancel',
         text: `insert into sandbox_gateway.payments as p (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, 0, '', '', '', 'cancelled')
@@ -97,7 +83,7 @@ export function sandboxGateway(queries: Queries) {
       await move(id, ['captured'], 'refunded', null, null);
     },
 
-    async capturedSince(instant: Date): Promise<(Standing & { merchantKey: string })[]> {
+    async capturedSince(instant: Date): Promise<(Payment & { merchantKey: string })[]> {
       const rows = await queries.rows<SandboxRow>({
         name: 'gateway.captured',
         text: `select ${COLUMNS} from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' order by captured_at`,
