@@ -13,7 +13,15 @@ export default defineConfig({
           output: {
             advancedChunks: {
               // One vendor chunk: it changes seldom, and every page needs all of it.
-              groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }],
+              groups: [
+                { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+                // What several pages use, together: small files apart compress badly.
+                {
+                  name: 'shared',
+                  test: /src[\\/](ui|platform|market|catalogue|cart|search|search-engine|coupons|shipping)[\\/]/,
+                  minShareCount: 3,
+                },
+              ],
             },
           },
         },

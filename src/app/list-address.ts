@@ -1,5 +1,5 @@
 /** Addresses of lists (SPEC.md §2: default state yields no query string). */
-import { EMPTY_SEARCH } from '../search/state.ts';
+import { EMPTY_SEARCH, type RefinedSearch } from '../search/state.ts';
 import { writeSearch } from '../search/url-state.ts';
 
 export interface ListState {
@@ -10,14 +10,18 @@ export interface ListState {
   readonly page?: number;
 }
 
+/** The address of a list in a state. */
+export function addressOfState(path: string, state: RefinedSearch): string {
+  const written = writeSearch(state);
+  return written === '' ? path : `${path}?${written}`;
+}
+
 /** `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
-export function listAddress(path: string, { query = '', category, sortBy, page = 1 }: ListState): string {
-  const written = writeSearch({
+export const listAddress = (path: string, { query = '', category, sortBy, page = 1 }: ListState): string =>
+  addressOfState(path, {
     ...EMPTY_SEARCH,
     query,
     page,
     sortBy: sortBy ?? 'default',
     refinementList: category ? { categories: [category] } : {},
   });
-  return written === '' ? path : `${path}?${written}`;
-}

@@ -11,7 +11,7 @@ import { nearestQuery } from './nearest-words.ts';
 import { PRICE_RANGES } from './price-range.ts';
 import { type PriceScale, priceScale } from './price-stops.ts';
 import type { SearchHit } from './search-document.ts';
-import { cleared, EMPTY_SEARCH, type RefinedSearch } from './state.ts';
+import { cleared, type RefinedSearch } from './state.ts';
 import { DISJUNCTIVE, engineFilter } from './state-filter.ts';
 
 /** Screens show 40 offers a page (DECISIONS.md "Sites and markets"). */
@@ -185,6 +185,3 @@ export const firstOffers = (
   conditions: Filter,
   most: number,
 ): CatalogueHit[] => index.search({ audience, filter: [...kindFilter(kind), ...conditions], hitsPerPage: most }).hits.map(cardOf);
-
-/** A state that only searches for words. */
-export const searchFor = (query: string): RefinedSearch => ({ ...EMPTY_SEARCH, query });

@@ -96,3 +96,6 @@ export const turnedTo = <S extends RefinedSearch>(state: S, page: number): S => 
 
 /** Takes every filter away; query and order stay. */
 export const cleared = <S extends RefinedSearch>(state: S): S => ({ ...state, page: 1, toggle: [], refinementList: {}, multiRange: {} });
+
+/** A search for words alone. */
+export const searchFor = (query: string): RefinedSearch => ({ ...EMPTY_SEARCH, query });

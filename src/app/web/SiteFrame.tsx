@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
 import { AccountLink } from '../../identity/web/AccountLink.tsx';
 import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
+import { indexName } from '../../search/index-names.ts';
+import type { RefinedSearch } from '../../search/state.ts';
+import { SearchBox } from '../../search/web/SearchBox.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
 import { Masthead } from '../../ui/web/Masthead.tsx';
 import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
 import { Toasts } from '../../ui/web/Toasts.tsx';
-import { listAddress } from '../list-address.ts';
+import { addressOfState } from '../list-address.ts';
 import {
   categoryLinks,
   deliveryWords,
+  listPathOf,
   marketLinks,
   otherShop,
   otherShops,
@@ -25,8 +29,7 @@ import {
 /** What the frame reads of the list being shown, to mark its shelf and keep its words. */
 interface ShownList {
   readonly kind: 'wine' | 'spirits';
-  readonly query: string;
-  readonly category?: string;
+  readonly state: RefinedSearch;
 }
 
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
@@ -35,15 +38,14 @@ const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melb
 /** Masthead and footer around a page of a site. */
 export function SiteFrame({ facts, children }: { facts: SiteFacts; children: ReactNode }) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const wines = useRouteLoaderData<ShownList>('wines');
   const spirits = useRouteLoaderData<ShownList>('spirits');
   const list = wines ?? spirits;
 
   const { site, frame } = facts;
   const isWine = site.kind === 'wine';
-  const here = list ? listAddress(list.kind === 'wine' ? '/wines' : '/spirits', { category: list.category }) : null;
-  const mark = (link: ShopLink) => ({ ...link, current: link.to === here && list?.query === '' });
+  const here = list ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' }) : null;
+  const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
   const everything = { label: isWine ? 'Wine' : 'Spirits', to: site.listPath };
   const shelves = categoryLinks(site.kind);
@@ -73,13 +75,16 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             { title: 'Talk to us', links: [phone] },
             { title: 'Our other shops', links: shops },
           ]}
-          search={{
-            path: site.listPath,
-            label: isWine ? 'Search wines' : 'Search spirits',
-            placeholder: isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania',
-            query: list?.query ?? '',
-            onSearch: (query) => navigate(listAddress(site.listPath, { query })),
-          }}
+          search={
+            <SearchBox
+              kind={site.kind}
+              path={site.listPath}
+              index={indexName(site.market)}
+              label={isWine ? 'Search wines' : 'Search spirits'}
+              placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
+              query={list?.state.query ?? ''}
+            />
+          }
           account={<AccountLink isHere={frame.login.isHere} />}
           cart={<CartLink />}
         />

@@ -15,6 +15,8 @@ const PATHS = {
   calendar: 'M3 4.5h14v12.5H3zM3 8.5h14M7 2.5v4M13 2.5v4',
   plus: 'M10 4v12M4 10h12',
   minus: 'M4 10h12',
+  down: 'm5 8 5 5 5-5',
+  filter: 'M3 5.5h14M5.5 10h9M8 14.5h4',
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
 } as const;

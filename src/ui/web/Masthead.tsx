@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { Logo } from './Logo.tsx';
 import { type MenuGroup, MenuSheet } from './MenuSheet.tsx';
 import type { NavLink } from './navigation.ts';
-import { SearchForm, type SearchFormProps } from './SearchForm.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 export interface MastheadProps {
@@ -15,7 +14,8 @@ export interface MastheadProps {
   readonly markets: readonly NavLink[];
   readonly links: readonly NavLink[];
   readonly menu: readonly MenuGroup[];
-  readonly search: SearchFormProps;
+  /** The search box. */
+  readonly search: ReactNode;
   /** The way in, or the account's menu. */
   readonly account: ReactNode;
   /** What stands at the right end: the cart's link. */
@@ -57,7 +57,7 @@ export function Masthead({ promise, asides, markets, links, menu, search, accoun
             ))}
           </nav>
           <div className="mast-right">
-            <SearchForm {...search} />
+            {search}
             {account}
             {cart}
           </div>

@@ -2,13 +2,21 @@ import { Link } from 'react-router';
 import { pageNumbers } from '../page-numbers.ts';
 import { Icon } from './Icon.tsx';
 
+export interface PagingProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly addressOf: (page: number) => string;
+  /** Another page takes this one's place in the history. */
+  readonly replace?: boolean;
+}
+
 /** Pages of a list as real links; nothing where there is only one. */
-export function Paging({ page, pages, addressOf }: { page: number; pages: number; addressOf: (page: number) => string }) {
+export function Paging({ page, pages, addressOf, replace = false }: PagingProps) {
   if (pages < 2) return null;
   return (
     <nav className="paging" aria-label="Pages">
       {page > 1 && (
-        <Link className="btn btn-line" to={addressOf(page - 1)} rel="prev" prefetch="intent">
+        <Link className="btn btn-line" to={addressOf(page - 1)} rel="prev" prefetch="intent" replace={replace}>
           <Icon name="left" />
           Previous
         </Link>
@@ -21,7 +29,7 @@ export function Paging({ page, pages, addressOf }: { page: number; pages: number
             </li>
           ) : (
             <li key={step}>
-              <Link to={addressOf(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined}>
+              <Link to={addressOf(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined} replace={replace}>
                 {step}
               </Link>
             </li>
@@ -29,7 +37,7 @@ export function Paging({ page, pages, addressOf }: { page: number; pages: number
         )}
       </ul>
       {page < pages && (
-        <Link className="btn btn-line" to={addressOf(page + 1)} rel="next" prefetch="intent">
+        <Link className="btn btn-line" to={addressOf(page + 1)} rel="next" prefetch="intent" replace={replace}>
           Next
           <Icon name="right" />
         </Link>

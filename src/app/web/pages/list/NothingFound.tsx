@@ -1,52 +1,70 @@
 import { Link } from 'react-router';
+import type { Kind, ListHelp } from '../../../../search/list-answer.ts';
+import { cleared, type RefinedSearch, searchFor, turnedTo } from '../../../../search/state.ts';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
-import { listAddress } from '../../../list-address.ts';
+import { HelpfulShelf } from './HelpfulShelf.tsx';
+import { OtherShopLink } from './OtherShopLink.tsx';
 
 interface NothingFoundProps {
+  readonly kind: Kind;
   readonly path: string;
-  readonly query: string;
-  readonly hasCategory: boolean;
+  readonly state: RefinedSearch;
   /** How many there are on other pages. */
   readonly total: number;
+  readonly help: ListHelp | null;
+  readonly addressOf: (state: RefinedSearch) => string;
 }
 
-/** An empty list, and the nearest one that is not. */
-export function NothingFound({ path, query, hasCategory, total }: NothingFoundProps) {
-  const all = (
-    <Link className={query && hasCategory ? 'link link-lone' : 'btn btn-fill'} to={path}>
-      See everything
-    </Link>
-  );
+/** An empty list: what may have been meant, and the nearest list that is not empty. */
+export default function NothingFound({ kind, path, state, total, help, addressOf }: NothingFoundProps) {
+  const { query } = state;
   if (total > 0) {
     return (
-      <EmptyState drawing="shelf" title="The shelf ends before this page" action={all}>
+      <EmptyState
+        drawing="shelf"
+        title="The shelf ends before this page"
+        action={
+          <Link className="btn btn-fill" to={addressOf(turnedTo(state, 1))} replace>
+            Back to the first page
+          </Link>
+        }
+      >
         <p>It may have been longer when the link was made.</p>
       </EmptyState>
     );
   }
-  if (query === '') {
-    return (
-      <EmptyState drawing="shelf" title="Nothing on this shelf yet" action={all}>
-        <p>We have not found one we would take home. We are still tasting.</p>
-      </EmptyState>
-    );
-  }
+  const without = help?.withoutFilters ?? 0;
   return (
-    <EmptyState
-      drawing="shelf"
-      title={`Nothing called “${query}”`}
-      action={
-        <>
-          {hasCategory && (
-            <Link className="btn btn-fill" to={listAddress(path, { query })}>
-              Look on every shelf
+    <>
+      <EmptyState
+        drawing="shelf"
+        title={query === '' ? (without > 0 ? 'Nothing fits all of that' : 'Nothing on this shelf yet') : `Nothing called “${query}”`}
+        action={
+          <>
+            {help?.didYouMean && (
+              <Link className="btn btn-fill" to={addressOf(searchFor(help.didYouMean))} replace>
+                Did you mean “{help.didYouMean}”?
+              </Link>
+            )}
+            {without > 0 && (
+              <Link className="btn btn-line" to={addressOf(cleared(state))} replace preventScrollReset>
+                Without filters there {without === 1 ? 'is 1' : `are ${without}`}
+              </Link>
+            )}
+            <Link className="link link-lone" to={path}>
+              See everything
             </Link>
-          )}
-          {all}
-        </>
-      }
-    >
-      <p>Try fewer letters, or a grape, a place or a producer.</p>
-    </EmptyState>
+          </>
+        }
+      >
+        {query === '' ? (
+          <p>{without > 0 ? 'Take a filter off, or start again.' : 'We have not found one we would take home. We are still tasting.'}</p>
+        ) : (
+          <p>Try fewer letters, or a grape, a place or a producer.</p>
+        )}
+        <OtherShopLink kind={kind} query={query} count={help?.elsewhere ?? 0} />
+      </EmptyState>
+      {help && <HelpfulShelf help={help} />}
+    </>
   );
 }

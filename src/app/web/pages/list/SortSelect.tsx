@@ -1,34 +1,40 @@
-import { useNavigate } from 'react-router';
-import { type ListState, listAddress } from '../../../list-address.ts';
+import { type RefinedSearch, sorted } from '../../../../search/state.ts';
+import { writeSearch } from '../../../../search/url-state.ts';
+import type { Sort } from '../../../../search-engine/default-order.ts';
 
-const SORTS = [
-  { value: '', label: 'Best match' },
+const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
+  { value: 'default', label: 'Best match' },
   { value: 'price_asc', label: 'Price, low first' },
   { value: 'price_desc', label: 'Price, high first' },
-] as const;
+];
 
-type Sort = Exclude<(typeof SORTS)[number]['value'], ''>;
-
-/** True for an order that may stand in an address. */
-export const isSort = (value: string): value is Sort => value !== '' && SORTS.some((sort) => sort.value === value);
+export interface SortSelectProps {
+  readonly path: string;
+  readonly state: RefinedSearch;
+  readonly onChange: (state: RefinedSearch) => void;
+}
 
 /** The order of a list: a form, so that it works without JavaScript; with it, choosing is enough. */
-export function SortSelect({ path, state: { query = '', category, sortBy } }: { path: string; state: ListState }) {
-  const navigate = useNavigate();
-  const choose = (value: string) => {
-    const address = listAddress(path, { query, category, sortBy: isSort(value) ? value : undefined });
-    void navigate(address, { replace: true, preventScrollReset: true });
-  };
+export function SortSelect({ path, state, onChange }: SortSelectProps) {
+  const kept = writeSearch(sorted(state, 'default')).split('&').filter(Boolean);
   return (
     <form className="sort" action={path} method="get">
-      {query && <input type="hidden" name="query" value={query} />}
-      {category && <input type="hidden" name="category" value={category} />}
+      {kept.map((pair) => {
+        const [name = '', value = ''] = pair.split('=').map((part) => decodeURIComponent(part));
+        return <input key={pair} type="hidden" name={name} value={value} />;
+      })}
       <label className="small" htmlFor="sort">
         Sort by
       </label>
-      <select id="sort" className="select" name="sortBy" value={sortBy ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        id="sort"
+        className="select"
+        name="sortBy"
+        value={state.sortBy === 'default' ? '' : state.sortBy}
+        onChange={(event) => onChange(sorted(state, SORTS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'default'))}
+      >
         {SORTS.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value === 'default' ? '' : value}>
             {label}
           </option>
         ))}

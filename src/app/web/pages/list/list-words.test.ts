@@ -1,26 +1,48 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, listWords } from './list-words.ts';
+import { EMPTY_SEARCH } from '../../../../search/state.ts';
+import { countWords, isShelf, listWords } from './list-words.ts';
 
 describe('listWords', () => {
   test.each([
-    { name: 'all wine', list: { kind: 'wine', query: '' }, title: 'Wine', crumbs: ['Home', 'Wine'] },
+    { name: 'all wine', kind: 'wine', state: {}, title: 'Wine', crumbs: ['Home', 'Wine'], shelf: true },
     {
       name: 'a category',
-      list: { kind: 'wine', query: '', category: 'Mixed' },
+      kind: 'wine',
+      state: { refinementList: { categories: ['Mixed'] }, page: 2 },
       title: 'Mixed cases',
       crumbs: ['Home', 'Wine', 'Mixed cases'],
+      shelf: true,
     },
-    { name: 'a search', list: { kind: 'spirits', query: 'peat' }, title: '“peat”', crumbs: ['Home', 'Spirits', 'Search'] },
+    {
+      name: 'two categories are no shelf',
+      kind: 'wine',
+      state: { refinementList: { categories: ['Red', 'White'] } },
+      title: 'Wine',
+      crumbs: ['Home', 'Wine'],
+      shelf: false,
+    },
+    {
+      name: 'a category and a region',
+      kind: 'wine',
+      state: { refinementList: { categories: ['Red'], regions: ['Mosel'] } },
+      title: 'Red wine',
+      crumbs: ['Home', 'Wine', 'Red'],
+      shelf: false,
+    },
+    { name: 'a search', kind: 'spirits', state: { query: 'peat' }, title: '“peat”', crumbs: ['Home', 'Spirits', 'Search'], shelf: false },
     {
       name: 'a search in a category',
-      list: { kind: 'spirits', query: 'peat', category: 'Whisky' },
+      kind: 'spirits',
+      state: { query: 'peat', refinementList: { categories: ['Whisky'] } },
       title: '“peat”',
       crumbs: ['Home', 'Spirits', 'Whisky', 'Search'],
+      shelf: false,
     },
-  ] as const)('$name', ({ list, title, crumbs }) => {
-    const words = listWords(list);
+  ] as const)('$name', ({ kind, state, title, crumbs, shelf }) => {
+    const words = listWords(kind, { ...EMPTY_SEARCH, ...state });
     expect(words.title).toBe(title);
     expect(words.trail.map(({ label }) => label)).toEqual(crumbs);
+    expect(isShelf({ ...EMPTY_SEARCH, ...state })).toBe(shelf);
   });
 });
 

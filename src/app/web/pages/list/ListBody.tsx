@@ -1,0 +1,125 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import type { Kind, ListAnswer } from '../../../../search/list-answer.ts';
+import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../search/state.ts';
+import { activePills } from '../../../../search/value-words.ts';
+import { ActivePills } from '../../../../search/web/ActivePills.tsx';
+import { FilterPanel } from '../../../../search/web/FilterPanel.tsx';
+import { useListState } from '../../../../search/web/use-list-state.ts';
+import { Icon } from '../../../../ui/web/Icon.tsx';
+import { Paging } from '../../../../ui/web/Paging.tsx';
+import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
+import { useSlow } from '../../../../ui/web/use-slow.ts';
+import { countWords } from './list-words.ts';
+import { ResultShelf } from './ResultShelf.tsx';
+import { SortSelect } from './SortSelect.tsx';
+
+// Most lists have offers, and most readers of a wide screen never open the sheet.
+const NothingFound = lazy(() => import('./NothingFound.tsx'));
+const MissedQuery = lazy(() => import('./MissedQuery.tsx'));
+const FilterSheet = lazy(() => import('../../../../search/web/FilterSheet.tsx'));
+
+export interface ListBodyProps {
+  readonly kind: Kind;
+  readonly path: string;
+  /** What the page brings along, in the grammar of `filters`. */
+  readonly filter: string;
+  /** The state that the answer is of. */
+  readonly shown: RefinedSearch;
+  readonly answer: ListAnswer;
+}
+
+/** Filters, results and pages of a list, alive without loading a document. */
+export function ListBody({ kind, path, filter, shown, answer }: ListBodyProps) {
+  const { market } = useMarketFacts();
+  const { state, addressOf, go, isBusy } = useListState(shown);
+  const isStalled = useSlow(isBusy, STALLED_AFTER_MS);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const results = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const missed = useMissedQuery();
+  useReadFromTop(shown, results);
+
+  const [category = '', ...others] = shown.refinementList.categories ?? [];
+  const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
+  const pills = activePills(state, market);
+  const panel = (
+    <FilterPanel
+      path={path}
+      state={state}
+      facets={answer.facets}
+      prices={answer.prices}
+      scope={{ kind, search: '', filter }}
+      onChange={go}
+    />
+  );
+
+  return (
+    <div className="wrap list-grid">
+      <aside className="facets" aria-label="Filters">
+        {panel}
+      </aside>
+      <section aria-label="Results" ref={results}>
+        <h2 className="vh" ref={heading} tabIndex={-1}>
+          Results
+        </h2>
+        {missed !== '' && (
+          <Suspense>
+            <MissedQuery kind={kind} path={path} missed={missed} />
+          </Suspense>
+        )}
+        <div className="tools">
+          <p className="num count" role="status">
+            <b>{counted}</b>
+          </p>
+          <button type="button" className="btn btn-line filter-btn needs-script" onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+            <Icon name="filter" />
+            Filter {pills.length > 0 && <b className="num">{pills.length}</b>}
+          </button>
+          {answer.total > 1 && <SortSelect path={path} state={state} onChange={go} />}
+        </div>
+        <ActivePills state={state} pills={pills} addressOf={addressOf} onRemove={() => heading.current?.focus({ preventScroll: true })} />
+        {answer.hits.length > 0 ? (
+          <ResultShelf offers={answer.hits} isWaiting={isStalled} />
+        ) : (
+          <Suspense>
+            <NothingFound kind={kind} path={path} state={shown} total={answer.total} help={answer.help} addressOf={addressOf} />
+          </Suspense>
+        )}
+        <Paging page={answer.page} pages={answer.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
+      </section>
+      {isSheetOpen && (
+        <Suspense>
+          <FilterSheet showWords={answer.total === 0 ? 'Nothing fits' : `Show ${counted}`} onClose={() => setSheetOpen(false)}>
+            {panel}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The words that the search box left with the navigation when a pre-search found nothing; empty where it did not. */
+function useMissedQuery(): string {
+  const isAlive = useHydrated();
+  const { state } = useLocation();
+  const isMissed = isAlive && typeof state === 'object' && state !== null && 'originalQuery' in state;
+  return isMissed ? String(state.originalQuery) : '';
+}
+
+/**
+ * The place on the page is kept, except that another choice of values or another page is read from its top
+ * (SPEC.md §2: preserved except when navigation carries a refinement list).
+ */
+function useReadFromTop(shown: RefinedSearch, results: React.RefObject<HTMLElement | null>): void {
+  const isBack = useNavigationType() === 'POP';
+  const read = `${shown.page} ${JSON.stringify(shown.refinementList)}`;
+  const last = useRef(read);
+  useEffect(() => {
+    if (last.current === read) return;
+    last.current = read;
+    if (!isBack && results.current && results.current.getBoundingClientRect().top < 0) results.current.scrollIntoView();
+  }, [read, isBack, results]);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { client } from '../../../../platform/client.ts';
+import { fetchTransport } from '../../../../platform/web/fetch-transport.ts';
+import { searchCalls } from '../../../../search/contract.ts';
+import type { Kind, ListHelp } from '../../../../search/list-answer.ts';
+import { listAddress } from '../../../list-address.ts';
+import { HelpfulShelf } from './HelpfulShelf.tsx';
+import { OtherShopLink } from './OtherShopLink.tsx';
+
+/** Above a list that is shown in place of a search that found nothing: what was typed, and what may have been meant (SPEC.md §4 "Search"). */
+export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: string; missed: string }) {
+  const [help, setHelp] = useState<{ readonly of: string; readonly help: ListHelp | null } | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    const ask = client(searchCalls, fetchTransport()).list;
+    ask({ kind, search: listAddress('', { query: missed }) }).then(
+      (answer) => {
+        if (!isStale && answer.ok) setHelp({ of: missed, help: answer.value.help });
+      },
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [kind, missed]);
+  const found = help?.of === missed ? help.help : null;
+  return (
+    <div className="missed" role="status">
+      <p className="d28">Nothing called “{missed}”</p>
+      <p className="quiet">Here is everything else.</p>
+      {found?.didYouMean && (
+        <p>
+          Did you mean{' '}
+          <Link className="link" to={listAddress(path, { query: found.didYouMean })}>
+            {found.didYouMean}
+          </Link>
+          ?
+        </p>
+      )}
+      <OtherShopLink kind={kind} query={missed} count={found?.elsewhere ?? 0} />
+      {found?.show === 'near' && <HelpfulShelf help={found} />}
+    </div>
+  );
+}

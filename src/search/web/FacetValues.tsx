@@ -1,0 +1,27 @@
+import type { FacetCount } from '../../search-engine/facet-counts.ts';
+import type { RefinementFacet } from '../facets.ts';
+import { valueWords } from '../value-words.ts';
+
+export interface FacetValuesProps {
+  readonly facet: RefinementFacet;
+  readonly values: readonly FacetCount[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** Values of a facet to tick, each with how many offers it has. */
+export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
+  return (
+    <ul>
+      {values.map(({ value, count }) => (
+        <li key={value}>
+          <label className="check">
+            <input type="checkbox" name={facet.urlKey} value={value} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+            <span className="check-words">{valueWords(facet.attribute, value)}</span>
+            <span className="n num">{count}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../facets.ts';
+import type { FacetAnswer } from '../list-answer.ts';
+import type { PriceScale } from '../price-stops.ts';
+import { bounded, type RefinedSearch, refined, toggled } from '../state.ts';
+import { writeSearch } from '../url-state.ts';
+import { FacetGroup } from './FacetGroup.tsx';
+import { FacetValues } from './FacetValues.tsx';
+import { PriceFilter } from './PriceFilter.tsx';
+import type { FacetScope } from './use-facet-values.ts';
+
+export interface FilterPanelProps {
+  /** Path of the list, for the form that works without JavaScript. */
+  readonly path: string;
+  readonly state: RefinedSearch;
+  readonly facets: readonly FacetAnswer[];
+  readonly prices: PriceScale | null;
+  readonly scope: FacetScope;
+  readonly onChange: (state: RefinedSearch) => void;
+}
+
+/** Facets that are open from the start. */
+const OPEN: readonly string[] = ['categories', 'varietals', 'regions'];
+const OPEN_RANGE = { low: null, high: null };
+
+/** What the form must send beside its own controls, so that nothing of the state is lost. */
+function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly RefinementFacet[] }) {
+  const shown = new Set<string>(facets.map(({ attribute }) => attribute));
+  const others = {
+    ...state,
+    page: 1,
+    toggle: [],
+    refinementList: Object.fromEntries(Object.entries(state.refinementList).filter(([name]) => !shown.has(name))),
+  };
+  return writeSearch(others)
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=').map(decodeURIComponent);
+      return <input key={pair} type="hidden" name={name} value={value} />;
+    });
+}
+
+/** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
+export function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
+  const shown = facetsFor(useMarketFacts().market);
+  const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
+  const switches = shown.filter((facet): facet is FilterOnlyFacet => facet.facetType === 'filter-only');
+  const answerOf = (attribute: string): FacetAnswer =>
+    facets.find((facet) => facet.attribute === attribute) ?? { attribute, values: [], total: 0 };
+  const [range] = RANGES;
+  const [bands, ...groups] = lists;
+  const search = writeSearch(state);
+  return (
+    <form className="filters" action={path} method="get" onSubmit={(event) => event.preventDefault()}>
+      <HiddenState state={state} facets={lists} />
+      {bands && (prices !== null || state.multiRange[range.attribute]) && (
+        <fieldset className="facet facet-price">
+          <legend>{bands.label}</legend>
+          <div className="needs-script">
+            <PriceFilter
+              scale={prices ?? { stops: [0, 1], bars: [0] }}
+              range={state.multiRange[range.attribute] ?? OPEN_RANGE}
+              onChange={(next) => onChange(bounded(state, range.attribute, next))}
+            />
+          </div>
+          <noscript>
+            <FacetValues
+              facet={bands}
+              values={answerOf(bands.attribute).values}
+              chosen={state.refinementList[bands.attribute] ?? []}
+              onToggle={() => {}}
+            />
+          </noscript>
+        </fieldset>
+      )}
+      {groups
+        .filter(({ attribute }) => answerOf(attribute).values.length > 0)
+        .map((facet) => (
+          <FacetGroup
+            key={facet.attribute}
+            facet={facet}
+            answer={answerOf(facet.attribute)}
+            chosen={state.refinementList[facet.attribute] ?? []}
+            scope={{ ...scope, search }}
+            isOpen={OPEN.includes(facet.attribute)}
+            allAddress={`${path}?${[search, `all=${REFINEMENT_KEYS.get(facet.attribute)}`].filter(Boolean).join('&')}`}
+            onToggle={(value) => onChange(refined(state, facet.attribute, value))}
+          />
+        ))}
+      <fieldset className="facet facet-last">
+        <legend className="vh">Leave out</legend>
+        {switches.map(({ attribute, pillsLabel, urlKey }) => (
+          <label key={attribute} className="check">
+            <input
+              type="checkbox"
+              name={urlKey}
+              value="true"
+              checked={state.toggle.includes(attribute)}
+              onChange={() => onChange(toggled(state, attribute))}
+            />
+            <span className="check-words">{pillsLabel}</span>
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button type="submit" className="btn btn-fill btn-wide">
+          Show what fits
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../ui/web/Icon.tsx';
+import type { Kind } from '../list-answer.ts';
+import { searchFor } from '../state.ts';
+import { writeSearch } from '../url-state.ts';
+
+const Suggestions = lazy(() => import('./Suggestions.tsx'));
+
+export interface SearchBoxProps {
+  readonly kind: Kind;
+  /** Where a search leads: `path?query=words`. */
+  readonly path: string;
+  /** The index that a pre-search asks. */
+  readonly index: string;
+  /** Name of the search box: "Search wines". */
+  readonly label: string;
+  readonly placeholder: string;
+  /** The words of the list being read. */
+  readonly query: string;
+}
+
+/**
+ * The search box of the masthead. What is typed is searched for before the page changes: where nothing is found, the whole list
+ * is shown and the words are kept beside it (SPEC.md §4 "Search"). Suggestions are loaded when the box is first used.
+ */
+export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setUsed] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+
+  const search = async (words: string): Promise<void> => {
+    if (words === '') return navigate(path);
+    setSearching(true);
+    const hasResult = await import('./pre-search.ts').then(
+      ({ preSearch }) => preSearch(index, words, kind),
+      () => true,
+    );
+    setSearching(false);
+    if (!hasResult) return navigate(path, { state: { originalQuery: words } });
+    return navigate(`${path}?${writeSearch(searchFor(words))}`);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void search(input.current?.value.trim() ?? '');
+  };
+
+  return (
+    <search>
+      <form className="search" action={path} method="get" onSubmit={submit} aria-busy={isSearching}>
+        <button type="submit" aria-label="Search">
+          <Icon name="search" />
+        </button>
+        <input
+          key={query}
+          ref={input}
+          className="input"
+          type="search"
+          name="query"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={query}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          onFocus={() => setUsed(true)}
+        />
+        {isUsed && (
+          <Suspense>
+            <Suggestions key={query} kind={kind} path={path} input={input} onSearch={(words) => void search(words)} />
+          </Suspense>
+        )}
+      </form>
+    </search>
+  );
+}
