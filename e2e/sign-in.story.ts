@@ -92,3 +92,64 @@ test('an address of an account that needs a sign-in leads through it and back', 
   expect(faults).toEqual([]);
   await close();
 });
+
+describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
+  test('keeps addresses, checks them, and shows each of its pages without faults', async () => {
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+    const main = page.getByRole('main');
+    await page.goto('/account/addresses');
+    await signIn(page, 'gold@cellardoor.example');
+    await main.getByText('2 Lavender Crescent').waitFor();
+    await look();
+
+    await main.getByRole('button', { name: 'Add an address' }).click();
+    const street = device === 'a phone' ? '5 Ramsden Street' : '7 Ramsden Street';
+    const fields = { 'First name': 'Aurelia', 'Last name': 'Gould', Phone: '0423 456 789', Address: street, Suburb: 'Clifton Hill' };
+    for (const [label, value] of Object.entries(fields)) await main.getByLabel(label, { exact: true }).fill(value);
+    await main.getByLabel('State').selectOption('VIC');
+    await main.getByLabel('Postcode').fill('3000');
+    await main.getByRole('button', { name: 'Save address' }).click();
+    await main.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching').waitFor();
+    await look();
+    await main.getByLabel('Postcode').fill('3068');
+    await main.getByRole('button', { name: 'Save address' }).click();
+    await main.getByText(street).waitFor();
+    await main.getByRole('button', { name: `Remove: ${street}` }).click();
+    await main.getByText(street).waitFor({ state: 'detached' });
+
+    const pages = ['Overview', 'Orders', 'Cards', 'Details', 'Change e-mail', 'Change password', 'Devices', 'Privacy'];
+    for (const name of pages) {
+      await main.getByRole('link', { name, exact: true }).click();
+      await main.locator('.acct-main h1').waitFor();
+      await expect.poll(() => main.locator('.acct-rows').count(), { message: name }).toBe(0);
+      await look();
+    }
+    await main.getByText('Download my data').waitFor();
+    await close();
+  });
+});
+
+test('somebody new joins, confirms by the mailbox and is signed in', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/auth/join?returnTo=/account');
+  await page.getByLabel('First name').fill('Nina');
+  await page.getByLabel('Last name').fill('Simmons');
+  await page.getByLabel('Email').fill('nina@example.com');
+  await page.getByLabel('Password').fill('blue-slate-terraces');
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  const link = page.locator('a[href*="/auth/verify-email"]').first();
+  await expect
+    .poll(async () => {
+      await page.goto('/dev/mailbox');
+      return link.count();
+    })
+    .toBeGreaterThan(0);
+  await link.click();
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hello, Nina' }).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { signInAddress } from '../../identity/web/AccountLink.tsx';
 import { useAuth } from '../../identity/web/auth-context.ts';
+import { signInAddress } from '../../identity/web/sign-in-address.ts';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import './account.css';
 

@@ -1,12 +1,16 @@
-import { type ComponentType, Fragment } from 'react';
+import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
 import { OverviewSection } from './OverviewSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { PrivacySection } from './PrivacySection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 
 interface Section {
   readonly path: string;
@@ -21,6 +25,10 @@ const SECTIONS: readonly Section[] = [
   { path: 'addresses', title: 'Addresses', Page: AddressesSection },
   { path: 'cards', title: 'Cards', Page: CardsSection },
   { path: 'profile', title: 'Details', Page: ProfileSection },
+  { path: 'email', title: 'Change e-mail', Page: EmailSection },
+  { path: 'password', title: 'Change password', Page: PasswordSection },
+  { path: 'devices', title: 'Devices', Page: SessionsSection },
+  { path: 'privacy', title: 'Privacy', Page: PrivacySection },
 ];
 
 const linkOf = ({ path }: Section): string => (path === '' ? '/account' : `/account/${path}`);
@@ -52,12 +60,12 @@ export default function AccountSections() {
 }
 
 const NoSection = () => (
-  <Fragment>
+  <>
     <h1 className="d38">There is no such page</h1>
     <p>
       <Link className="link link-lone" to="/account">
         To your account
       </Link>
     </p>
-  </Fragment>
+  </>
 );

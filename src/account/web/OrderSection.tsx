@@ -5,6 +5,7 @@ import { placeLine } from '../../checkout/receipt.ts';
 import { STATUS_WORDS } from '../../checkout/status-words.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
+import { eventWords } from '../order-event-words.ts';
 import { Loading } from './Loading.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';
 import '../../checkout/web/checkout.css';
@@ -29,12 +30,17 @@ export function OrderSection({ id }: { id: string }) {
           <section className="acct-sec">
             <h2 className="d28">What happened</h2>
             <ol className="acct-list">
-              {events.map(({ at, event }) => (
-                <li key={`${at} ${event}`}>
-                  <span>{event}</span>
-                  <span className="quiet">{dayInWords(order.market, new Date(at))}</span>
-                </li>
-              ))}
+              {events.map(({ at, event }) => {
+                const words = eventWords(event);
+                return (
+                  words !== null && (
+                    <li key={`${at} ${event}`}>
+                      <span>{words}</span>
+                      <span className="quiet">{dayInWords(order.market, new Date(at))}</span>
+                    </li>
+                  )
+                );
+              })}
             </ol>
           </section>
           <section className="acct-sec">

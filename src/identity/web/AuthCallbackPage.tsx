@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { allowedTarget } from '../return-to.ts';
 import { useAuth, useAuthStore } from './auth-context.ts';
+import './hosted.css';
 
 export const meta = () => [{ title: 'Signing in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

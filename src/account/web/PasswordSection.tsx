@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { AccountField } from './AccountField.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.profile({});
+
+/** Passwords count as typed: their spaces are theirs. */
+export const passwordOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Choose a new password; every other device is signed out. */
+export function PasswordSection() {
+  const calls = useAccountCalls();
+  const profile = useLoaded(ask);
+  const { isBusy, error, run } = useChange();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const form = new FormData(element);
+    setSaved(false);
+    void run(
+      () => calls.changePassword({ currentPassword: passwordOf(form, 'currentPassword'), newPassword: passwordOf(form, 'newPassword') }),
+      () => {
+        element.reset();
+        setSaved(true);
+      },
+    );
+  };
+  return (
+    <>
+      <h1 className="d38">Change password</h1>
+      <Loading from={profile}>
+        {({ data }) => (
+          <form className="acct-form" onSubmit={save}>
+            <input type="hidden" name="username" autoComplete="username" value={data.email} readOnly />
+            {data.hasPassword && (
+              <AccountField
+                name="currentPassword"
+                label="Current password"
+                type="password"
+                autoComplete="current-password"
+                maxLength={1_000}
+                required
+              />
+            )}
+            <AccountField
+              name="newPassword"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              maxLength={1_000}
+              help="Other devices are signed out when you change it."
+              required
+            />
+            <Refusal text={error} />
+            <p role="status">{isSaved ? 'Your password is changed.' : ''}</p>
+            <button type="submit" className="btn btn-fill" disabled={isBusy}>
+              Change password
+            </button>
+          </form>
+        )}
+      </Loading>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import type { Profile } from '../contract.ts';
+import { AccountField } from './AccountField.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { passwordOf } from './PasswordSection.tsx';
+import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.profile({});
+
+/** What we may write, what we keep, and the end of the account. */
+export function PrivacySection() {
+  const profile = useLoaded(ask);
+  return (
+    <>
+      <h1 className="d38">Privacy</h1>
+      <Loading from={profile}>
+        {({ data }) => (
+          <>
+            <Consent profile={data} onSaved={profile.replace} />
+            <OwnData />
+            <DeleteAccount hasPassword={data.hasPassword} />
+          </>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { data: Profile }) => void }) {
+  const calls = useAccountCalls();
+  const { isBusy, error, run } = useChange();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void run(
+      () => calls.saveConsent({ email: form.has('email'), sms: form.has('sms') }),
+      (value) => {
+        onSaved(value);
+        setSaved(true);
+      },
+    );
+  };
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">News from us</h2>
+      <form className="acct-form" onSubmit={save}>
+        <label className="check">
+          <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
+          Write to me about wines by e-mail
+        </label>
+        <label className="check">
+          <input type="checkbox" name="sms" defaultChecked={profile.user_metadata.marketing_sms === true} />
+          Write to me by SMS
+        </label>
+        <Refusal text={error} />
+        <p role="status">{isSaved ? 'Saved.' : ''}</p>
+        <button type="submit" className="btn btn-line" disabled={isBusy}>
+          Save choices
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Hand the browser a file to keep. */
+function keepFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function OwnData() {
+  const calls = useAccountCalls();
+  const { isBusy, error, run } = useChange();
+  const download = () =>
+    run(
+      () => calls.myData({}),
+      ({ data }) => keepFile('cellardoor-my-data.json', JSON.stringify(data, null, 2)),
+    );
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">What we keep of you</h2>
+      <Refusal text={error} />
+      <button type="button" className="btn btn-line" disabled={isBusy} onClick={() => void download()}>
+        Download my data
+      </button>
+    </section>
+  );
+}
+
+function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const calls = useAccountCalls();
+  const auth = useAuthStore();
+  const { isBusy, error, run } = useChange();
+  const remove = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const password = passwordOf(new FormData(event.currentTarget), 'password');
+    void run(
+      () => calls.remove({ password, confirm: true }),
+      () => void auth.logout(),
+    );
+  };
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">Delete my account</h2>
+      <form className="acct-form" onSubmit={remove}>
+        <p className="quiet">
+          Your name, addresses and cards are removed for good. Orders stay in our books without you. You may want to{' '}
+          <Link className="link" to="/account/orders">
+            look at your orders
+          </Link>{' '}
+          first.
+        </p>
+        {hasPassword && (
+          <AccountField name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} required />
+        )}
+        <label className="check">
+          <input type="checkbox" required />I understand that my account cannot be brought back
+        </label>
+        <Refusal text={error} />
+        <button type="submit" className="btn btn-line" disabled={isBusy}>
+          Delete my account
+        </button>
+      </form>
+    </section>
+  );
+}

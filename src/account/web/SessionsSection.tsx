@@ -1,0 +1,62 @@
+import { dayInWords } from '../../checkout/market-day.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.sessions({});
+
+/** Devices that are signed in, and signing them out. */
+export function SessionsSection() {
+  const calls = useAccountCalls();
+  const { market } = useMarketFacts();
+  const sessions = useLoaded(ask);
+  const { isBusy, error, run } = useChange();
+  const end = (ids: readonly string[], asked: () => ReturnType<AccountCalls['endSessions']>) =>
+    run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
+  return (
+    <>
+      <h1 className="d38">Devices</h1>
+      <Refusal text={error} />
+      <Loading from={sessions}>
+        {({ data }) => {
+          const others = data.filter(({ isThis }) => !isThis).map(({ id }) => id);
+          return (
+            <>
+              <ul className="acct-list">
+                {data.map(({ id, isThis, device, lastSeenAt }) => (
+                  <li key={id}>
+                    <div>
+                      <b>{device}</b>
+                      <p className="small quiet">{isThis ? 'This device' : `Last used on ${dayInWords(market, new Date(lastSeenAt))}`}</p>
+                    </div>
+                    {!isThis && (
+                      <button
+                        type="button"
+                        className="btn btn-line"
+                        disabled={isBusy}
+                        aria-label={`Sign out: ${device}`}
+                        onClick={() => void end([id], () => calls.endSessions({ id }))}
+                      >
+                        Sign out
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {others.length > 0 && (
+                <button
+                  type="button"
+                  className="btn btn-line"
+                  disabled={isBusy}
+                  onClick={() => void end(others, () => calls.endSessions({}))}
+                >
+                  Sign out all other devices
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Loading>
+    </>
+  );
+}
