@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { authUser } from './auth-user.ts';
+import { CLAIMS } from './claims.ts';
+
+const app = { LOYALTY_TIER_AU: 'BLACK', BIGCOMMERCE_AU_CUSTOMER_ID: 12, BIGCOMMERCE_SG_CUSTOMER_ID: '12', BIGCOMMERCE_AU_CART_ID: 'c1' };
+const claims = {
+  sub: 's',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  [CLAIMS.appMetadata]: app,
+  [CLAIMS.customerGroup]: { name: 'BLACK' },
+};
+
+const cases = [
+  {
+    name: 'the market’s tier, id, cart and group',
+    given: claims,
+    market: 'AU',
+    is: { loyalty_tier: 'BLACK', customerId: 12, cartId: 'c1', customer_group: 'BLACK' },
+  },
+  { name: 'GREEN where the market has no tier', given: claims, market: 'SG', is: { loyalty_tier: 'GREEN', customerId: 12, cartId: null } },
+  {
+    name: 'the address where there is no name',
+    given: { email: 'a@example.com' },
+    market: 'AU',
+    is: { name: 'a@example.com', customerId: 0 },
+  },
+  {
+    name: 'empty for claims of another kind',
+    given: { email: 7, [CLAIMS.appMetadata]: 'x', [CLAIMS.customerGroup]: null },
+    market: 'AU',
+    is: { email: '', customerId: 0, customer_group: '', loyalty_tier: 'GREEN' },
+  },
+] as const;
+test.each(cases)('$name', ({ given, market, is }) => {
+  expect(authUser(given, market)).toMatchObject(is);
+});

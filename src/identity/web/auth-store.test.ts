@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest';
+import { authUser } from '../auth-user.ts';
+import { CLAIMS } from '../claims.ts';
+import { type AuthPorts, createAuthStore, type LoginClient } from './auth-store.ts';
+
+const CLAIMED = {
+  sub: 'auth0|1',
+  email: 'ada@example.com',
+  given_name: 'Ada',
+  [CLAIMS.appMetadata]: { LOYALTY_TIER_AU: 'GOLD', BIGCOMMERCE_AU_CUSTOMER_ID: 7 },
+};
+
+/** A store over a login client of the test; `isSignedIn` is what the client keeps. */
+function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient> } = {}) {
+  let isSignedIn = given.signedIn ?? false;
+  let tell: (isSignedIn: boolean) => void = () => {};
+  const client: LoginClient = {
+    claims: async () => (isSignedIn ? CLAIMED : null),
+    restore: async () => {},
+    token: async () => {
+      isSignedIn = true;
+      return 'token';
+    },
+    signIn: async () => {},
+    finish: async () => {
+      isSignedIn = true;
+      return '/wines';
+    },
+    signOut: async () => {
+      isSignedIn = false;
+    },
+    forget: vi.fn(async () => {
+      isSignedIn = false;
+    }),
+    ...given.client,
+  };
+  const load = vi.fn<AuthPorts['load']>(async () => ({ client, userOf: authUser }));
+  const store = createAuthStore({
+    market: 'AU',
+    origin: 'https://shop.example',
+    hasMarker: () => given.marker ?? false,
+    watch: (changed) => {
+      tell = changed;
+      return () => {};
+    },
+    load,
+  });
+  return { store, client, load, tell: (signedIn: boolean) => tell(signedIn) };
+}
+
+const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
+  throw Object.assign(new Error(error_description ?? ''), { error, error_description });
+};
+
+describe('a guest', () => {
+  test('is known at once, without the login client', async () => {
+    const { store, load } = visitor();
+    expect(store.current().isLoading).toBe(true);
+    store.start();
+    expect(store.current()).toEqual({ isAuthenticated: false, isLoading: false, error: null, user: null });
+    expect(await store.getToken()).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('who has signed in on the hosted pages obtains tokens silently', async () => {
+    const { store } = visitor();
+    store.start();
+    await store.refresh();
+    expect(store.current()).toMatchObject({ isAuthenticated: true, user: { loyalty_tier: 'GOLD', customerId: 7 } });
+    expect(await store.getToken()).toBe('token');
+  });
+
+  test('who comes back to the callback is signed in and told where to go', async () => {
+    const { store } = visitor();
+    expect(await store.finish()).toBe('/wines');
+    expect(store.current().isAuthenticated).toBe(true);
+  });
+});
+
+describe('a customer', () => {
+  test('is there again after a reload, and calls wait for it', async () => {
+    const { store } = visitor({ marker: true, signedIn: true });
+    store.start();
+    expect(store.current().isLoading).toBe(true);
+    expect(await store.getToken()).toBe('token');
+    expect(store.current().user?.email).toBe('ada@example.com');
+  });
+
+  test('whose sign-in has ended is a guest, without an error', async () => {
+    const { store, client } = visitor({ marker: true, signedIn: true, client: { token: refusal('login_required', 'Login required') } });
+    store.start();
+    expect(await store.getToken()).toBeNull();
+    expect(client.forget).toHaveBeenCalledOnce();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, error: null });
+  });
+
+  test('who signs out in another tab is signed out here, and in again with it', async () => {
+    const { store, tell } = visitor({ marker: true, signedIn: true });
+    store.start();
+    await store.getToken();
+    tell(false);
+    expect(store.current().isAuthenticated).toBe(false);
+    tell(true);
+    await vi.waitFor(() => expect(store.current().isAuthenticated).toBe(true));
+  });
+});
+
+describe('what went wrong is told (SPEC.md §8)', () => {
+  const cases = [
+    { name: 'the provider’s sentence', failure: refusal('timeout', 'Timeout'), says: 'Timeout' },
+    { name: 'or "Login failed"', failure: refusal('unknown'), says: 'Login failed' },
+  ];
+  test.each(cases)('$name', async ({ failure, says }) => {
+    const { store } = visitor({ client: { finish: failure } });
+    expect(await store.finish()).toBeNull();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, isLoading: false, error: says });
+  });
+
+  test('a token that cannot be had keeps the sign-in', async () => {
+    const { store } = visitor({ marker: true, signedIn: true, client: { token: refusal('unknown') } });
+    store.start();
+    expect(await store.getToken()).toBeNull();
+    expect(store.current()).toMatchObject({ isAuthenticated: true, error: 'Get access token failed' });
+  });
+});
