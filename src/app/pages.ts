@@ -2,6 +2,7 @@
  * The pages as a table: address, module, who may keep a copy, and which query parameters change what is shown.
  * `routes.ts` makes the router's routes of it, the page cache its keys, robots and sitemap their lines.
  */
+import { LANDINGS } from '../search/landings.ts';
 import { SEARCH_KEYS } from '../search/url-state.ts';
 
 export interface PageRow {
@@ -26,6 +27,16 @@ export const PAGES: readonly PageRow[] = [
   { id: 'home', path: '', file: 'app/web/pages/HomePage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'wines', path: 'wines', file: 'app/web/pages/ListPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
   { id: 'spirits', path: 'spirits', file: 'app/web/pages/ListPage.tsx', cache: 'shared', params: LIST_PARAMS, indexed: true },
+  ...LANDINGS.map(
+    ({ path }): PageRow => ({
+      id: path,
+      path: `${path}/:slug`,
+      file: 'app/web/pages/LandingPage.tsx',
+      cache: 'shared',
+      params: LIST_PARAMS,
+      indexed: true,
+    }),
+  ),
   { id: 'offer', path: 'wines/:producer/:offer', file: 'app/web/pages/OfferPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'cart', path: 'cart', file: 'cart/web/CartPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'guest-checkout', path: 'guest-checkout', file: 'cart/web/GuestCheckoutPage.tsx', cache: 'shared', params: [], indexed: false },

@@ -100,10 +100,13 @@ export const searchCalls = calls({
   related: {
     method: 'GET',
     path: '/api/search/related',
-    summary: 'What people compare an offer with',
+    summary: 'What people compare an offer with, and the pages it stands on',
     from: 'SPEC.md §2',
     input: z.object({ offerId: z.string().max(100) }),
-    output: z.object({ offers: z.array(catalogueHit) }),
+    output: z.object({
+      offers: z.array(catalogueHit),
+      landings: z.array(z.object({ attribute, value: z.string() })).describe('Its country, regions and varietals that have pages'),
+    }),
     changes: false,
     refusals: TOKEN_REFUSALS,
   },

@@ -24,6 +24,19 @@ export const LANDING_FROM = 2;
 export const landingAddress = (attribute: LandingAttribute, value: string): string =>
   `/${LANDINGS.find((landing) => landing.attribute === attribute)?.path}/${slug(value)}`;
 
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** In: the values of a facet, most frequent first. Out: those that have a page; of two with the same slug the more frequent. */
+export function landingValues(values: readonly Counted[]): string[] {
+  const bySlug = new Map<string, string>();
+  for (const { value, count } of values)
+    if (value !== '' && count >= LANDING_FROM && !bySlug.has(slug(value))) bySlug.set(slug(value), value);
+  return [...bySlug.values()];
+}
+
 /** In: the values of a facet, most frequent first, and a slug. Out: the value that the slug names; of several the most frequent. */
-export const landingValue = (values: readonly { readonly value: string; readonly count: number }[], named: string): string | null =>
-  values.find(({ value, count }) => count >= LANDING_FROM && slug(value) === named)?.value ?? null;
+export const landingValue = (values: readonly Counted[], named: string): string | null =>
+  landingValues(values).find((value) => slug(value) === named) ?? null;

@@ -1,5 +1,10 @@
 /** What search engines read: robots.txt and the sitemap, for a guest's eyes only. */
 import type { FastifyInstance } from 'fastify';
+import { GUEST } from '../../catalogue/audience.ts';
+import type { Site } from '../../market/sites.ts';
+import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
+import { kindFilter } from '../../search/list-answer.ts';
+import { audienceOf } from '../../search/search-document.ts';
 import { PAGES } from '../pages.ts';
 import { originOf, siteOf } from './request-context.ts';
 import type { Shop } from './services.ts';
@@ -7,6 +12,14 @@ import type { Shop } from './services.ts';
 const LINES_A_FILE = 20_000;
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Pages of countries, regions and varietals that a guest of a site finds offers of. */
+function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
+  const within = { audience: audienceOf(market, GUEST), filter: kindFilter(kind) };
+  return LANDINGS.flatMap(({ attribute }) =>
+    landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingAddress(attribute, value)),
+  );
+}
 
 export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', async (request, reply) => {
@@ -37,7 +50,9 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
         !page.path.includes(':') &&
         (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
     );
-    const rows = pages.map((page) => `<url><loc>${origin}/${page.path}</loc></url>`);
+    const rows = [...pages.map((page) => `/${page.path}`), ...landingAddresses(shop, site)].map(
+      (path) => `<url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`,
+    );
     for (let after = ''; rows.length < LINES_A_FILE; ) {
       const offers = await shop.offers.addresses(site.market, after, 1_000);
       for (const offer of offers)

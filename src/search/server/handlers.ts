@@ -8,7 +8,7 @@ import { compares, hasValue } from '../../search-engine/filter.ts';
 import type { searchCalls } from '../contract.ts';
 import { facetsFor } from '../facets.ts';
 import { readIndexName } from '../index-names.ts';
-import { landingValue } from '../landings.ts';
+import { LANDINGS, landingValue, landingValues } from '../landings.ts';
 import { cardOf, categoryShelves, firstOffers, type Kind, kindFilter, type ListScope, listAnswer, requestOf } from '../list-answer.ts';
 import { SearchRefusal } from '../refusal.ts';
 import { relatedOffers } from '../related-offers.ts';
@@ -90,7 +90,13 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
     async related({ offerId }, context) {
       const { index, audience } = await seenBy(context);
       const offer = index.get(offerId, audience);
-      return answer({ offers: offer ? relatedOffers(index, audience, offer, RELATED) : [] });
+      if (!offer) return answer({ offers: [], landings: [] });
+      const within = { audience, filter: kindFilter(offer.isSpirit ? 'spirits' : 'wine') };
+      const landings = LANDINGS.flatMap(({ attribute }) => {
+        const pages = new Set(landingValues(index.countFacet(attribute, within) ?? []));
+        return offer[attribute].filter((value) => pages.has(value)).map((value) => ({ attribute, value }));
+      });
+      return answer({ offers: relatedOffers(index, audience, offer, RELATED), landings });
     },
 
     async landing({ kind, attribute, slug }, context) {

@@ -14,9 +14,11 @@ import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/OfferPage.ts';
 import { BuyBar } from './offer/BuyBar.tsx';
 import { BuyPanel } from './offer/BuyPanel.tsx';
+import { MoreLikeIt } from './offer/MoreLikeIt.tsx';
 import { OfferBody } from './offer/OfferBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
 import { offerTrail } from './offer/offer-trail.ts';
+import { RecentlyViewed } from './offer/RecentlyViewed.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
@@ -24,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // A hidden offer answers as one that does not exist: the ordinary not-found page.
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
   const others = await client(searchCalls, transport).related({ offerId: answer.value.offer.offerId });
-  return { ...answer.value, others: others.ok ? others.value.offers : [] };
+  return { ...answer.value, others: others.ok ? others.value.offers : [], landings: others.ok ? others.value.landings : [] };
 }
 
 const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
@@ -32,7 +34,7 @@ const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spi
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
-  const { offer } = loaderData;
+  const { offer, landings } = loaderData;
   const place = offer.region || offer.country;
   return headTags(facts, {
     title: `${fullName(offer)}, ${offer.brand}`,
@@ -40,11 +42,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     path: offer.url,
     kind: kindOf(offer),
     type: 'product',
-    data: [product(facts.origin, offer, marketFacts(facts.site.market).currency), breadcrumbList(facts.origin, offerTrail(facts, offer))],
+    data: [
+      product(facts.origin, offer, marketFacts(facts.site.market).currency),
+      breadcrumbList(facts.origin, offerTrail(facts, offer, landings)),
+    ],
   });
 }
 
-export default function OfferPage({ loaderData: { offer, others } }: Route.ComponentProps) {
+export default function OfferPage({ loaderData: { offer, others, landings } }: Route.ComponentProps) {
   const facts = useSiteFacts();
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
@@ -52,7 +57,7 @@ export default function OfferPage({ loaderData: { offer, others } }: Route.Compo
       <div className={`pdp ${kind}`}>
         <div className="wrap pdp-grid">
           <OfferGallery key={offer.offerId} offer={offer} />
-          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer) : []} hasOthers={others.length > 0} />
+          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer, landings) : []} hasOthers={others.length > 0} />
         </div>
       </div>
       <div className={`wrap pdp-body ${kind}`}>
@@ -72,6 +77,8 @@ export default function OfferPage({ loaderData: { offer, others } }: Route.Compo
           </div>
         </section>
       )}
+      {facts && <MoreLikeIt facts={facts} offer={offer} landings={landings} />}
+      <RecentlyViewed offer={offer} />
       {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
     </>
   );

@@ -17,6 +17,17 @@ const facts: SiteFacts = {
 };
 const addresses = (offer: Parameters<typeof offerTrail>[1]) => offerTrail(facts, offer).map(({ to }) => to);
 
+test('ends at its region where that has a page, else at its country', () => {
+  const wine = { isSpirit: false, category: 'Red' } as const;
+  const [country, region] = [
+    { attribute: 'countries', value: 'France' },
+    { attribute: 'regions', value: 'Côte d’Or' },
+  ] as const;
+  expect(offerTrail(facts, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
+  expect(offerTrail(facts, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
+  expect(offerTrail(facts, wine, []).at(-1)?.label).toBe('Red');
+});
+
 test.each([
   {
     name: 'a wine stays on this site',

@@ -1,0 +1,81 @@
+import { data } from 'react-router';
+import { client } from '../../../platform/client.ts';
+import { searchCalls } from '../../../search/contract.ts';
+import { LANDINGS, landingAddress } from '../../../search/landings.ts';
+import { EMPTY_SEARCH } from '../../../search/state.ts';
+import { readSearch, writeSearch } from '../../../search/url-state.ts';
+import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
+import { SiteLink } from '../../../ui/web/SiteLink.tsx';
+import { listPathOf } from '../../shop-links.ts';
+import { headTags } from '../head.ts';
+import { breadcrumbList, itemList } from '../json-ld.ts';
+import { pageContext } from '../page-context.ts';
+import { siteFactsOf } from '../site-facts.ts';
+import type { Route } from './+types/LandingPage.ts';
+import { ListBody } from './list/ListBody.tsx';
+import { furtherLandings, landingWords } from './list/landing-words.ts';
+
+const PAGE_SIZE = 40;
+
+/** A list of one country, region or varietal, generated from the catalogue. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { site, transport } = context.get(pageContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const attribute = LANDINGS.find(({ path }) => pathname.toLowerCase().startsWith(`/${path}/`))?.attribute;
+  if (!attribute) throw data(null, { status: 404 });
+  const calls = client(searchCalls, transport);
+  const found = await calls.landing({ kind: site.kind, attribute, slug: params.slug ?? '' });
+  if (!found.ok) throw data(null, { status: 404 });
+  const { value } = found.value;
+  const filter = `${attribute}:"${value.replace(/["\\]/g, '\\$&')}"`;
+  const list = await calls.list({ kind: site.kind, search, filter, all: searchParams.get('all') ?? '' });
+  if (!list.ok) throw data(null, { status: list.status });
+  const state = readSearch(search);
+  const status = state.page > list.value.pages ? 404 : 200;
+  return data({ kind: site.kind, attribute, value, filter, state, list: list.value } as const, { status });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = siteFactsOf(matches);
+  if (!facts || !loaderData) return [];
+  const { kind, attribute, value, state, list } = loaderData;
+  const { title, lede, trail } = landingWords(kind, attribute, value);
+  const { page } = state;
+  const path = landingAddress(attribute, value);
+  const isPlain = writeSearch({ ...state, page: 1 }) === '';
+  return headTags(facts, {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: lede,
+    path: isPlain && page > 1 ? `${path}?${writeSearch({ ...EMPTY_SEARCH, page })}` : path,
+    kind,
+    isIndexed: isPlain && list.hits.length > 0,
+    data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
+  });
+}
+
+export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
+  const { title, lede, trail } = landingWords(kind, attribute, value);
+  const further = furtherLandings(attribute, value, list.facets);
+  return (
+    <>
+      <div className="wrap list-head">
+        <Breadcrumbs trail={trail} />
+        <h1 className="d52">{title}</h1>
+        <p className="quiet lede">{lede}</p>
+      </div>
+      <ListBody kind={kind} path={landingAddress(attribute, value)} filter={filter} shown={state} answer={list} />
+      {further.length > 0 && (
+        <nav className="wrap landing-more" aria-label="Look further">
+          <h2 className="d28">Look further</h2>
+          <ul>
+            {[{ label: kind === 'wine' ? 'All wine' : 'All spirits', to: listPathOf(kind) }, ...further].map((link) => (
+              <li key={link.to}>
+                <SiteLink className="chip" link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}

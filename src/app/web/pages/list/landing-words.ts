@@ -1,0 +1,47 @@
+/** Words and further ways of the pages of countries, regions and varietals. */
+import { LANDING_FROM, LANDINGS, type LandingAttribute, landingAddress } from '../../../../search/landings.ts';
+import type { FacetAnswer, Kind } from '../../../../search/list-answer.ts';
+import { listPathOf, type ShopLink } from '../../../shop-links.ts';
+
+const TITLES: Readonly<Record<Kind, Readonly<Record<LandingAttribute, (value: string) => string>>>> = {
+  wine: {
+    countries: (value) => `Wine from ${value}`,
+    regions: (value) => `${value} wine`,
+    varietals: (value) => value,
+  },
+  spirits: {
+    countries: (value) => `Spirits from ${value}`,
+    regions: (value) => `${value} spirits`,
+    varietals: (value) => value,
+  },
+};
+
+const LEDES: Readonly<Record<LandingAttribute, (value: string, things: string) => string>> = {
+  countries: (value, things) => `Everything on our shelves from ${value}: ${things} we tasted twice and would take home.`,
+  regions: (value, things) => `What ${value} gives us this season: ${things} we tasted twice and would take home.`,
+  varietals: (value, things) => `Every ${value} on our shelves, from wherever it grows best: ${things} we would take home.`,
+};
+
+/** Title, one line, and the way to the page of a value. */
+export function landingWords(kind: Kind, attribute: LandingAttribute, value: string): { title: string; lede: string; trail: ShopLink[] } {
+  return {
+    title: TITLES[kind][attribute](value),
+    lede: LEDES[attribute](value, kind === 'wine' ? 'wines' : 'bottles'),
+    trail: [
+      { label: 'Home', to: '/' },
+      { label: kind === 'wine' ? 'Wine' : 'Spirits', to: listPathOf(kind) },
+      { label: value, to: landingAddress(attribute, value) },
+    ],
+  };
+}
+
+const FURTHER = 6;
+
+/** Pages of values that stand beside this one in its list: regions of a country, varietals of a region. */
+export const furtherLandings = (attribute: LandingAttribute, value: string, facets: readonly FacetAnswer[]): ShopLink[] =>
+  LANDINGS.filter((landing) => landing.attribute !== attribute).flatMap((landing) =>
+    (facets.find((facet) => facet.attribute === landing.attribute)?.values ?? [])
+      .filter((each) => each.count >= LANDING_FROM && each.value !== value)
+      .slice(0, FURTHER)
+      .map((each) => ({ label: each.value, to: landingAddress(landing.attribute, each.value) })),
+  );

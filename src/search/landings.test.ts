@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { landingAddress, landingValue, landingValues } from './landings.ts';
+
+const values = [
+  { value: 'Barossa Valley', count: 31 },
+  { value: 'Côte-d’Or', count: 5 },
+  { value: 'Cote d Or', count: 4 },
+  { value: '', count: 3 },
+  { value: 'Mosel', count: 1 },
+];
+
+describe('landing pages', () => {
+  test('are of values with more than one offer, one a slug', () => {
+    expect(landingValues(values)).toEqual(['Barossa Valley', 'Côte-d’Or']);
+  });
+
+  test.each([
+    { named: 'barossa-valley', value: 'Barossa Valley' },
+    { named: 'cote-d-or', value: 'Côte-d’Or' },
+    { named: 'mosel', value: null },
+    { named: 'nowhere', value: null },
+  ])('$named is $value', ({ named, value }) => {
+    expect(landingValue(values, named)).toBe(value);
+  });
+
+  test('stand at an address of their kind', () => {
+    expect([landingAddress('countries', 'New Zealand'), landingAddress('varietals', 'Grüner Veltliner')]).toEqual([
+      '/country/new-zealand',
+      '/varietal/gruner-veltliner',
+    ]);
+  });
+});
