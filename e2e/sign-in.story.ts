@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
-import { findWine } from './harness/guest-buys.ts';
+import { addToCart, findWine } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 
 const PASSWORD = 'grape-harvest-2026';
@@ -151,5 +151,24 @@ test('somebody new joins, confirms by the mailbox and is signed in', async () =>
   await page.getByRole('button', { name: 'Open my account' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hello, Nina' }).waitFor();
   expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});
+
+test('a customer buys with their own cart, and a guest’s cart stays after signing in', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await findWine(page, '/wines');
+  await addToCart(page);
+  await page.keyboard.press('Escape');
+  await signIn(page, 'black@cellardoor.example');
+  await accountButton(page).waitFor();
+  await header(page).getByRole('link', { name: 'Cart, 1 case' }).waitFor();
+  await addToCart(page);
+  await page.goto('/cart');
+  await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).waitFor();
+  await expect.poll(() => page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('2');
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/checkout\/[\w-]{43}/);
+  expect(faults).toEqual([]);
   await close();
 });
