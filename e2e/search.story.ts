@@ -254,3 +254,52 @@ test('without JavaScript filters are a form, and every value is a link away', as
   await expectCount(page).toBeGreaterThan(0);
   await close();
 });
+
+test('who is signed in sees the offers of their tier in the list, and the guest’s page holds none of them', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines?query=riesling');
+  const guests = await count(page);
+  expect(await page.content()).not.toContain('bright-water-museum-riesling');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('gold@cellardoor.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill('grape-harvest-2026');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/wines\?query=riesling/);
+  await expectCount(page).toBeGreaterThan(guests);
+  await page.locator('a[href*="bright-water-museum-riesling"]').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test.each(WIDTHS)('a region has a page of its own on $device, reached from a wine and found by the sitemap', async ({ viewport }) => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+  await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Barossa Valley' }).click();
+  await page.waitForURL('**/region/barossa-valley');
+  await page.getByRole('heading', { level: 1, name: 'Barossa Valley wine' }).waitFor();
+  const all = await count(page);
+  expect(all).toBeGreaterThan(1);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('navigation', { name: 'Look further' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
+  await page.waitForURL('**/varietal/shiraz');
+  expect((await shop.get('/sitemap.xml')).text).toContain('/region/barossa-valley<');
+  expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what was looked at is shown on the next wine', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await page.locator('#others').getByRole('article').first().getByRole('link').click();
+  await page.waitForURL(/^(?!.*old-block-shiraz-2021$)/);
+  const viewed = page.getByRole('heading', { name: 'You looked at' });
+  await viewed.waitFor();
+  await page
+    .locator('.viewed')
+    .getByRole('link', { name: /Old Block Shiraz 2021/ })
+    .waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});

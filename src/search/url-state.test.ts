@@ -47,6 +47,14 @@ describe('the query string of a search', () => {
     );
   });
 
+  test('has no control characters, which HTML cannot carry', () => {
+    expect(readSearch('query=a%00b&regions=%00&varietals=x%1F')).toEqual({
+      ...EMPTY_SEARCH,
+      query: 'ab',
+      refinementList: { varietals: ['x'] },
+    });
+  });
+
   test('is the same when it is read and written again, whatever it was', () => {
     const key = fc.constantFrom(
       'query',

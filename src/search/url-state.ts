@@ -50,7 +50,12 @@ const readPage = (text: string | undefined): number => {
   return Math.min(Math.max(page, 1), LAST_PAGE);
 };
 
-const cut = (text: string): string => text.slice(0, LONGEST_TEXT).toWellFormed();
+/** Cut to what a page can carry: HTML has no control characters. */
+const cut = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, LONGEST_TEXT)
+    .toWellFormed();
 
 /** The pairs of a state in the order they are written. */
 const pairsOf = ({ query, sortBy, page, toggle, refinementList, multiRange }: RefinedSearch): Pair[] => [

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/web/Icon.tsx';
 import type { Kind } from '../list-answer.ts';
 import { searchFor } from '../state.ts';
 import { writeSearch } from '../url-state.ts';
+import { useSearchCalls } from './use-search-calls.ts';
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'));
 
@@ -26,6 +27,7 @@ export interface SearchBoxProps {
  */
 export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
   const navigate = useNavigate();
+  const calls = useSearchCalls();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const [isSearching, setSearching] = useState(false);
@@ -34,7 +36,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
     if (words === '') return navigate(path);
     setSearching(true);
     const hasResult = await import('./pre-search.ts').then(
-      ({ preSearch }) => preSearch(index, words, kind),
+      ({ preSearch }) => preSearch(calls, index, words, kind),
       () => true,
     );
     setSearching(false);

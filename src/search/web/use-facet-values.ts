@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { client } from '../../platform/client.ts';
-import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import type { FacetCount } from '../../search-engine/facet-counts.ts';
-import { searchCalls } from '../contract.ts';
 import { SHOW_MORE_LIMIT } from '../facets.ts';
 import type { Kind } from '../list-answer.ts';
+import { useSearchCalls } from './use-search-calls.ts';
 
 /** Whose values: the list, its state as a query string, and what the page brings along. */
 export interface FacetScope {
@@ -18,6 +16,7 @@ const TYPING_MS = 150;
 /** All values of a facet that begin with some words, at most a hundred; null until they are here or while they are not wanted. */
 export function useFacetValues(scope: FacetScope, facet: string, words: string, isWanted: boolean): readonly FacetCount[] | null {
   const [values, setValues] = useState<readonly FacetCount[] | null>(null);
+  const calls = useSearchCalls();
   const { kind, search, filter } = scope;
   useEffect(() => {
     if (!isWanted) {
@@ -27,8 +26,7 @@ export function useFacetValues(scope: FacetScope, facet: string, words: string, 
     let isStale = false;
     const timer = setTimeout(
       async () => {
-        const ask = client(searchCalls, fetchTransport()).facetValues;
-        const answer = await ask({ kind, search, filter, facet, words, limit: SHOW_MORE_LIMIT }).catch(() => null);
+        const answer = await calls.facetValues({ kind, search, filter, facet, words, limit: SHOW_MORE_LIMIT }).catch(() => null);
         if (!isStale && answer?.ok) setValues(answer.value.values);
       },
       words === '' ? 0 : TYPING_MS,
@@ -37,6 +35,6 @@ export function useFacetValues(scope: FacetScope, facet: string, words: string, 
       isStale = true;
       clearTimeout(timer);
     };
-  }, [kind, search, filter, facet, words, isWanted]);
+  }, [calls, kind, search, filter, facet, words, isWanted]);
   return values;
 }

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { client } from '../../platform/client.ts';
-import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { searchCalls } from '../contract.ts';
 import type { Kind } from '../list-answer.ts';
 import { recentSearches } from './recent-searches.ts';
 import { recentGroups, type SuggestionGroup, suggestionGroups } from './suggestion-groups.ts';
+import { useSearchCalls } from './use-search-calls.ts';
 
 const TYPING_MS = 120;
 
 /** Groups for what is typed so far; earlier searches while nothing is. Groups of earlier words stay until the next ones are here. */
 export function useSuggestions(kind: Kind, path: string, words: string): readonly SuggestionGroup[] {
+  const calls = useSearchCalls();
   const [groups, setGroups] = useState<readonly SuggestionGroup[]>([]);
   useEffect(() => {
     if (words === '') {
@@ -18,15 +17,13 @@ export function useSuggestions(kind: Kind, path: string, words: string): readonl
     }
     let isStale = false;
     const timer = setTimeout(async () => {
-      const answer = await client(searchCalls, fetchTransport())
-        .suggest({ kind, words })
-        .catch(() => null);
+      const answer = await calls.suggest({ kind, words }).catch(() => null);
       if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, kind === 'wine' ? 'Wines' : 'Spirits'));
     }, TYPING_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [kind, path, words]);
+  }, [calls, kind, path, words]);
   return groups;
 }

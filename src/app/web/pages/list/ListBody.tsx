@@ -4,10 +4,12 @@ import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import type { Kind, ListAnswer } from '../../../../search/list-answer.ts';
 import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../search/state.ts';
+import { writeSearch } from '../../../../search/url-state.ts';
 import { activePills } from '../../../../search/value-words.ts';
 import { ActivePills } from '../../../../search/web/ActivePills.tsx';
 import { FilterPanel } from '../../../../search/web/FilterPanel.tsx';
 import { useListState } from '../../../../search/web/use-list-state.ts';
+import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
@@ -28,11 +30,13 @@ export interface ListBodyProps {
   readonly filter: string;
   /** The state that the answer is of. */
   readonly shown: RefinedSearch;
+  /** What a guest sees. */
   readonly answer: ListAnswer;
 }
 
 /** Filters, results and pages of a list, alive without loading a document. */
-export function ListBody({ kind, path, filter, shown, answer }: ListBodyProps) {
+export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
+  const answer = useOwnList({ kind, filter, search: writeSearch(shown) }, given);
   const { market } = useMarketFacts();
   const { state, addressOf, go, isBusy } = useListState(shown);
   const isStalled = useSlow(isBusy, STALLED_AFTER_MS);

@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { client } from '../../../../platform/client.ts';
-import { fetchTransport } from '../../../../platform/web/fetch-transport.ts';
-import { searchCalls } from '../../../../search/contract.ts';
 import type { Kind, ListHelp } from '../../../../search/list-answer.ts';
+import { useSearchCalls } from '../../../../search/web/use-search-calls.ts';
 import { listAddress } from '../../../list-address.ts';
 import { HelpfulShelf } from './HelpfulShelf.tsx';
 import { OtherShopLink } from './OtherShopLink.tsx';
 
 /** Above a list that is shown in place of a search that found nothing: what was typed, and what may have been meant (SPEC.md §4 "Search"). */
 export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: string; missed: string }) {
+  const calls = useSearchCalls();
   const [help, setHelp] = useState<{ readonly of: string; readonly help: ListHelp | null } | null>(null);
   useEffect(() => {
     let isStale = false;
-    const ask = client(searchCalls, fetchTransport()).list;
-    ask({ kind, search: listAddress('', { query: missed }) }).then(
+    calls.list({ kind, search: listAddress('', { query: missed }) }).then(
       (answer) => {
         if (!isStale && answer.ok) setHelp({ of: missed, help: answer.value.help });
       },
@@ -23,7 +21,7 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
     return () => {
       isStale = true;
     };
-  }, [kind, missed]);
+  }, [calls, kind, missed]);
   const found = help?.of === missed ? help.help : null;
   return (
     <div className="missed" role="status">
