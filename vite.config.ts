@@ -1,24 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { contractsForBrowser } from './dev/vite/contracts-for-browser.ts';
-import { precompress } from './dev/vite/precompress.ts';
 
 export default defineConfig({
-  plugins: [contractsForBrowser(), reactRouter(), precompress()],
+  plugins: [contractsForBrowser(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            advancedChunks: {
+            codeSplitting: {
               // One vendor chunk: it changes seldom, and every page needs all of it.
               groups: [
                 { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 // What several pages use, together: small files apart compress badly.
                 {
                   name: 'shared',
-                  test: /src[\\/](ui|platform|market|catalogue|cart|search|search-engine|coupons|shipping)[\\/]/,
+                  test: /src[\\/](ui|platform|market|catalogue|cart|search|search-engine|coupons|shipping|identity|app)[\\/]/,
                   minShareCount: 3,
                 },
               ],
