@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { precompress } from './dev/vite/precompress.ts';
 
-export default {
+const config: Config = {
   // After everything is written: the router's manifest comes last.
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
   appDirectory: 'src',
@@ -10,4 +10,6 @@ export default {
   // The whole route table travels with the first page: no discovery requests, and every link can prefetch.
   routeDiscovery: { mode: 'initial' },
   serverBuildFile: 'index.js',
-} satisfies Config;
+};
+
+export default config;

@@ -11,7 +11,6 @@ export const SITES = [
   { site: 'AU spirits', host: 'spirits.localhost', market: 'AU', listPath: '/spirits' },
   { site: 'SG spirits', host: 'spirits.sg.localhost', market: 'SG', listPath: '/spirits' },
 ] as const;
-export type ServedSite = (typeof SITES)[number];
 
 export interface ServedShop extends TestShop {
   urlOf(host: string): string;

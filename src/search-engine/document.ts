@@ -121,4 +121,3 @@ export const NUMERIC_ATTRIBUTES = {
   vintage: (d) => (d.vintage === '' ? Number.NaN : Number(d.vintage)),
 } as const satisfies { readonly [A in keyof SearchDocument]?: (d: SearchDocument) => number };
 
-export type NumericAttribute = keyof typeof NUMERIC_ATTRIBUTES;

@@ -15,7 +15,6 @@ export const LANDINGS = [
 ] as const satisfies readonly Landing[];
 
 export type LandingAttribute = (typeof LANDINGS)[number]['attribute'];
-export type LandingPath = (typeof LANDINGS)[number]['path'];
 
 /** Values with fewer offers have no page: it would say nothing that the offer's own does not. */
 export const LANDING_FROM = 2;
