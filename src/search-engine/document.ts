@@ -120,4 +120,3 @@ export const NUMERIC_ATTRIBUTES = {
   id: (d) => d.id,
   vintage: (d) => (d.vintage === '' ? Number.NaN : Number(d.vintage)),
 } as const satisfies { readonly [A in keyof SearchDocument]?: (d: SearchDocument) => number };
-
