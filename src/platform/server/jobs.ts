@@ -3,7 +3,7 @@
  * follow from (the outbox), and tried again until they succeed.
  */
 import PgBoss from 'pg-boss';
-import type { Database, Transaction } from './database/pool.ts';
+import { type Database, isConnectionLost, type Transaction } from './database/pool.ts';
 
 export interface Jobs {
   /** Queue a job; it exists only if the transaction commits. */
@@ -17,9 +17,30 @@ const executor = (queries: Pick<Database, 'rows'>) => ({
   executeSql: async (text: string, values: unknown[]) => ({ rows: await queries.rows<Record<string, unknown>>({ text, values }) }),
 });
 
+/** Milliseconds between tries while the database is away. */
+const AWAY_MS = 250;
+
+/**
+ * The same for the library's own statements, which wait while the database is away: it marks jobs as done without listening
+ * for failure, and an unheard one would end the process.
+ */
+const patientExecutor = (database: Database, isEnding: () => boolean) => ({
+  executeSql: async (text: string, values: unknown[]) => {
+    for (;;) {
+      try {
+        return await executor(database).executeSql(text, values);
+      } catch (error) {
+        if (isEnding() || !isConnectionLost(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+      }
+    }
+  },
+});
+
 /** Start the queue over the shop's database. `names` are the jobs there are. */
 export async function startJobs(database: Database, names: readonly string[], onError: (error: Error) => void): Promise<Jobs> {
-  const boss = new PgBoss({ db: executor(database), schedule: false, maintenanceIntervalMinutes: 10 });
+  let ending = false;
+  const boss = new PgBoss({ db: patientExecutor(database, () => ending), schedule: false, maintenanceIntervalMinutes: 10 });
   boss.on('error', onError);
   await boss.start();
   for (const name of names) await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });
@@ -32,6 +53,9 @@ export async function startJobs(database: Database, names: readonly string[], on
         for (const job of jobs) await handle(job.data);
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000, wait: true }),
+    async stop() {
+      ending = true;
+      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+    },
   };
 }

@@ -52,6 +52,11 @@ const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Q
 const RETRYABLE = new Set(['40001', '40P01']);
 const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
+/** Whether an error says that the database could not be reached or went away, not that a statement was wrong. */
+export const isConnectionLost = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||
+  (error instanceof Error && /Connection terminated|Client has encountered a connection error/i.test(error.message));
+
 /** Open a pool of `size` connections. Nothing is connected until the first statement. */
 export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
   const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true });
