@@ -25,12 +25,29 @@ export const statusOf = (recorded: InventoryStatus, available: number): Inventor
 /** A bottle's share of the case price, to a cent. */
 export const bottlePriceCents = (packPriceCents: number, packSize: number): number => Math.round(packPriceCents / packSize);
 
-/** Make the hit of an offer in a market; `imageVersion` changes when its drawing does. */
-export function toHit(record: ListedRecord, state: OfferState, imageVersion: string): CatalogueHit {
+/** What of a hit depends on market and moment. */
+type OfferedAs = Pick<CatalogueHit, 'discountPercentage' | 'inventoryStatus' | 'packPrice' | 'packRRP' | 'bottlePrice' | 'casesLeft'>;
+
+function offeredAs(record: ListedRecord, state: OfferState): OfferedAs {
   const rrp = record.hideRRP ? null : state.packRrpCents;
   const saving = rrp !== null && rrp > state.packPriceCents ? rrp - state.packPriceCents : 0;
   const status = statusOf(record.inventoryStatus, state.available);
   return {
+    discountPercentage: rrp !== null && saving > 0 ? Math.round((saving * 100) / rrp) : 0,
+    inventoryStatus: status,
+    packPrice: state.packPriceCents / 100,
+    packRRP: saving > 0 && rrp !== null ? rrp / 100 : null,
+    bottlePrice: bottlePriceCents(state.packPriceCents, record.packSize) / 100,
+    casesLeft: status !== 'SOLD_OUT' && state.available < LOW_INVENTORY ? state.available : null,
+  };
+}
+
+/**
+ * Hits of an offer, one for each market's state; `imageVersion` changes when its drawing does. What the markets share is made
+ * once: a start makes them of the whole catalogue.
+ */
+export function hitMaker(record: ListedRecord, imageVersion: string): (state: OfferState) => CatalogueHit {
+  const shared: Omit<CatalogueHit, keyof OfferedAs> = {
     objectID: record.offerId,
     offerId: record.offerId,
     id: record.productId,
@@ -39,17 +56,12 @@ export function toHit(record: ListedRecord, state: OfferState, imageVersion: str
     brand: record.brand,
     category: record.category,
     isSpirit: CATEGORIES[record.category].isSpirit,
-    discountPercentage: rrp !== null && saving > 0 ? Math.round((saving * 100) / rrp) : 0,
     imageUrl: imagePath(record.offerId, imageVersion),
-    inventoryStatus: status,
     isMixed: record.isMixed,
     url: offerPath(record.brand, record.offerId),
     packSize: record.packSize,
     bottleMl: record.bottleMl,
     preservatives: record.preservatives,
-    packPrice: state.packPriceCents / 100,
-    packRRP: saving > 0 && rrp !== null ? rrp / 100 : null,
-    bottlePrice: bottlePriceCents(state.packPriceCents, record.packSize) / 100,
     country: record.country,
     region: record.region,
     offerStyle: record.offerStyle,
@@ -62,9 +74,12 @@ export function toHit(record: ListedRecord, state: OfferState, imageVersion: str
     secret: record.secret,
     specialAccess: record.specialAccess,
     orderQuantityMaximum: record.orderQuantityMaximum,
-    casesLeft: status !== 'SOLD_OUT' && state.available < LOW_INVENTORY ? state.available : null,
   };
+  return (state) => ({ ...shared, ...offeredAs(record, state) });
 }
+
+/** Make the hit of an offer in a market. */
+export const toHit = (record: ListedRecord, state: OfferState, imageVersion: string): CatalogueHit => hitMaker(record, imageVersion)(state);
 
 /** Make the detail of an offer in a market. */
 export function toDetail(record: OfferRecord, state: OfferState, imageVersion: string): OfferDetail {

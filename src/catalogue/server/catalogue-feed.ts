@@ -5,7 +5,7 @@
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Database, Queries } from '../../platform/server/database/pool.ts';
 import type { CatalogueHit } from '../contract.ts';
-import { toHit } from '../hit.ts';
+import { hitMaker } from '../hit.ts';
 import type { Audience, ListedRecord } from '../record.ts';
 import type { PictureVersion } from './offer-reader.ts';
 
@@ -71,13 +71,13 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 export function catalogueFeed(database: Database, pictureVersion: PictureVersion): CatalogueFeed {
   const offerOf = (row: Row): FeedOffer => {
     const record = JSON.parse(row.listing) as ListedRecord;
-    const version = pictureVersion(record);
+    const hitOf = hitMaker(record, pictureVersion(record));
     const hits: Partial<Record<Market, CatalogueHit>> = {};
     for (const market of MARKETS) {
       const packPriceCents = row[named('price', market)];
       if (packPriceCents === null || packPriceCents === undefined) continue;
       const state = { packPriceCents, packRrpCents: row[named('rrp', market)] ?? null, available: row[named('available', market)] ?? 0 };
-      hits[market] = toHit(record, state, version);
+      hits[market] = hitOf(state);
     }
     const { offerId, audience, startsAt, endsAt } = record;
     return { offerId, audience, startsAt: timeOf(startsAt), endsAt: timeOf(endsAt), popularity: row.popularity, hits };
