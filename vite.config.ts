@@ -14,6 +14,11 @@ export default defineConfig({
               // One vendor chunk: it changes seldom, and every page needs all of it.
               groups: [
                 { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+                // The hosted sign-in pages alone use these.
+                {
+                  name: 'hosted',
+                  test: /src[\\/]identity[\\/](web[\\/](Hosted|Social)|hosted-messages|password-rules|common-passwords|email)/,
+                },
                 // What several pages use, together: small files apart compress badly.
                 {
                   name: 'shared',
