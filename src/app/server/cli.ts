@@ -27,9 +27,10 @@ async function main(): Promise<number> {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const store = await openDataStore(readConfig(process.env), say, { shareRunning: true });
+  const config = readConfig(process.env);
+  const store = await openDataStore(config, say, { shareRunning: true });
   try {
-    return await command.run({ database: store.database, files: parsed.positionals, options: parsed.values, say });
+    return await command.run({ config, database: store.database, files: parsed.positionals, options: parsed.values, say });
   } finally {
     await store.close();
   }

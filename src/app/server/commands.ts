@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { rotateKeys } from '../../identity/server/signing-keys.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
+import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { pushHosted } from '../../search/server/push-hosted.ts';
 import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
 import { progressLine } from './progress-line.ts';
@@ -19,6 +23,7 @@ export class UsageError extends Error {
 }
 
 export interface CommandRun {
+  readonly config: Config;
   readonly database: Database;
   readonly files: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
@@ -82,6 +87,15 @@ async function runExport({ database, files, options, say }: CommandRun): Promise
   return 0;
 }
 
+async function runIndex({ config, database, say }: CommandRun): Promise<number> {
+  const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
+  if (!applicationId || !adminKey) throw new UsageError('Set HOSTED_SEARCH_APP_ID and HOSTED_SEARCH_ADMIN_KEY to push to a hosted search.');
+  const url = config.HOSTED_SEARCH_URL ?? `https://${applicationId}.algolia.net`;
+  const pushed = await pushHosted({ url, applicationId, adminKey }, catalogueFeed(database, pictureVersion));
+  for (const [market, count] of Object.entries(pushed)) say(`${market}: ${count} offers pushed to ${url}`);
+  return 0;
+}
+
 export const COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--rejects FILE] FILE…',
@@ -95,6 +109,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.',
     options: { only: { type: 'string' } },
     run: runExport,
+  },
+  index: {
+    usage: '',
+    summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',
+    options: {},
+    run: runIndex,
   },
   'rotate-keys': {
     usage: '',

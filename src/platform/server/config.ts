@@ -147,6 +147,25 @@ export const VARIABLES = {
     meaning: 'Other OpenID providers that may sign a shopper in.',
     secret: true,
   },
+  HOSTED_SEARCH_URL: {
+    schema: origin,
+    fallback: undefined,
+    allowed: 'an http(s) origin',
+    meaning: 'Hosted search that `npm run shop -- index` pushes the catalogue to. Default: that of the application id.',
+  },
+  HOSTED_SEARCH_APP_ID: {
+    schema: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
+    fallback: undefined,
+    allowed: 'letters and digits',
+    meaning: 'Application id at the hosted search.',
+  },
+  HOSTED_SEARCH_ADMIN_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    fallback: undefined,
+    allowed: 'up to 200 characters without spaces',
+    meaning: 'Key that may write indexes at the hosted search.',
+    secret: true,
+  },
   PAYMENT_GATEWAY: {
     schema: z.enum(['sandbox']),
     fallback: 'sandbox',

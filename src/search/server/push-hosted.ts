@@ -1,0 +1,64 @@
+/** Pushes the catalogue to the hosted search: records into an index aside, which then takes the place of the one in use. */
+import type { CatalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
+import { MARKETS, type Market } from '../../market/market.ts';
+import { SORTS } from '../../search-engine/default-order.ts';
+import { hostedRecord, hostedSettings, hostedSynonyms } from '../hosted-settings.ts';
+import { indexName } from '../index-names.ts';
+import { type SearchHit, searchDocument } from '../search-document.ts';
+import { isOnSaleAt } from './sale-times.ts';
+
+export interface HostedSearch {
+  readonly url: string;
+  readonly applicationId: string;
+  readonly adminKey: string;
+}
+
+const BATCH = 1_000;
+
+/** @throws Error with the service's own message where it refuses */
+async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${hosted.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-algolia-application-id': hosted.applicationId,
+      'x-algolia-api-key': hosted.adminKey,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (answer.ok) return;
+  const said = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(said?.message ?? '')}`.trim());
+}
+
+async function pushMarket(hosted: HostedSearch, market: Market, documents: readonly SearchHit[]): Promise<void> {
+  const name = indexName(market);
+  const aside = `${name}_tmp`;
+  const { replicas: _, ...settings } = { replicas: [], ...hostedSettings(market, 'default') };
+  await send(hosted, 'PUT', `/1/indexes/${aside}/settings`, settings);
+  await send(hosted, 'POST', `/1/indexes/${aside}/clear`, {});
+  for (let from = 0; from < documents.length; from += BATCH) {
+    const requests = documents.slice(from, from + BATCH).map((document) => ({ action: 'updateObject', body: hostedRecord(document) }));
+    await send(hosted, 'POST', `/1/indexes/${aside}/batch`, { requests });
+  }
+  await send(hosted, 'POST', `/1/indexes/${aside}/operation`, { operation: 'move', destination: name });
+  for (const sort of SORTS) await send(hosted, 'PUT', `/1/indexes/${indexName(market, sort)}/settings`, hostedSettings(market, sort));
+  await send(hosted, 'POST', `/1/indexes/${name}/synonyms/batch?replaceExistingSynonyms=true&forwardToReplicas=true`, hostedSynonyms());
+}
+
+/** Push every offer on sale, with settings and synonyms. @returns how many records each market's index has. */
+export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now = Date.now()): Promise<Record<Market, number>> {
+  const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
+  await feed.all((offers) => {
+    for (const { hits, audience, popularity, ...times } of offers) {
+      if (!isOnSaleAt(times, now)) continue;
+      for (const market of MARKETS) {
+        const hit = hits[market];
+        if (hit && audience.split('+').includes(market)) documents[market].push(searchDocument(hit, { audience, popularity }));
+      }
+    }
+  });
+  for (const market of MARKETS) await pushMarket(hosted, market, documents[market]);
+  return Object.fromEntries(MARKETS.map((market) => [market, documents[market].length])) as Record<Market, number>;
+}
