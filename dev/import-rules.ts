@@ -19,6 +19,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['access'],
   ['cart'],
   ['checkout'],
+  ['orders'],
   ['wine-club'],
   ['account'],
   ['sandbox-gateway', 'vendors'],

@@ -2,6 +2,7 @@
 import type { Cart } from '../../src/cart/contract.ts';
 import { cartCalls } from '../../src/cart/contract.ts';
 import { type CheckoutDetails, checkoutCalls } from '../../src/checkout/contract.ts';
+import { orderCalls } from '../../src/orders/contract.ts';
 import type { Result } from '../../src/platform/client.ts';
 import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
 import type { TestShop } from './shop.ts';
@@ -60,6 +61,10 @@ export async function buyer(
     settle: () => checkout.settle({ token }),
   };
 }
+
+/** The order that an answer led to: `/order/{id}`. */
+export const orderAt = async (shop: TestShop, nextUrl: string, host = 'localhost') =>
+  yes(await shop.call(orderCalls, host).order({ id: nextUrl.split('/').at(-1) ?? '' })).data;
 
 /** Everything that must be true of the books at any quiet moment (DECISIONS.md "Never"). Gives what is wrong, in words. */
 export async function auditBooks(

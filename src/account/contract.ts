@@ -1,9 +1,9 @@
 /** The calls of an account: those of SPEC.md §7, and those of the shop's own account pages. */
 import { z } from 'zod';
-import { orderView } from '../checkout/contract.ts';
 import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
 import { OWNER_REFUSALS, PASSWORD_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../identity/refusals.ts';
 import { user } from '../identity/user.ts';
+import { orderView } from '../orders/contract.ts';
 import { calls, type RefusalSpec } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { addressFields, storedAddress } from './address.ts';

@@ -1,5 +1,5 @@
 /** Every mail the shop sends, by name, with what its template needs. */
-import type { OrderView } from '../checkout/contract.ts';
+import type { OrderView } from '../orders/contract.ts';
 import type { Letter } from '../ui/letter.ts';
 
 export interface MailData {

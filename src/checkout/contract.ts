@@ -6,7 +6,6 @@ import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { DETAIL_LENGTHS } from './detail-lengths.ts';
 import { CHECKOUT_REFUSALS, PLACE_REFUSALS } from './messages.ts';
-import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from './order-status.ts';
 
 const text = (length: number) => z.string().trim().max(length).default('');
 
@@ -40,42 +39,25 @@ const checkoutView = z.object({
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 
-export const orderView = z.object({
-  id: z.uuid(),
-  number: z.number().int(),
-  market: z.enum(MARKETS),
-  status: z.enum(ORDER_STATUS_NAMES),
-  statusGroup: z.enum(ORDER_STATUS_GROUPS),
-  placedAt: z.string(),
-  email: z.string(),
-  details: checkoutDetails,
-  lineItems: z.array(
-    lineItem.pick({
-      productId: true,
-      sku: true,
-      name: true,
-      brand: true,
-      vintage: true,
-      imageUrl: true,
-      slug: true,
-      quantity: true,
-      packSize: true,
-      category: true,
-      isSpirit: true,
-      listPrice: true,
-      extendedListPrice: true,
-      extendedSalePrice: true,
-      discountAmount: true,
-    }),
-  ),
-  baseAmount: z.number(),
-  discounts: z.array(z.object({ name: z.string(), code: z.string().nullable(), amount: z.number() })),
-  shippingTotal: z.number(),
-  isFreeShipping: z.boolean(),
-  total: z.number(),
-  taxTotal: z.number().describe('Tax contained in total'),
+/** What an order keeps of a line of its cart. */
+export const orderedLine = lineItem.pick({
+  productId: true,
+  sku: true,
+  name: true,
+  brand: true,
+  vintage: true,
+  imageUrl: true,
+  slug: true,
+  quantity: true,
+  packSize: true,
+  category: true,
+  isSpirit: true,
+  listPrice: true,
+  extendedListPrice: true,
+  extendedSalePrice: true,
+  discountAmount: true,
 });
-export type OrderView = z.output<typeof orderView>;
+export type OrderedLine = z.output<typeof orderedLine>;
 
 export const checkoutCalls = calls({
   redirectUrl: {
@@ -146,16 +128,6 @@ export const checkoutCalls = calls({
     }),
     changes: true,
     refusals: { ...CHECKOUT_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
-  },
-  order: {
-    method: 'GET',
-    path: '/api/order',
-    summary: 'A placed order; its id is known to its buyer only',
-    from: 'DECISIONS.md "Carts and orders"',
-    input: z.object({ id: z.uuid() }),
-    output: z.object({ data: orderView }),
-    changes: false,
-    refusals: { order_not_found: { status: 404, title: 'There is no such order.' } },
   },
   localities: {
     method: 'GET',

@@ -3,11 +3,17 @@ import type { Cart } from '../cart/contract.ts';
 import { type Market, marketFacts } from '../market/market.ts';
 import { formatMoney, taxContained, toCents, toDecimal } from '../platform/money.ts';
 import { SHIPPING } from '../shipping/fees.ts';
-import type { OrderView } from './contract.ts';
 import { type CountedLine, linesCount } from './line-words.ts';
 
 /** What sums are made of, amounts in the wire's decimals. */
-export interface Figures extends Pick<OrderView, 'market' | 'baseAmount' | 'discounts' | 'shippingTotal' | 'total' | 'taxTotal'> {
+export interface Figures {
+  readonly market: Market;
+  readonly baseAmount: number;
+  readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly amount: number }[];
+  readonly shippingTotal: number;
+  readonly total: number;
+  /** Contained in the total. */
+  readonly taxTotal: number;
   readonly lineItems: readonly CountedLine[];
 }
 

@@ -2,8 +2,6 @@
 import { decodeJwt } from 'jose';
 import { isPhone, normalisePhone } from '../../checkout/contact.ts';
 import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
-import { orderEvents, ordersOfCustomer } from '../../checkout/server/customer-orders.ts';
-import { readOrder } from '../../checkout/server/order-view.ts';
 import { CLAIMS } from '../../identity/claims.ts';
 import { emailKey } from '../../identity/email.ts';
 import { THROTTLE_MINUTES } from '../../identity/hosted-messages.ts';
@@ -17,6 +15,8 @@ import { hashPassword, isPassword } from '../../identity/server/password-hash.ts
 import { endSignIn, endSignIns, signInsOf } from '../../identity/server/sign-ins.ts';
 import { type Attempt, claimAttempt, refundAttempt } from '../../identity/server/throttle.ts';
 import { toUser } from '../../identity/user.ts';
+import { orderEvents, ordersOfCustomer } from '../../orders/server/customer-orders.ts';
+import { readOrder } from '../../orders/server/order-view.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { dayInWords } from '../../checkout/market-day.ts';
 import type { OrderStatusGroup } from '../../checkout/order-status.ts';
-import { STATUS_WORDS } from '../../checkout/status-words.ts';
 import { moneyIn } from '../../checkout/sums.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { STATUS_WORDS } from '../../orders/status-words.ts';
 import type { OrderSummary } from '../contract.ts';
 
 const isGroup = (group: string): group is OrderStatusGroup => group in STATUS_WORDS;

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '../../checkout/market-day.ts';
-import { placeLine } from '../../checkout/receipt.ts';
-import { STATUS_WORDS } from '../../checkout/status-words.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
+import { placeLine } from '../../orders/receipt.ts';
+import { STATUS_WORDS } from '../../orders/status-words.ts';
 import { eventWords } from '../order-event-words.ts';
 import { Loading } from './Loading.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';

@@ -1,9 +1,10 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
-import { forgetBuyers } from '../../checkout/server/customer-orders.ts';
-import { readOrder } from '../../checkout/server/order-view.ts';
+
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
+import { forgetBuyers } from '../../orders/server/customer-orders.ts';
+import { readOrder } from '../../orders/server/order-view.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
 import { countPopularity } from './popularity.ts';

@@ -9,6 +9,7 @@ import { httpTransport } from '../../../dev/testing/http.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
+import { orderCalls } from '../../orders/contract.ts';
 import { client } from '../../platform/client.ts';
 import { openDatabase } from '../../platform/server/database/pool.ts';
 import { freePort } from '../../platform/server/postgres/free-port.ts';
@@ -57,7 +58,12 @@ const tried = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() =>
 test('server and database are killed in the middle of writes: every confirmed write is there again, and the books agree', async () => {
   const calls = () => {
     const transport = httpTransport(port, 'localhost');
-    return { carts: client(cartCalls, transport), checkout: client(checkoutCalls, transport), gateway: client(gatewayCalls, transport) };
+    return {
+      carts: client(cartCalls, transport),
+      checkout: client(checkoutCalls, transport),
+      order: client(orderCalls, transport),
+      gateway: client(gatewayCalls, transport),
+    };
   };
   const open = () => openDatabase(findRunningPostgres(dataDir)?.connectionString ?? '', 2);
   const opening: Record<number, number> = {};
@@ -125,7 +131,7 @@ test('server and database are killed in the middle of writes: every confirmed wr
   await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status), { timeout: 30_000 }).toBe(200);
   expect(confirmed.size).toBeGreaterThan(20);
   expect(orders.size).toBeGreaterThan(5);
-  const { carts, checkout } = calls();
+  const { carts, order } = calls();
   for (const [cartId, quantity] of confirmed) {
     const read = await carts.initialize({ cartId });
     // -1: the second add got no answer, so it may or may not have been done; the first one was confirmed.
@@ -134,7 +140,7 @@ test('server and database are killed in the middle of writes: every confirmed wr
       `cart ${cartId} of ${quantity}`,
     ).toBe(true);
   }
-  for (const id of orders) expect(await checkout.order({ id })).toMatchObject({ ok: true });
+  for (const id of orders) expect(await order.order({ id })).toMatchObject({ ok: true });
 
   const database = open();
   await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });

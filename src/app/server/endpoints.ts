@@ -14,6 +14,8 @@ import { identityHandlers } from '../../identity/server/handlers.ts';
 import type { MayHoldCart } from '../../identity/server/metadata.ts';
 import { mailboxCalls } from '../../mailbox/contract.ts';
 import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
+import { orderCalls } from '../../orders/contract.ts';
+import { orderHandlers } from '../../orders/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
@@ -35,6 +37,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bind(orderCalls, orderHandlers(shop.database)),
   ...bind(
     identityCalls,
     identityHandlers({

@@ -1,8 +1,8 @@
 /** Mail templates as a table; built with the pages, because they are React too. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { receiptSubject, receiptText } from '../../checkout/receipt.ts';
-import { ReceiptMail } from '../../checkout/web/ReceiptMail.tsx';
+import { receiptSubject, receiptText } from '../../orders/receipt.ts';
+import { ReceiptMail } from '../../orders/web/ReceiptMail.tsx';
 import { letterText } from '../../ui/letter.ts';
 import { LetterMail } from '../../ui/web/LetterMail.tsx';
 import type { MailData, MailName, RenderMail } from '../mail-templates.ts';

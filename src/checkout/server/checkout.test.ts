@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, BORN, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { auditBooks, BORN, buyer, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../contract.ts';
@@ -41,9 +41,7 @@ describe('a guest buys', () => {
     const settled = yes(await guest.settle()).data;
     expect(settled.status).toBe('paid');
     expect(await stockOf(1)).toEqual({ level: (before?.level ?? 0) - 1, reserved: 0 });
-    const calls = shop.call(checkoutCalls);
-    const id = settled.nextUrl.replace('/order/', '');
-    const order = yes(await calls.order({ id })).data;
+    const order = await orderAt(shop, settled.nextUrl);
     expect(order).toMatchObject({
       status: 'Awaiting Fulfillment',
       statusGroup: 'paid',
@@ -51,7 +49,7 @@ describe('a guest buys', () => {
       email: 'grace@example.com',
     });
     expect(order.number).toBeGreaterThanOrEqual(1000001);
-    expect(yes(await calls.order({ id })).data).toEqual(order);
+    expect(await orderAt(shop, settled.nextUrl)).toEqual(order);
     expect(await shop.call(cartCalls).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
     await expect
       .poll(

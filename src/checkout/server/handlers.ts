@@ -17,7 +17,6 @@ import { detailFaults, placeFault } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails } from './checkout-repository.ts';
 import { beginPayment, endDraft, type OrderBooks, settleOrder } from './finish-order.ts';
 import { orderOfCheckout } from './order-repository.ts';
-import { readOrder } from './order-view.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { readCheckoutCart } from './read-cart.ts';
 
@@ -116,11 +115,6 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       if (status === null) return refuse('payment_unavailable');
       const nextUrl = status === 'paid' ? orderUrl(order.id) : status === 'open' ? (order.paymentUrl ?? back) : back;
       return answer({ data: { status, nextUrl } });
-    },
-
-    async order({ id }, context) {
-      const order = await readOrder(database, id);
-      return order && order.market === context.site.market ? answer({ data: order }) : refuse('order_not_found');
     },
 
     async localities({ postcode, suburb }, context) {

@@ -1,11 +1,11 @@
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { isCategory } from '../../catalogue/category-words.ts';
 import type { Market } from '../../market/market.ts';
-import type { OrderView } from '../contract.ts';
+import type { OrderedLine } from '../contract.ts';
 import { lineCount, lineName } from '../line-words.ts';
 import { moneyIn } from '../sums.ts';
 
-type Line = OrderView['lineItems'][number] & { readonly addedByPromotion?: boolean };
+type Line = OrderedLine & { readonly addedByPromotion?: boolean };
 
 /** So many lines stand open where the rest is folded away. */
 const OPEN_LINES = 6;

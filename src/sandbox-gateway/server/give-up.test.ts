@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, yes } from '../../../dev/testing/buyer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { orderCalls } from '../../orders/contract.ts';
 import { gatewayCalls } from '../contract.ts';
 
 let shop: TestShop;
@@ -45,7 +45,7 @@ test('one that was charged before stays charged, and is an order', async () => {
   const settled = yes(await guest.settle()).data;
   expect(settled.status).toBe('paid');
   const orderId = settled.nextUrl.split('/').at(-1) ?? '';
-  expect(yes(await shop.call(checkoutCalls).order({ id: orderId })).data.statusGroup).toBe('paid');
+  expect(yes(await shop.call(orderCalls).order({ id: orderId })).data.statusGroup).toBe('paid');
 });
 
 test('there is nothing to give up of a payment nobody began', async () => {

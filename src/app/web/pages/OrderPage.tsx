@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { checkoutCalls } from '../../../checkout/contract.ts';
 import { dayInWords } from '../../../checkout/market-day.ts';
-import { PlacedOrder } from '../../../checkout/web/PlacedOrder.tsx';
+import { orderCalls } from '../../../orders/contract.ts';
+import { PlacedOrder } from '../../../orders/web/PlacedOrder.tsx';
 import { client } from '../../../platform/client.ts';
 import { phoneAddress } from '../../shop-links.ts';
 import { pageContext } from '../page-context.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/OrderPage.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, frame } = context.get(pageContext);
-  const read = await client(checkoutCalls, transport).order({ id: params.id });
+  const read = await client(orderCalls, transport).order({ id: params.id });
   if (!read.ok) throw data(null, { status: 404 });
   const order = read.value.data;
   return {

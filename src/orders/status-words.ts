@@ -1,5 +1,5 @@
 /** What a shopper is told of an order, by the display group of its status (SPEC.md §4). */
-import type { OrderStatusGroup } from './order-status.ts';
+import type { OrderStatusGroup } from '../checkout/order-status.ts';
 
 export interface StatusWords {
   readonly label: string;

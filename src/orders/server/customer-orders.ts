@@ -1,8 +1,9 @@
 /** A customer's orders: for the account pages, the download of their data, and what is left of them without the person. */
+
+import { ORDER_STATUSES, type OrderStatus } from '../../checkout/order-status.ts';
 import type { Market } from '../../market/market.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts';
 
 export const ORDERS_A_PAGE = 30;
 /** Bottles shown of an order in a list. */

@@ -1,7 +1,8 @@
 /** The receipt as mail: one table, styles in attributes, because that is what mail programs understand. */
+
+import { sumRows } from '../../checkout/sums.ts';
 import type { OrderView } from '../contract.ts';
 import { addressee, driverNotes, receiptLines } from '../receipt.ts';
-import { sumRows } from '../sums.ts';
 
 const cell = { padding: '6px 0', borderBottom: '1px solid #e5e3da' } as const;
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: '16px' } as const;

@@ -1,7 +1,8 @@
 /** The words of the receipt mail; its sums are those of the order's page. */
+
+import { lineCount, lineName } from '../checkout/line-words.ts';
+import { moneyIn, sumRows } from '../checkout/sums.ts';
 import type { OrderView } from './contract.ts';
-import { lineCount, lineName } from './line-words.ts';
-import { moneyIn, sumRows } from './sums.ts';
 
 export interface ReceiptRow {
   readonly label: string;

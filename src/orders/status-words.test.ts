@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayFollow, ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from './order-status.ts';
+import { mayFollow, ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '../checkout/order-status.ts';
 import { STATUS_WORDS } from './status-words.ts';
 
 describe('display groups of SPEC.md section 4', () => {

@@ -1,9 +1,10 @@
 /** A placed order as its page, its receipt and its buyer's account show it: decimals, camelCase. */
+
+import { ORDER_STATUSES } from '../../checkout/order-status.ts';
+import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import type { OrderView } from '../contract.ts';
-import { ORDER_STATUSES } from '../order-status.ts';
-import { findOrder, type OrderLine, orderLines } from './order-repository.ts';
 
 const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   productId: line.productId,

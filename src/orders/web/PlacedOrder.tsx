@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
+import { forgetDraft } from '../../checkout/web/draft-storage.ts';
+import { OrderLines } from '../../checkout/web/OrderLines.tsx';
+import { Sums } from '../../checkout/web/Sums.tsx';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { OrderView } from '../contract.ts';
 import { placeLine } from '../receipt.ts';
 import { STATUS_WORDS } from '../status-words.ts';
-import { forgetDraft } from './draft-storage.ts';
-import { OrderLines } from './OrderLines.tsx';
-import { Sums } from './Sums.tsx';
-import './checkout.css';
+import '../../checkout/web/checkout.css';
 import './order.css';
 
 export interface PlacedOrderProps {
