@@ -31,8 +31,11 @@ export async function reconcilePayments(books: OrderBooks): Promise<number> {
   const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
   for (const payment of await books.gateway.capturedSince(since)) {
     const order = await findOrder(books.database, payment.merchantKey);
-    if (order && order.status !== 'Cancelled' && order.status !== 'Declined') continue;
-    await books.gateway.refund(payment.id);
+    // What was placed is refunded by staff only, also where it was cancelled later.
+    if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
+    const left = payment.amountCents - payment.refundedCents;
+    const refund = await books.gateway.refund({ paymentId: payment.id, amountCents: left, key: `stray-${payment.id}` });
+    if (refund.status !== 'done') continue;
     if (order) await recordEvent(books.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
     refunded += 1;
   }

@@ -1,6 +1,6 @@
 /** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
 import { randomBytes } from 'node:crypto';
-import type { Payment, PaymentRequest } from '../../checkout/payment-port.ts';
+import type { GatewayRefund, Payment, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { TEST_CARDS } from '../cards.ts';
 
@@ -9,6 +9,7 @@ export interface SandboxRow {
   readonly id: string;
   readonly merchant_key: string;
   readonly amount_cents: number;
+  readonly refunded_cents: number;
   readonly currency: string;
   readonly description: string;
   readonly return_url: string;
@@ -16,18 +17,21 @@ export interface SandboxRow {
   readonly last_failure: string | null;
 }
 
-const COLUMNS = 'id, merchant_key, amount_cents, currency, description, return_url, status, last_failure';
+const COLUMNS = 'id, merchant_key, amount_cents, refunded_cents, currency, description, return_url, status, last_failure';
 const FAILURES = {
   declined: 'The card was declined.',
   insufficient_funds: 'The card has insufficient funds.',
   refused: 'The confirmation was refused.',
 } as const;
 
-const newId = (): string => `pay_${randomBytes(16).toString('base64url')}`;
+const newId = (kind: 'pay' | 'ref' = 'pay'): string => `${kind}_${randomBytes(16).toString('base64url')}`;
+const isTakenKey = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 const standing = (row: SandboxRow): Payment => ({
   id: row.id,
   status: row.status === 'confirming' ? 'open' : row.status,
   amountCents: row.amount_cents,
+  refundedCents: row.refunded_cents,
+  failure: row.last_failure,
 });
 
 export function sandboxGateway(queries: Queries) {
@@ -79,8 +83,31 @@ export function sandboxGateway(queries: Queries) {
       return standing(row);
     },
 
-    async refund(id: string): Promise<void> {
-      await move(id, ['captured'], 'refunded', null, null);
+    /** Give back what a key asks for, once, and never more than was captured. */
+    async refund({ paymentId, amountCents, key }: RefundRequest): Promise<GatewayRefund> {
+      const byKey = () =>
+        queries.row<{ id: string }>({
+          name: 'gateway.refund_of_key',
+          text: 'select id from sandbox_gateway.refunds where merchant_key = $1',
+          values: [key],
+        });
+      const done =
+        (await byKey()) ??
+        (await queries
+          .row<{ id: string }>({
+            name: 'gateway.refund',
+            text: `with paid as (update sandbox_gateway.payments set refunded_cents = refunded_cents + $2,
+                status = case when refunded_cents + $2 = amount_cents then 'refunded' else status end
+                where id = $1 and status = 'captured' and refunded_cents + $2 <= amount_cents returning id)
+              insert into sandbox_gateway.refunds (id, merchant_key, payment_id, amount_cents) select $3, $4, id, $2 from paid returning id`,
+            values: [paymentId, amountCents, newId('ref'), key],
+          })
+          .catch((error: unknown) => (isTakenKey(error) ? null : Promise.reject(error)))) ??
+        // Another request of the same key may have been quicker.
+        (await byKey());
+      return done
+        ? { id: done.id, status: 'done', reason: null }
+        : { id: null, status: 'refused', reason: 'The payment does not hold that much.' };
     },
 
     async capturedSince(instant: Date): Promise<(Payment & { merchantKey: string })[]> {
