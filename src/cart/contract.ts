@@ -4,6 +4,7 @@ import { INVENTORY_STATUSES } from '../catalogue/record.ts';
 import { COUPON_REFUSALS } from '../coupons/messages.ts';
 import { COUPON_TYPES } from '../coupons/promotion.ts';
 import { calls } from '../platform/contract.ts';
+import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
 import { ACCESS_REFUSALS, ADD_REFUSALS, CREATE_REFUSALS, NO_CART, UPDATE_REFUSALS, VERSION_REFUSAL } from './messages.ts';
 
 export const lineItem = z.object({
@@ -39,6 +40,16 @@ export const lineItem = z.object({
   hasHeroImages: z.boolean(),
 });
 
+export const lineChange = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  reason: z.enum(CHANGE_REASONS).describe('promotion: a gift that an offer put in, changed or took out'),
+  offerId: z.string(),
+  productId: z.number().int(),
+  name: z.string(),
+  previousQuantity: z.number().int().describe('0 where it is new'),
+  quantity: z.number().int().describe('0 where it is gone'),
+});
+
 export const cart = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -72,12 +83,26 @@ export const cart = z.object({
   coupons: z.array(z.object({ id: z.number().int(), code: z.string(), couponType: z.enum(COUPON_TYPES), discountedAmount: z.number() })),
   isFreeShipping: z.boolean(),
   notices: z.array(z.string()).describe('What the shop changed by itself in this step, in sentences for the shopper'),
+  changes: z.array(lineChange).describe('The same of its lines, as data'),
 });
 export type Cart = z.output<typeof cart>;
 export type LineItem = z.output<typeof lineItem>;
 
 const cartAnswer = z.object({ data: cart });
 const cartId = z.uuid();
+/** A JSON list of ids in a query parameter. */
+const cartIds = z
+  .string()
+  .max(2_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('must be a JSON list of cart ids');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(cartId).min(1).max(20));
 const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
 /** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
@@ -157,6 +182,20 @@ export const cartCalls = calls({
     emptyStatus: 204,
     changes: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+  },
+  merge: {
+    method: 'GET',
+    path: '/api/merge-carts',
+    summary: 'Merge carts into one: cartId, else the customer’s, else the first; a customer’s own cart always takes part',
+    from: 'SPEC.md §4 "Sign-in merge", §7',
+    input: z.object({ cartIds, cartId: cartId.optional() }),
+    output: z.object({
+      data: cart.nullable().describe('Null where nothing could stay'),
+      notices: z.array(z.string()),
+      changes: z.array(lineChange),
+    }),
+    changes: true,
+    refusals: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   updateGuestEmail: {
     method: 'GET',

@@ -42,7 +42,7 @@ test('a cart, field by field', () => {
     coupons: [tenOff],
     automatic: [automatic],
   });
-  expect(viewCart(state, true, ['One case was added.'])).toEqual({
+  expect(viewCart(state, true, { notices: ['One case was added.'] })).toEqual({
     id: state.id,
     version: 7,
     customerId: 42,
@@ -103,6 +103,7 @@ test('a cart, field by field', () => {
     coupons: [{ id: 1, code: 'TEN', couponType: 'per_total_discount', discountedAmount: 10 }],
     isFreeShipping: false,
     notices: ['One case was added.'],
+    changes: [],
   });
 });
 

@@ -3,6 +3,7 @@ import type { AppliedPromotion } from '../coupons/discounts.ts';
 import { toDecimal } from '../platform/money.ts';
 import type { CartLine, CartState } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
+import type { LineChange } from './line-changes.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** `g***n@example.com`: enough to recognise one's own, too little to learn another's. */
@@ -54,8 +55,14 @@ function viewLine(line: CartLine, discountCents: number): LineItem {
 const isFelt = ({ promotion, discountedCents, freeShipping }: AppliedPromotion): boolean =>
   promotion.code !== null || discountedCents > 0 || freeShipping;
 
+/** What the shop did by itself in a step. */
+export interface Step {
+  readonly notices?: readonly string[];
+  readonly changes?: readonly LineChange[];
+}
+
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
-export function viewCart(state: CartState, isOwner: boolean, notices: readonly string[] = [], totals: Totals = totalsOf(state)): Cart {
+export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
   const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0));
   const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
   return {
@@ -92,6 +99,7 @@ export function viewCart(state: CartState, isOwner: boolean, notices: readonly s
         : [{ id: promotion.id, code: promotion.code, couponType: promotion.couponType, discountedAmount: toDecimal(discountedCents) }],
     ),
     isFreeShipping: totals.shipping.isFree,
-    notices: [...notices],
+    notices: [...(step.notices ?? [])],
+    changes: [...(step.changes ?? [])],
   };
 }

@@ -12,7 +12,7 @@ import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
 
-/** Days a cart lives after its last change (DECISIONS.md "Carts and orders"). */
+/** Days a guest's cart lives after its last change (DECISIONS.md "Carts and orders"). */
 export const CART_DAYS = 30;
 
 export interface CartRow {
@@ -37,7 +37,7 @@ export interface SaleOffer extends OfferAudience {
   readonly reserved: number;
 }
 
-interface StoredLine extends SaleOffer {
+export interface StoredLine extends SaleOffer {
   readonly id: string;
   readonly quantity: number;
   readonly addedByPromotion: boolean;
@@ -52,7 +52,8 @@ export interface CartContents {
 }
 
 const ROW = 'id, version, customer_id, email, region, coupon_ids';
-const ALIVE = `updated_at > now() - interval '${CART_DAYS} days'`;
+/** A guest's cart is forgotten after its days, a customer's never. */
+const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
 /** JSON of an offer `o` with its price `p` and stock `s`, as SaleOffer names it. */
 const SALE_OFFER = `'offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'packPrice', p.pack_price, 'packRrp', p.pack_rrp,
@@ -111,6 +112,45 @@ export const findCart = (queries: Queries, id: string, market: Market): Promise<
     text: `select ${ROW} from carts where id = $1 and market = $2 and ${ALIVE}`,
     values: [id, market],
   });
+
+/** The cart that another was merged into, where the shopper may know it: a guest's or their own. Null where there is none. */
+export async function survivorOf(queries: Queries, id: string, customerId: number): Promise<string | null> {
+  const row = await queries.row<{ survivor_id: string }>({
+    name: 'cart.survivor',
+    text: `select m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
+      where m.id = $1 and (c.customer_id = 0 or c.customer_id = $2)`,
+    values: [id, customerId],
+  });
+  return row?.survivor_id ?? null;
+}
+
+/** The cart that an order was made of, or the one that it was merged into since. */
+export async function whereCartWent(queries: Queries, id: string): Promise<string> {
+  const row = await queries.row<{ survivor_id: string }>({
+    name: 'cart.went',
+    text: 'select survivor_id from merged_carts where id = $1',
+    values: [id],
+  });
+  return row?.survivor_id ?? id;
+}
+
+/** Let a customer's calls that make or merge carts of a market wait for one another: they have one cart there. */
+export const lockCustomer = (transaction: Transaction, customerId: number, market: Market): Promise<number> =>
+  transaction.run({
+    name: 'cart.lock_customer',
+    text: "select pg_advisory_xact_lock(hashtextextended('cart of a customer', 0) # hashtextextended($2, $1))",
+    values: [customerId, market],
+  });
+
+/** The cart of a customer in a market, null where they have none. */
+export async function cartOfCustomer(queries: Queries, customerId: number, market: Market): Promise<string | null> {
+  const row = await queries.row<{ id: string }>({
+    name: 'cart.of_customer',
+    text: 'select id from carts where customer_id = $1 and market = $2',
+    values: [customerId, market],
+  });
+  return row?.id ?? null;
+}
 
 export const insertCart = async (transaction: Transaction, id: string, market: Market, customerId: number): Promise<CartRow> => {
   const row = await transaction.row<CartRow>({

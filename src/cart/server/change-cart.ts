@@ -4,14 +4,25 @@
  */
 import type { Promotion } from '../../coupons/promotion.ts';
 import type { Shopper } from '../../identity/shopper.ts';
+import type { Market } from '../../market/market.ts';
 import { claimOnce } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
+import { type LineChange, sentenceOf } from '../line-changes.ts';
 import { viewCart } from '../view.ts';
-import { type CartContents, type CartRow, deleteCart, lockCart, readCart, readContents, setCoupons } from './cart-repository.ts';
+import {
+  type CartContents,
+  type CartRow,
+  deleteCart,
+  lockCart,
+  readCart,
+  readContents,
+  setCoupons,
+  survivorOf,
+} from './cart-repository.ts';
 import { cartLines, settledCart } from './cart-state.ts';
 
 export interface CartChange {
@@ -38,6 +49,8 @@ export interface Changed {
   readonly coupons?: readonly Promotion[];
   readonly email?: string;
   readonly notices?: readonly string[];
+  /** What the rule changed beyond what it was asked for. */
+  readonly changes?: readonly LineChange[];
 }
 
 const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
@@ -69,11 +82,24 @@ export async function settleCart(
   );
   const ids = state.coupons.map((coupon) => coupon.id);
   if (ids.join() !== row.coupon_ids.join()) await setCoupons(transaction, row.id, ids);
-  return viewCart(state, isOwner(row, change.shopper), [...(changed.notices ?? []), ...notices]);
+  const changes = changed.changes ?? [];
+  return viewCart(state, isOwner(row, change.shopper), {
+    changes,
+    notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...notices],
+  });
+}
+
+/** Lock a cart, or the one it was merged into; null where there is neither. */
+async function lockWherever(transaction: Transaction, { context, shopper, cartId }: CartChange): Promise<CartRow | null> {
+  const { market } = context.site;
+  const row = await lockCart(transaction, cartId, market);
+  if (row) return row;
+  const survivor = await survivorOf(transaction, cartId, shopper.customerId);
+  return survivor === null ? null : lockCart(transaction, survivor, market);
 }
 
 /**
- * Change a cart.
+ * Change a cart. A cart that was merged away is changed where it went.
  * @returns the cart after the change, null where it is empty
  * @throws Refused `cart_not_found`, `version_changed`, and whatever `decide` refuses with
  */
@@ -86,7 +112,7 @@ export async function changeCart(
   return database.transaction(async (transaction) => {
     const replay = await claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId });
     if (replay) return showCart(transaction, context, change.shopper, cartId);
-    const row = await lockCart(transaction, cartId, context.site.market);
+    const row = await lockWherever(transaction, change);
     if (!row) throw new Refused('cart_not_found');
     if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
     const contents = await readContents(transaction, row, context.site.market, change.shopper, change.wanted ?? null);
@@ -95,15 +121,20 @@ export async function changeCart(
   });
 }
 
-/** Read a cart as it is now; null where there is none, or nothing in it. */
+async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
+  const survivor = await survivorOf(queries, cartId, shopper.customerId);
+  return survivor === null ? null : readCart(queries, survivor, market, shopper);
+}
+
+/** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const found = await readCart(queries, cartId, market, shopper);
+  const found = (await readCart(queries, cartId, market, shopper)) ?? (await readSurvivor(queries, market, shopper, cartId));
   if (!found) return null;
   const { row, contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
   const { state, notices } = settledCart(row, { market, shopper }, contents, lines, contents.coupons, now);
-  return viewCart(state, isOwner(row, shopper), notices);
+  return viewCart(state, isOwner(row, shopper), { notices });
 }

@@ -6,9 +6,10 @@ import { couponRefusal } from '../../coupons/eligibility.ts';
 import { couponKey } from '../../coupons/promotion.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
+import type { Market } from '../../market/market.ts';
 import { answer, refuse } from '../../platform/contract.ts';
-import { claimOnce } from '../../platform/server/database/idempotency.ts';
-import type { Database } from '../../platform/server/database/pool.ts';
+import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
@@ -18,19 +19,25 @@ import { couponCart } from '../coupon-amount.ts';
 import { casesLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
 import {
+  type CartRow,
+  cartOfCustomer,
   deleteCart,
   deleteLine,
   findCart,
   findCoupon,
   insertCart,
+  lockCart,
+  lockCustomer,
   putLine,
   readContents,
   type SaleOffer,
   setEmail,
   toLine,
 } from './cart-repository.ts';
+import { cartLines } from './cart-state.ts';
 import { changeCart, type LockedCart, settleCart, showCart } from './change-cart.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
+import { mergeCarts } from './merge-carts.ts';
 
 const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
   offer.offerId ?? offer.objectID ?? null;
@@ -55,6 +62,20 @@ function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: Car
   return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
 }
 
+/** A customer has one cart in a market: creating another adds to it. Locked either way. */
+async function ownOrNewCart(
+  transaction: Transaction,
+  id: string,
+  market: Market,
+  customerId: number,
+): Promise<{ row: CartRow; isNew: boolean }> {
+  if (customerId === 0) return { row: await insertCart(transaction, id, market, 0), isNew: true };
+  await lockCustomer(transaction, customerId, market);
+  const own = await cartOfCustomer(transaction, customerId, market);
+  const row = own === null ? null : await lockCart(transaction, own, market);
+  return row ? { row, isNew: false } : { row: await insertCart(transaction, id, market, customerId), isNew: true };
+}
+
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
   return {
     async addItem({ offer, cartId, productId, customerId }, context) {
@@ -66,7 +87,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         async (transaction, locked) => {
           const sale = buyable(locked.contents.wanted, context, shopper);
           const { line, lines } = oneMore(locked, sale);
-          const id = await putLine(transaction, cartId, sale, line.quantity);
+          const id = await putLine(transaction, locked.row.id, sale, line.quantity);
           return { lines: lines.map((other) => (other === line ? { ...line, id } : other)) };
         },
       );
@@ -77,15 +98,20 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const made = randomUUID();
+      const once = { scope: 'create-cart', key: context.idempotencyKey, input: wanted };
       const cart = await database.transaction(async (transaction) => {
-        const replay = await claimOnce(transaction, { scope: 'create-cart', key: context.idempotencyKey, input: wanted }, { cartId: made });
+        const replay = await claimOnce(transaction, once, { cartId: made });
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
-        const row = await insertCart(transaction, made, context.site.market, shopper.customerId);
-        const contents = await readContents(transaction, row, context.site.market, shopper, wanted);
+        const { market } = context.site;
+        const { row, isNew } = await ownOrNewCart(transaction, made, market, shopper.customerId);
+        const contents = await readContents(transaction, row, market, shopper, wanted);
+        const lines = cartLines(contents, Date.now());
         const sale = buyable(contents.wanted, context, shopper);
-        const { line } = oneMore({ lines: [] }, sale);
-        const id = await putLine(transaction, made, sale, 1);
-        return settleCart(transaction, { context, shopper }, { row, contents, lines: [] }, { lines: [{ ...line, id }] });
+        const { line, lines: after } = oneMore({ lines }, sale);
+        const id = await putLine(transaction, row.id, sale, line.quantity);
+        if (!isNew) await remember(transaction, once, { cartId: row.id });
+        const changed = { lines: after.map((other) => (other === line ? { ...line, id } : other)) };
+        return settleCart(transaction, { context, shopper }, { row, contents, lines }, changed);
       });
       return cart ? answer({ data: cart }) : refuse('offer_not_eligible');
     },
@@ -101,8 +127,8 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
-        async (transaction, { lines }) => {
-          await deleteLine(transaction, cartId, cartItemId);
+        async (transaction, { row, lines }) => {
+          await deleteLine(transaction, row.id, cartItemId);
           return { lines: lines.filter((line) => line.id !== cartItemId) };
         },
       );
@@ -115,18 +141,18 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'update-cart-item', input, cartId },
-        async (transaction, { lines }) => {
+        async (transaction, { row, lines }) => {
           const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
           if (!line) throw new Refused('line_not_found');
           if (quantity === 0) {
-            await deleteLine(transaction, cartId, cartItemId);
+            await deleteLine(transaction, row.id, cartItemId);
             return { lines: lines.filter((other) => other !== line) };
           }
           // Fewer than before is always welcome, even where stock has since run short.
           const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
           if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
           if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
-          await putLine(transaction, cartId, line, quantity);
+          await putLine(transaction, row.id, line, quantity);
           return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
         },
       );
@@ -161,13 +187,18 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       return answer(cart && { data: cart });
     },
 
+    async merge({ cartIds, cartId }, context) {
+      const merged = await mergeCarts(database, context, await auth.shopper(context), { cartIds, cartId: cartId ?? null });
+      return answer(merged);
+    },
+
     async updateGuestEmail({ cartId, email }, context) {
       const shopper = await auth.shopper(context);
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'update-guest-cart-email', input: { cartId, email }, cartId },
-        async (transaction) => {
-          await setEmail(transaction, cartId, email);
+        async (transaction, { row }) => {
+          await setEmail(transaction, row.id, email);
           return { email };
         },
       );

@@ -2,6 +2,7 @@
  * FINALIZE and its opposite. Both lock the order first, both do nothing the second time, and both may be called by the
  * shopper's return, by a repeated press, and by the job that picks up after a crash.
  */
+import { whereCartWent } from '../../cart/server/cart-repository.ts';
 import { LOW_INVENTORY } from '../../catalogue/hit.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { Payment, PaymentGateway } from '../payment-port.ts';
@@ -17,36 +18,41 @@ export interface OrderBooks {
   readonly onPlaced: OnPlaced;
 }
 
+const lockCart = (transaction: Transaction, id: string): Promise<{ id: string } | null> =>
+  transaction.row<{ id: string }>({ name: 'finish.lock_cart', text: 'select id from carts where id = $1 for update', values: [id] });
+
+/** Lock the cart of an order, or the one it was merged into since; null where it is gone. */
+async function lockOrderedCart(transaction: Transaction, id: string): Promise<string | null> {
+  const cart = (await lockCart(transaction, id)) ?? (await lockCart(transaction, await whereCartWent(transaction, id)));
+  return cart?.id ?? null;
+}
+
 /** Take the ordered cases out of the cart; what was added meanwhile stays. */
 async function emptyCart(transaction: Transaction, order: Order): Promise<void> {
-  const cart = await transaction.row({
-    name: 'finish.lock_cart',
-    text: 'select id from carts where id = $1 for update',
-    values: [order.cartId],
-  });
-  if (!cart) return;
+  const cartId = await lockOrderedCart(transaction, order.cartId);
+  if (cartId === null) return;
   for (const line of await orderLines(transaction, order.id)) {
     const reduced = await transaction.run({
       name: 'finish.reduce_line',
       text: 'update cart_lines set quantity = quantity - $3 where cart_id = $1 and offer_id = $2 and quantity > $3',
-      values: [order.cartId, line.offerId, line.quantity],
+      values: [cartId, line.offerId, line.quantity],
     });
     if (reduced === 0)
       await transaction.run({
         name: 'finish.drop_line',
         text: 'delete from cart_lines where cart_id = $1 and offer_id = $2',
-        values: [order.cartId, line.offerId],
+        values: [cartId, line.offerId],
       });
   }
   await transaction.run({
     name: 'finish.drop_cart',
     text: 'delete from carts c where c.id = $1 and not exists (select 1 from cart_lines l where l.cart_id = c.id)',
-    values: [order.cartId],
+    values: [cartId],
   });
   await transaction.run({
     name: 'finish.clear_coupons',
     text: "update carts set coupon_ids = '{}', version = version + 1 where id = $1",
-    values: [order.cartId],
+    values: [cartId],
   });
 }
 

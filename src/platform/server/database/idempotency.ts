@@ -37,3 +37,13 @@ export async function claimOnce<Memory>(transaction: Transaction, once: Once, me
   if (!first || first.request_digest !== digest) throw new Refused('idempotency_key_reused');
   return first.answer;
 }
+
+/** Replace what a replay is told, where the work had to be done to know it. In the transaction that claimed the key. */
+export async function remember<Memory>(transaction: Transaction, once: Pick<Once, 'scope' | 'key'>, memory: Memory): Promise<void> {
+  if (once.key === null) return;
+  await transaction.run({
+    name: 'idempotency.remember',
+    text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
+    values: [once.scope, once.key, JSON.stringify(memory)],
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * Which cart is left of several, and with what in it (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). Pure;
+ * merge-carts.ts applies it. Quantities do not depend on the order of the carts, and nothing leaves without being told.
+ */
+import { withCoupon } from '../coupons/discounts.ts';
+import type { Promotion } from '../coupons/promotion.ts';
+import type { CartLine } from './cart.ts';
+import type { ChangeReason, LineChange } from './line-changes.ts';
+
+/** Most cases a line may hold. */
+export const MOST_CASES = 10_000;
+
+export interface MergingLine extends CartLine {
+  /** Whether the shopper who merges may buy it. */
+  readonly isEligible: boolean;
+}
+
+export interface MergingCart {
+  readonly id: string;
+  /** 0 is a guest. */
+  readonly customerId: number;
+  readonly region: string | null;
+  readonly lines: readonly MergingLine[];
+  readonly coupons: readonly Promotion[];
+}
+
+export interface MergePlan {
+  readonly survivorId: string;
+  /** The lines that stay, by the id that they keep, with what they hold after. */
+  readonly lines: readonly { readonly id: string; readonly offerId: string; readonly quantity: number }[];
+  readonly changes: readonly LineChange[];
+  readonly coupons: readonly Promotion[];
+  /** Coupons that could not come along, each with the one that stands in its way. */
+  readonly leftOut: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
+  readonly region: string | null;
+}
+
+export interface MergeWish {
+  /** In the order they were asked for; one cart at least. */
+  readonly carts: readonly MergingCart[];
+  /** The cart that is to survive, null where the caller does not say. */
+  readonly cartId: string | null;
+  readonly customerId: number;
+}
+
+/** The cart asked for, else the customer's, else the first. */
+function survivorOf({ carts, cartId, customerId }: MergeWish): MergingCart {
+  const survivor =
+    carts.find((cart) => cart.id === cartId) ?? carts.find((cart) => customerId !== 0 && cart.customerId === customerId) ?? carts[0];
+  if (!survivor) throw new RangeError('there is no cart to merge');
+  return survivor;
+}
+
+interface Together {
+  /** The line whose id stays. */
+  readonly line: MergingLine;
+  readonly wanted: number;
+}
+
+/** One entry an offer, with the cases of all carts; what promotions added is left to the promotions. */
+function together(carts: readonly MergingCart[]): Together[] {
+  const byOffer = new Map<string, Together>();
+  for (const line of carts.flatMap((cart) => cart.lines)) {
+    if (line.addedByPromotion) continue;
+    const before = byOffer.get(line.offerId);
+    byOffer.set(line.offerId, { line: before?.line ?? line, wanted: (before?.wanted ?? 0) + line.quantity });
+  }
+  return [...byOffer.values()];
+}
+
+/** The strictest limit that lines of one product carry; Infinity where none does. */
+const strictest = (lines: readonly MergingLine[]): number =>
+  Math.min(...lines.map(({ orderQuantityMaximum }) => (orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY)));
+
+/** What each offer may hold of what is wanted, and why not all of it. Offers of one product are served by offer id. */
+function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
+  const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
+  const held = new Map<number, number>();
+  const open = entries.filter(({ line }) => line.isEligible && line.availableStock > 0);
+  for (const { line } of entries) if (!line.isEligible) given.set(line.offerId, { quantity: 0, reason: 'not_eligible' });
+  for (const { line } of entries)
+    if (line.isEligible && line.availableStock <= 0) given.set(line.offerId, { quantity: 0, reason: 'sold_out' });
+  for (const { line, wanted } of [...open].sort((a, b) => (a.line.offerId < b.line.offerId ? -1 : 1))) {
+    const before = held.get(line.productId) ?? 0;
+    const limit = strictest(open.filter((other) => other.line.productId === line.productId).map((other) => other.line));
+    const byLimit = Math.max(0, Math.min(limit, MOST_CASES) - before);
+    const byStock = Math.max(0, line.availableStock - before);
+    const quantity = Math.min(wanted, byLimit, byStock);
+    held.set(line.productId, before + quantity);
+    given.set(line.offerId, { quantity, reason: quantity === wanted ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
+  }
+  return given;
+}
+
+/** The survivor's coupons, and of the others those that may stand beside them. */
+function couponsOf(survivor: MergingCart, others: readonly MergingCart[]): Pick<MergePlan, 'coupons' | 'leftOut'> {
+  let coupons: readonly Promotion[] = survivor.coupons;
+  const leftOut: { coupon: Promotion; keeps: Promotion }[] = [];
+  for (const coupon of others.flatMap((cart) => cart.coupons)) {
+    if (coupons.some((kept) => kept.id === coupon.id)) continue;
+    const joined = withCoupon(coupons, coupon);
+    const keeps = coupons.find((kept) => !joined.includes(kept));
+    if (keeps) leftOut.push({ coupon, keeps });
+    else coupons = joined;
+  }
+  return { coupons, leftOut };
+}
+
+/** Plan a merge. @throws RangeError where no cart is given */
+export function planMerge(wish: MergeWish): MergePlan {
+  const survivor = survivorOf(wish);
+  const others = wish.carts.filter((cart) => cart !== survivor).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const entries = together([survivor, ...others]);
+  const given = capped(entries);
+  const lines: { id: string; offerId: string; quantity: number }[] = [];
+  const changes: LineChange[] = [];
+  for (const { line, wanted } of entries) {
+    const { quantity, reason } = given.get(line.offerId) ?? { quantity: wanted, reason: null };
+    if (quantity > 0) lines.push({ id: line.id, offerId: line.offerId, quantity });
+    if (reason === null) continue;
+    changes.push({
+      kind: quantity === 0 ? 'removed' : 'updated',
+      reason,
+      offerId: line.offerId,
+      productId: line.productId,
+      name: `${line.offer.brand} ${line.offer.name}`,
+      previousQuantity: wanted,
+      quantity,
+    });
+  }
+  const region = [survivor, ...others].find((cart) => cart.region !== null)?.region ?? null;
+  return { survivorId: survivor.id, lines, changes, ...couponsOf(survivor, others), region };
+}
