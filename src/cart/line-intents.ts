@@ -4,6 +4,7 @@
  */
 import type { CartLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
+import { itemOf } from './own-item.ts';
 
 /** A line as the shop knows it before it stands in a cart. */
 export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'>;
@@ -27,10 +28,6 @@ export type Step =
   | { readonly kind: 'update'; readonly offerId: string; readonly item: LineItem; readonly quantity: number }
   | { readonly kind: 'remove'; readonly offerId: string; readonly item: LineItem; readonly quantity: 0 }
   | { readonly kind: 'nothing'; readonly offerId: string };
-
-/** The shopper's own line of an offer; lines that a promotion added are not theirs to change. */
-export const itemOf = (cart: Cart | null, offerId: string): LineItem | undefined =>
-  cart?.lineItems.find((item) => item.offerId === offerId && !item.addedByPromotion);
 
 const confirmed = (cart: Cart | null, offerId: string): number => itemOf(cart, offerId)?.quantity ?? 0;
 

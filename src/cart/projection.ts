@@ -10,7 +10,8 @@ import type { Market } from '../market/market.ts';
 import { toCents } from '../platform/money.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
-import { type Intents, itemOf, type NewLine, wantedQuantity } from './line-intents.ts';
+import { type Intents, type NewLine, wantedQuantity } from './line-intents.ts';
+import { itemOf } from './own-item.ts';
 import { viewCart } from './view.ts';
 
 /** More than any stock: where a hit does not say how many cases are left. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { fullName, packWord } from '../../catalogue/offer-words.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { itemOf } from '../line-intents.ts';
+import { itemOf } from '../own-item.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 

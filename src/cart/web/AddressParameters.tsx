@@ -21,7 +21,7 @@ export function AddressParameters() {
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const email = parameters.get('email')?.trim() ?? '';
-    if (isEmail(email) && store.current().email === null) store.setEmail(email);
+    if (isEmail(email)) store.suggestEmail(email);
     const code = parameters.get('vmcode')?.trim();
     if (code === undefined) return;
     if (code !== '') store.keepCoupon(code);

@@ -6,7 +6,7 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { CouponForm } from './CouponForm.tsx';
-import { useCart, useCartStore, useListPath } from './cart-context.tsx';
+import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
 import { contentWords } from './cart-words.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
@@ -21,7 +21,7 @@ function useRedirection(): void {
   useEffect(() => {
     if (!new URLSearchParams(search).has('redirection_ts')) return;
     navigate('/cart', { replace: true, preventScrollReset: true });
-    void store.checkout();
+    store.checkout();
   }, [store, search, navigate]);
 }
 
@@ -30,6 +30,7 @@ export default function CartPage() {
   const cart = useCart((view) => view.cart);
   const isKnown = useCart((view) => view.isKnown);
   const listPath = useListPath();
+  useCartNow();
   useRedirection();
   return (
     <>

@@ -1,19 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
-import { signedTransport } from '../../identity/web/signed-transport.ts';
 import type { Market } from '../../market/market.ts';
-import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { localValues, memoryValues } from '../../platform/web/local-values.ts';
-import { randomKey } from '../../platform/web/random-key.ts';
-import { singleTab, tabsChannel } from '../../platform/web/tabs-channel.ts';
-import { showToast } from '../../ui/web/toast-store.ts';
-import type { Cart } from '../contract.ts';
 import { AddressParameters } from './AddressParameters.tsx';
 import { CartDropdown } from './CartDropdown.tsx';
 import { CartContext } from './cart-context.tsx';
-import { guestStorage } from './cart-storage.ts';
-import { createCartStore } from './cart-store.ts';
+import { cartHandle } from './cart-handle.ts';
 
 export interface CartProviderProps {
   readonly market: Market;
@@ -21,7 +13,18 @@ export interface CartProviderProps {
   readonly children: ReactNode;
 }
 
-const isBrowser = typeof document !== 'undefined';
+/** Safari has no idle moments to wait for; there it is this soon, milliseconds. */
+const SOON = 200;
+
+/** Run something once the browser has nothing better to do. Returns how to leave it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, SOON);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(work, { timeout: 2_000 });
+  return () => cancelIdleCallback(idle);
+}
 
 /**
  * Holds the cart of the site's market for everything below, and shows its dropdown. On the server, and until the page has come alive, there is
@@ -37,24 +40,16 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
 
   const store = useMemo(
     () =>
-      createCartStore({
-        market,
-        transport: signedTransport(fetchTransport(), auth),
-        storage: guestStorage(market, isBrowser ? localValues() : memoryValues()),
-        tabs: isBrowser ? tabsChannel<Cart>(`cart-${market}`) : singleTab<Cart>(),
-        shopper: () => ({ customerId: auth.current().user?.customerId ?? 0 }),
-        isOnline: () => navigator.onLine,
-        wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-        newKey: randomKey,
-        say: showToast,
-        goTo: (path) => void goTo.current(path),
-        leaveFor: (url) => location.assign(url),
+      cartHandle(async () => {
+        const { openCart } = await import('./open-cart.ts');
+        return openCart(market, auth, (path) => void goTo.current(path));
       }),
     [market, auth],
   );
 
   useEffect(() => {
     const stop = store.start();
+    const leaveIdle = whenIdle(store.load);
     const shown = (event: PageTransitionEvent): void => {
       if (event.persisted) store.refresh();
     };
@@ -62,6 +57,7 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
     addEventListener('pageshow', shown);
     return () => {
       stop();
+      leaveIdle();
       removeEventListener('online', store.retryNow);
       removeEventListener('pageshow', shown);
     };

@@ -13,7 +13,7 @@ export function CheckoutButton() {
         type="button"
         className="btn btn-fill btn-tall btn-wide"
         aria-busy={isRedirecting || undefined}
-        onClick={() => void store.checkout()}
+        onClick={() => store.checkout()}
       >
         {isRedirecting && <i className="spin" />}
         Checkout

@@ -1,9 +1,9 @@
-import { createContext, use, useSyncExternalStore } from 'react';
-import type { CartStore } from './cart-store.ts';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import type { CartHandle } from './cart-handle.ts';
 import { type CartView, UNKNOWN_CART } from './cart-view.ts';
 
 export interface CartSite {
-  readonly store: CartStore;
+  readonly store: CartHandle;
   /** Where the site's shelves are: the way on from an empty cart. */
   readonly listPath: string;
 }
@@ -17,7 +17,7 @@ function useCartSite(): CartSite {
 }
 
 /** The cart's actions. */
-export const useCartStore = (): CartStore => useCartSite().store;
+export const useCartStore = (): CartHandle => useCartSite().store;
 
 /** Where the site's shelves are. */
 export const useListPath = (): string => useCartSite().listPath;
@@ -30,4 +30,10 @@ export function useCart<Value>(select: (view: CartView) => Value): Value {
     () => select(store.current()),
     () => select(UNKNOWN_CART),
   );
+}
+
+/** For what is all about the cart: do not wait for an idle moment. */
+export function useCartNow(): void {
+  const { store } = useCartSite();
+  useEffect(() => store.load(), [store]);
 }

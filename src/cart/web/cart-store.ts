@@ -6,19 +6,9 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { client } from '../../platform/client.ts';
 import { cartCalls } from '../contract.ts';
-import {
-  afterRefusal,
-  afterStep,
-  type Intents,
-  itemOf,
-  NOTHING_WANTED,
-  nextStep,
-  type Step,
-  wantedQuantity,
-  wantMore,
-  wantQuantity,
-} from '../line-intents.ts';
+import { afterRefusal, afterStep, type Intents, NOTHING_WANTED, nextStep, type Step, wantMore, wantQuantity } from '../line-intents.ts';
 import { TOASTS } from '../messages.ts';
+import { itemOf } from '../own-item.ts';
 import { lineOfHit, lineOfItem, markSoldOut, projectCart } from '../projection.ts';
 import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
@@ -242,8 +232,6 @@ export function createCartStore(ports: CartStorePorts) {
 
     /** Add cases of an offer. */
     add: (hit: CatalogueHit, cases = 1): void => want(wantMore(intents, lineOfHit(hit), cases), { removed: null }),
-    /** How many cases of an offer the cart will hold. */
-    quantityOf: (offerId: string): number => wantedQuantity(state.cart, intents, offerId),
     /** Set how many cases of an offer are wanted; 0 takes it out. */
     setQuantity(offerId: string, quantity: number): void {
       const item = itemOf(view.cart, offerId);
@@ -279,6 +267,10 @@ export function createCartStore(ports: CartStorePorts) {
     setEmail(email: string): void {
       ports.storage.keepEmail(email);
       dispatch({ type: 'email', email });
+    },
+    /** Keep an e-mail from the address where there is none yet. */
+    suggestEmail(email: string): void {
+      if (state.email === null) this.setEmail(email);
     },
     /** Put another cart, of which the shopper holds the id, in place of the one on screen. */
     openCart(id: string): void {
