@@ -40,7 +40,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const readBody = (text: string): Fields => {
+/** The object that a body holds. Refuses (400) anything else. */
+export const readBody = (text: string): Fields => {
   let body: unknown;
   try {
     body = text.trim() === '' ? {} : JSON.parse(text);
@@ -54,12 +55,17 @@ const refuse = (status: 400 | 404, message: string): never => {
   throw new SearchRefusal(status, message);
 };
 
+/** What a refusal answers; anything else is thrown on. */
+export const refusedAnswer = (error: unknown): WireAnswer => {
+  if (!(error instanceof SearchRefusal)) throw error;
+  return { status: error.status, body: { message: error.message, status: error.status } };
+};
+
 const answering = (answer: () => unknown): WireAnswer => {
   try {
     return { status: 200, body: answer() };
   } catch (error) {
-    if (!(error instanceof SearchRefusal)) throw error;
-    return { status: error.status, body: { message: error.message, status: error.status } };
+    return refusedAnswer(error);
   }
 };
 
@@ -87,18 +93,22 @@ const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: 
   return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
 };
 
+/** The searches of a body. Refuses (400) what is no list of them. */
+export const readRequests = (text: string): readonly Fields[] => {
+  const { requests } = readBody(text);
+  if (!Array.isArray(requests)) return refuse(400, 'Expecting "requests", a list');
+  if (requests.length > LIMITS.requests) return refuse(400, `Too many requests, at most ${LIMITS.requests} are allowed`);
+  return requests.map((request: unknown) => (isObject(request) ? request : refuse(400, 'Expecting requests to be objects')));
+};
+
 /** POST to `queries` of all indexes: several searches, or searches for facet values, in one call. */
 export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): WireAnswer =>
   answering(() => {
-    const { requests } = readBody(text);
-    if (!Array.isArray(requests)) return refuse(400, 'Expecting "requests", a list');
-    if (requests.length > LIMITS.requests) return refuse(400, `Too many requests, at most ${LIMITS.requests} are allowed`);
-    const results = requests.map((request: unknown) => {
-      if (!isObject(request)) return refuse(400, 'Expecting requests to be objects');
-      return request.type === 'facet'
+    const results = readRequests(text).map((request) =>
+      request.type === 'facet'
         ? facetSearched(context, request.indexName, request.facet, request)
-        : searched(context, request.indexName, request);
-    });
+        : searched(context, request.indexName, request),
+    );
     return { results };
   });
 

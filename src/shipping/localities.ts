@@ -33,3 +33,9 @@ export function isPlace(market: Market, place: Locality, table: LocalityTable): 
   const wanted = suburbKey(place.suburb);
   return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);
 }
+
+/** In: a postcode of the market's form. Out: the region it lies in, whose holidays and fees count; null where nobody lives. */
+export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
+  if (market === 'SG') return isSingaporeSector(Number(postcode.slice(0, 2))) ? 'SG' : null;
+  return table.byPostcode(postcode)[0]?.state ?? null;
+}

@@ -21,6 +21,8 @@ import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
+import { shippingCalls } from '../../shipping/contract.ts';
+import { shippingHandlers } from '../../shipping/server/handlers.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Shop } from './services.ts';
 
@@ -35,6 +37,7 @@ const mayHoldCart =
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
+  ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(orderCalls, orderHandlers(shop.database)),

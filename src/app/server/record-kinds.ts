@@ -9,6 +9,8 @@ import { type Written, writeOffers, writeStock } from '../../catalogue/server/ca
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { deliveryEstimateRecord } from '../../shipping/delivery-estimate.ts';
+import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 
 export interface WriteOptions {
   /** True where records were made of a retailer's table by a mapping, whose stock levels are constants. */
@@ -52,5 +54,6 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     writePromotions,
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
   ),
+  'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
 };

@@ -33,11 +33,19 @@ const versionOf = (header: string | null): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
+/** The region that an edge in front of the shop found: only what came through a configured proxy counts. */
+function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
+  const cameThroughProxy = (request.ips?.length ?? 0) > 1;
+  if (!cameThroughProxy) return null;
+  return config.GEO_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
+}
+
 export function callContextOf(config: Config, request: FastifyRequest): CallContext {
   return {
     site: siteOf(config, request),
     origin: originOf(config, request),
     ip: request.ip,
+    edgeRegion: edgeRegionOf(config, request),
     requestId: request.id,
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
     ifMatch: versionOf(single(request.headers['if-match'])),

@@ -118,6 +118,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     indexes: shop.search,
     keys: shop.searchKeys,
     insights: () => {},
+    estimates: shop.estimates,
     marketOf: (request) => siteOf(config, request).market,
   });
 
@@ -137,6 +138,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         site: full.site,
         origin: full.origin,
         ip: '',
+        edgeRegion: null,
         requestId: full.requestId,
         idempotencyKey: null,
         ifMatch: null,

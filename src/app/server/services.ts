@@ -12,7 +12,9 @@ import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/serve
 import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { SearchKeys } from '../../search/server/search-keys.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
+import { type DeliveryEstimates, deliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
+import { openSubdivisions, type SubdivisionOf } from '../../shipping/server/subdivisions.ts';
 
 export interface Shop {
   readonly config: Config;
@@ -25,6 +27,8 @@ export interface Shop {
   readonly gateway: SandboxGateway;
   readonly books: OrderBooks;
   readonly localities: LocalityTable;
+  readonly estimates: DeliveryEstimates;
+  readonly subdivisionOf: SubdivisionOf;
   readonly mailer: Mailer;
 }
 
@@ -37,6 +41,7 @@ export function openShop(
   pictureVersion: PictureVersion,
 ): Shop {
   const gateway = sandboxGateway(database);
+  const localities = loadLocalities();
   const identity = openIdentity(
     config,
     database,
@@ -53,7 +58,9 @@ export function openShop(
     identity,
     gateway,
     books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },
-    localities: loadLocalities(),
+    localities,
+    estimates: deliveryEstimates(database, localities),
+    subdivisionOf: openSubdivisions(config.GEO_DATABASE),
     mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
   };
 }

@@ -102,6 +102,18 @@ export const VARIABLES = {
     allowed: 'addresses or ranges, comma separated',
     meaning: 'Proxies whose forwarded headers count.',
   },
+  GEO_HEADERS: {
+    schema: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9-]{1,60}$/).toLowerCase())),
+    fallback: '',
+    allowed: 'header names, comma separated',
+    meaning: "Headers in which a trusted proxy names the shopper's state, first come first served: `cf-region-code`, `x-vercel-ip-country-region`.",
+  },
+  GEO_DATABASE: {
+    schema: z.string().min(1),
+    fallback: undefined,
+    allowed: 'a file',
+    meaning: "Database in MaxMind's format that tells a state from a client address where no header does.",
+  },
   ALLOWED_ORIGINS: {
     schema: list.pipe(z.array(origin)),
     fallback: '',

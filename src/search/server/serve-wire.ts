@@ -2,10 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Market } from '../../market/market.ts';
+import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
+import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { readIndexName } from '../index-names.ts';
 import { type Insight, readInsights } from '../insights.ts';
 import type { SearchHit } from '../search-document.ts';
 import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireAnswer, type WireContext } from '../wire.ts';
+import { answerEstimate, answerEstimateQueries, answerEstimateQuery, asksEstimates } from './answer-estimates.ts';
 import type { SearchIndexes } from './index-service.ts';
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
 
@@ -16,6 +19,7 @@ export interface WireService {
   readonly indexes: SearchIndexes;
   readonly keys: SearchKeys;
   readonly insights: InsightSink;
+  readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
 }
 
@@ -38,7 +42,7 @@ interface Params {
 }
 
 /** Serve `/1/…`. Bodies are JSON whatever their content type says. */
-export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights, marketOf }: WireService): void {
+export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights, estimates, marketOf }: WireService): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
       const found = readIndexName(name);
@@ -55,14 +59,14 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
         params: Params,
         request: FastifyRequest,
         holder: KeyHolder,
-      ) => WireAnswer | { status: number; body: unknown },
+      ) => WireAnswer | { status: number; body: unknown } | Promise<WireAnswer>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const isOurs = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
       const holder = isOurs ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));
-      const { status, body } = answer(contextOf(holder), request.params as Params, request, holder);
+      const { status, body } = await answer(contextOf(holder), request.params as Params, request, holder);
       return reply.code(status).send(body);
     };
 
@@ -80,11 +84,17 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
     // The name of all indexes together is an asterisk.
     wire.post(
       '/1/indexes/:index/queries',
-      answering((context, _params, request) => answerQueries(context, bodyOf(request))),
+      answering((context, _params, request, { market }) =>
+        asksEstimates(bodyOf(request))
+          ? answerEstimateQueries(estimates, market, bodyOf(request))
+          : answerQueries(context, bodyOf(request)),
+      ),
     );
     wire.post(
       '/1/indexes/:index/query',
-      answering((context, { index }, request) => answerQuery(context, index, bodyOf(request))),
+      answering((context, { index }, request, { market }) =>
+        index === ESTIMATES_INDEX ? answerEstimateQuery(estimates, market, bodyOf(request)) : answerQuery(context, index, bodyOf(request)),
+      ),
     );
     wire.post(
       '/1/indexes/:index/facets/:facet/query',
@@ -92,7 +102,8 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
     );
     wire.get(
       '/1/indexes/:index/:objectID',
-      answering((context, { index, objectID }, request) => {
+      answering((context, { index, objectID }, request, { market }) => {
+        if (index === ESTIMATES_INDEX) return answerEstimate(estimates, market, objectID);
         const { attributesToRetrieve } = request.query as { attributesToRetrieve?: unknown };
         return answerObject(context, index, objectID, typeof attributesToRetrieve === 'string' ? attributesToRetrieve : '*');
       }),

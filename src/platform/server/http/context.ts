@@ -7,6 +7,8 @@ export interface CallContext {
   readonly origin: string;
   /** Client address; forwarded headers count only from configured proxies. */
   readonly ip: string;
+  /** The state or province that a configured proxy's header names, as it says it; null where none does. */
+  readonly edgeRegion: string | null;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   /** The version a caller expects (`If-Match`), null where it does not say. */

@@ -51,6 +51,7 @@ const context: CallContext = {
   ip: '127.0.0.1',
   requestId: 'r',
   idempotencyKey: null,
+  edgeRegion: null,
   ifMatch: null,
   bearer: null,
 };

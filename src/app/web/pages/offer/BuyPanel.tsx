@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
@@ -8,6 +9,8 @@ import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { listAddress } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 import { BuyNotes } from './BuyNotes.tsx';
+
+const DeliveryEstimate = lazy(() => import('../../../../shipping/web/DeliveryEstimate.tsx'));
 
 /** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
 function PackDots({ count }: { count: number }) {
@@ -114,6 +117,11 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
             <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
           </noscript>
           <BuyNotes offer={offer} />
+          {!isOut && packWord(offer) !== 'card' && (
+            <Suspense>
+              <DeliveryEstimate />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

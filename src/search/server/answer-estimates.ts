@@ -1,0 +1,42 @@
+/** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
+import type { Market } from '../../market/market.ts';
+import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
+import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
+import { askedPostcode, estimateBody } from '../estimates-wire.ts';
+import { readBody, readRequests, refusedAnswer, type WireAnswer } from '../wire.ts';
+import { rawParams } from '../wire-params.ts';
+
+const refusing = async (answer: () => Promise<unknown>): Promise<WireAnswer> => {
+  try {
+    return { status: 200, body: await answer() };
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+};
+
+const searched = async (estimates: DeliveryEstimates, market: Market, request: Readonly<Record<string, unknown>>) => {
+  const raw = rawParams(request);
+  return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, askedPostcode(raw)));
+};
+
+/** Whether a body of several searches asks this index, and no other. */
+export function asksEstimates(text: string): boolean {
+  try {
+    const requests = readRequests(text);
+    return requests.length > 0 && requests.every(({ indexName }) => indexName === ESTIMATES_INDEX);
+  } catch {
+    return false;
+  }
+}
+
+export const answerEstimateQueries = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
+  refusing(async () => ({ results: await Promise.all(readRequests(text).map((request) => searched(estimates, market, request))) }));
+
+export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
+  refusing(() => searched(estimates, market, readBody(text)));
+
+/** A record by its objectID, the postcode. */
+export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<WireAnswer> {
+  const found = await estimates.find(market, postcode);
+  return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };
+}
