@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { areasOf, deliveryDates, deliveryEstimateRecord, deliveryWords, isLookedUp } from './delivery-estimate.ts';
+import { areasOf, deliveryDates, deliveryWords, isLookedUp } from './delivery-estimate.ts';
+import { deliveryEstimateRecord } from './estimate-record.ts';
 import { loadLocalities } from './server/locality-table.ts';
 
 describe('where an estimate is asked (SPEC.md §5)', () => {

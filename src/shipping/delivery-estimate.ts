@@ -1,16 +1,6 @@
 /** When an order would arrive (SPEC.md §3 "Delivery estimate", §5, §9). Pure; the transit days come from records. */
-import { z } from 'zod';
-import { MARKETS, type Market } from '../market/market.ts';
+import type { Market } from '../market/market.ts';
 import { addBusinessDays, businessDayFrom, daysAfter, localTime } from './business-days.ts';
-
-/** Interchange record: business days from submission to delivery for every postcode that begins so; the longest beginning wins. */
-export const deliveryEstimateRecord = z.strictObject({
-  record: z.literal('delivery-estimate'),
-  market: z.enum(MARKETS),
-  area: z.string().regex(/^\d{1,6}$/, 'the digits that postcodes begin with'),
-  submittedToDeliveredDays: z.number().int().min(0).max(60),
-});
-export type DeliveryEstimateRecord = z.output<typeof deliveryEstimateRecord>;
 
 /** What the index of delivery estimates holds of a postcode. */
 export interface DeliveryEstimate {

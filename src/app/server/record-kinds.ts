@@ -9,7 +9,7 @@ import { type Written, writeOffers, writeStock } from '../../catalogue/server/ca
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { deliveryEstimateRecord } from '../../shipping/delivery-estimate.ts';
+import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 
 export interface WriteOptions {

@@ -103,10 +103,18 @@ export const VARIABLES = {
     meaning: 'Proxies whose forwarded headers count.',
   },
   GEO_HEADERS: {
-    schema: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9-]{1,60}$/).toLowerCase())),
+    schema: list.pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9-]{1,60}$/)
+          .toLowerCase(),
+      ),
+    ),
     fallback: '',
     allowed: 'header names, comma separated',
-    meaning: "Headers in which a trusted proxy names the shopper's state, first come first served: `cf-region-code`, `x-vercel-ip-country-region`.",
+    meaning:
+      "Headers in which a trusted proxy names the shopper's state, first come first served: `cf-region-code`, `x-vercel-ip-country-region`.",
   },
   GEO_DATABASE: {
     schema: z.string().min(1),

@@ -1,7 +1,8 @@
 /** Transit days by area, in the database. */
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { areasOf, type DeliveryEstimate, type DeliveryEstimateRecord, isPostcode } from '../delivery-estimate.ts';
+import { areasOf, type DeliveryEstimate, isPostcode } from '../delivery-estimate.ts';
+import type { DeliveryEstimateRecord } from '../estimate-record.ts';
 import { type LocalityTable, regionOf } from '../localities.ts';
 
 export interface DeliveryEstimates {

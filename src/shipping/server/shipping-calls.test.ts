@@ -6,7 +6,7 @@ import { addressDatabase } from '../../../dev/testing/address-database.ts';
 import { send } from '../../../dev/testing/http.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { shippingCalls } from '../contract.ts';
-import { deliveryEstimateRecord } from '../delivery-estimate.ts';
+import { deliveryEstimateRecord } from '../estimate-record.ts';
 import { writeDeliveryEstimates } from './delivery-estimates.ts';
 
 let shop: TestShop;
