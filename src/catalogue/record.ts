@@ -43,6 +43,11 @@ export const offerRecord = z.object({
   /** Offers that name the same product share its stock. */
   productId: z.number().int().min(1).max(2_147_483_647),
   sku: text(64).min(1),
+  /** The bar code of a bottle, 8 to 14 figures; empty where none is known. */
+  gtin: z
+    .string()
+    .regex(/^(\d{8}|\d{12,14}|)$/)
+    .default(''),
   /** The producer. */
   brand: text(120).min(1),
   /** The offer's name without brand and vintage. */

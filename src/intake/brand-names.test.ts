@@ -27,10 +27,10 @@ describe('brandFinder', () => {
     ],
     ['the company in front of the name', 'Sunny Side Gin', 'SUNNY SIDE DISTILLERY LLC', { brand: 'Sunny Side', category: null, words: 2 }],
     ['a name made of such words alone', 'Gin', 'THE COMPANY', { brand: 'The', category: null, words: 0 }],
-  ])('%s', (_, name, company, found) => expect(find(name, company)).toEqual(found));
+  ])('%s', (_, name, company, found) => expect(find(name, company)).toMatchObject(found));
 
   test('without rules the company stands as it is', () => {
     const plain = brandFinder({ column: 'winery', cut: [], table: {} }, (text) => text);
-    expect(plain('', 'Geh. Rat Dr. Roth')).toEqual({ brand: 'Geh. Rat Dr. Roth', category: null, words: 0 });
+    expect(plain('', 'Geh. Rat Dr. Roth')).toEqual({ brand: 'Geh. Rat Dr. Roth', category: null, words: 0, isListed: false });
   });
 });

@@ -9,6 +9,8 @@ export interface KnownBrand {
   readonly category: Category | null;
   /** The words the brand takes up at the start of the name; 0 when it was found elsewhere. */
   readonly words: number;
+  /** Whether it stands in the mapping's list. */
+  readonly isListed: boolean;
 }
 
 /**
@@ -16,8 +18,10 @@ export interface KnownBrand {
  * The longest known brand at the start of the name wins; else the company's name, cut and spelt by the mapping.
  */
 export function brandFinder(rules: Mapping['brand'], readable: (text: string) => string): (name: string, company: string) => KnownBrand {
-  const known = new Map<string, { brand: string; category: Category }>();
-  for (const [category, brands] of Object.entries(rules.known?.brands ?? {}) as [Category, string[]][]) {
+  const known = new Map<string, { brand: string; category: Category | null }>();
+  const given = rules.known?.brands ?? {};
+  const byCategory = Array.isArray(given) ? [[null, given] as const] : (Object.entries(given) as [Category, string[]][]);
+  for (const [category, brands] of byCategory) {
     for (const entry of brands) {
       const [words = '', spelling] = entry.split('=').map((part) => part.trim());
       known.set(bare(words), { brand: spelling ?? readable(words), category });
@@ -31,10 +35,10 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
     const words = name === '' ? [] : name.split(' ').slice(0, longest);
     for (let count = words.length; count > 0; count--) {
       const found = known.get(bare(words.slice(0, count).join(' ')));
-      if (found !== undefined) return { ...found, words: count };
+      if (found !== undefined) return { ...found, words: count, isListed: true };
     }
     const brand = spelt.get(bare(company)) ?? companyName(company, rules.after, cut, readable);
-    return { brand, category: null, words: rules.known === undefined ? 0 : wordsInFront(name, brand) };
+    return { brand, category: null, words: rules.known === undefined ? 0 : wordsInFront(name, brand), isListed: false };
   };
 }
 

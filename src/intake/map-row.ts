@@ -3,10 +3,11 @@ import type { OfferRecordInput, StockRecord } from '../catalogue/record.ts';
 import { MARKETS } from '../market/market.ts';
 import { brandFinder } from './brand-names.ts';
 import { categoriser } from './category-rules.ts';
+import { readGtin } from './gtin.ts';
 import type { Header } from './header.ts';
 import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
 import type { Mapping } from './mapping.ts';
-import { alcoholPercent, bottleSizeOf, columnOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
+import { alcoholPercent, bottleSizeOf, bottlesPriced, columnOf, grapesOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
 import { offerTitle } from './offer-title.ts';
 import type { Doubt, RowFault } from './outcome.ts';
 import { readPrice } from './price.ts';
@@ -58,14 +59,19 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
     const size = bottleSizeOf(mapping.bottleMl, cell);
     if (size === null)
       return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
+    const bottles = bottlesPriced(mapping.price.per, packSize, cell);
+    if (bottles === null)
+      return fault('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
     const identity = identityOf(mapping.name, mapping.identity.columns.map(cell));
-    return { identity, records: (productId) => build({ cell, cents: price.cents, packSize, size, identity, productId }) };
+    return { identity, records: (productId) => build({ cell, cents: price.cents, bottles, packSize, size, identity, productId }) };
   };
 }
 
 interface CheckedRow {
   readonly cell: ReadCell;
   readonly cents: number;
+  /** Bottles that the price buys. */
+  readonly bottles: number;
   readonly packSize: number;
   readonly size: { readonly bottleMl: number; readonly isInName: boolean };
   readonly identity: Identity;
@@ -77,12 +83,12 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
   const findBrand = brandFinder(mapping.brand, readable);
   const categoryOf = categoriser(mapping.category);
   const countries = spellings(mapping.country.table);
-  const varietals = spellings(mapping.varietal?.table ?? {});
+  const varietyOf = varietyReader(mapping.varietal);
   const regions = spellings(mapping.region.table);
   const dropped = new Set(mapping.region.drop.map(fold));
-  const nameOf = offerTitle(mapping, readable, spellings(mapping.title.table));
+  const nameOf = offerTitle(mapping, readable, spellings(mapping.title.table), varietyOf);
 
-  return ({ cell, cents, packSize, size, identity, productId }) => {
+  return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
     const doubts: Doubt[] = [];
     const doubt = (column: string, says: string) => void doubts.push({ column: headerOf(mapping, column), says });
     const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
@@ -90,7 +96,10 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
     if (!isCertain) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
     const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
     const countryName = spelt(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
-    const variety = mapping.varietal === undefined ? '' : spelt(varietals, cell(mapping.varietal.column), mapping.varietal.isTableOnly);
+    const variety = varietyOf(cell);
+    const gtin = mapping.gtin === undefined ? '' : (readGtin(cell(mapping.gtin.column)) ?? '');
+    if (gtin === '' && mapping.gtin !== undefined && cell(mapping.gtin.column) !== '')
+      doubt(mapping.gtin.column, 'It is no bar code: its check digit does not fit.');
     const offer: OfferRecordInput = {
       record: 'offer',
       offerId: offerIdOf(identity, mapping.identity.readable.map(cell).join(' ')),
@@ -99,6 +108,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
         0,
         64,
       ),
+      gtin,
       brand: shorten(brand, 120),
       name: shorten(name, 200),
       vintage,
@@ -116,7 +126,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       packSize,
       bottleMl: size.bottleMl,
       ...mapping.constants,
-      prices: pricesOf(mapping.price, cents, packSize),
+      prices: pricesOf(mapping.price, cents, bottles, packSize),
       story: mapping.story === undefined ? [] : paragraphs(cell(mapping.story.column), 1_200, 6),
       alcoholPercent: mapping.alcohol === undefined ? null : alcoholPercent(cell(mapping.alcohol.column), mapping.alcohol.unit),
     };
@@ -125,6 +135,21 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       return level === undefined ? [] : [{ record: 'stock' as const, productId, market, level }];
     });
     return { offer, stock, doubts };
+  };
+}
+
+/** Out: a function that reads the grape, by table, by words to find, or by percentages. */
+function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
+  if (rule === undefined) return () => '';
+  const table = spellings(rule.table);
+  const found = phrasePattern(rule.find);
+  const { percent } = rule;
+  return (cell) => {
+    const text = cell(rule.column);
+    if (percent !== undefined) return grapesOf(text, percent, (grape) => spelt(table, grape, rule.isTableOnly));
+    if (rule.find.length === 0) return spelt(table, text, rule.isTableOnly);
+    const word = found === null ? undefined : text.match(found)?.[0];
+    return word === undefined ? '' : spelt(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
   };
 }
 

@@ -21,6 +21,11 @@ const byCategory = z.partialRecord(z.enum(CATEGORY_NAMES), words);
 
 const pricing = z.strictObject({ rate: z.number().positive(), marginPercent: z.number().min(-90).max(1_000), rounding: z.enum(ROUNDINGS) });
 
+const byPrice = z.strictObject({
+  byPrice: z.array(z.strictObject({ below: z.number().positive(), size: z.number().int().min(1).max(48) })),
+  otherwise: z.number().int().min(1).max(48),
+});
+
 /** Ways to a category, tried in order; the first that knows one decides. */
 const categoryStep = z.union([
   /** Whole words in any of these columns (or in `name`, the finished name). `when` limits the step to rows with such a value; a guess is reported. */
@@ -38,7 +43,10 @@ export const mapping = z.strictObject({
   /** What the mapping is for and where its figures come from. */
   about: z.string(),
   source: z.strictObject({
-    format: z.literal('csv'),
+    /** `json`: an array of objects, or one object a line; `columns` then name their keys, `size.ml` a key inside another. */
+    format: z.enum(['csv', 'json']),
+    /** Of JSON: the key under which the array stands, where the file is one object around it. */
+    list: z.string().optional(),
     /** A file separated otherwise is still read when its header then fits. */
     delimiter: z.enum([',', ';', '\t', '|']).default(','),
     /** The decimal sign that decides what `1,234` means. */
@@ -66,8 +74,29 @@ export const mapping = z.strictObject({
     cut: words.default([]),
     /** Spelt as told. */
     table: table.default({}),
-    /** Brands known by the first words of another column, by what they are known for; they go before `column`. `JACK DANIELS = Jack Daniel's` spells one. */
-    known: z.strictObject({ column, brands: byCategory }).optional(),
+    /**
+     * Brands known by the first words of another column, as a list or by what they are known for; they go before `column`.
+     * `JACK DANIELS = Jack Daniel's` spells one.
+     */
+    known: z.strictObject({ column, brands: z.union([byCategory, words]) }).optional(),
+    /** Where the title alone tells the producer. */
+    inTitle: z
+      .strictObject({
+        /** Signs between producer and wine, `PRODUCER - WINE`; the first that stands in the title counts. */
+        at: z.array(z.string()).default([]),
+        /** Words of grapes and places: where they stand before the sign, the producer stands after it. */
+        turned: words.default([]),
+        /** The producer ends before the first of these words, or of the words of these columns. */
+        until: z
+          .strictObject({
+            columns: z.array(column).default([]),
+            words: words.default([]),
+            /** No producer is only this: `Château Margaux` does not end before Margaux. */
+            notAfter: words.default([]),
+          })
+          .default({ columns: [], words: [], notAfter: [] }),
+      })
+      .optional(),
   }),
   /** The offer's name: a column without the producer, the vintage and the size in it. */
   title: z.strictObject({
@@ -78,8 +107,11 @@ export const mapping = z.strictObject({
     otherwise: z.array(column).default([]),
     /** Spelt as told, for `otherwise`. */
     table: table.default({}),
+    /** Abbreviations written out wherever they stand: `Ch.` → `Château`. */
+    words: table.default({}),
   }),
-  vintage: z.strictObject({ column, from: z.number().int(), to: z.number().int() }).optional(),
+  /** `isShort`: two figures at the end count too, `11/12` as 2012. */
+  vintage: z.strictObject({ column, from: z.number().int(), to: z.number().int(), isShort: z.boolean().default(false) }).optional(),
   /** `isTableOnly`: values that are not in the table say nothing about it. */
   country: z
     .strictObject({
@@ -93,29 +125,47 @@ export const mapping = z.strictObject({
   region: z
     .strictObject({ columns: z.array(column), drop: words.default([]), table: table.default({}) })
     .default({ columns: [], drop: [], table: {} }),
-  varietal: z.strictObject({ column, table: table.default({}), isTableOnly: z.boolean().default(false) }).optional(),
+  /**
+   * `find`: the first of these words in the column, where it holds more. `percent`: the column says `Merlot 65%, Malbec 35%`; a grape of at
+   * least so much stands alone, else up to three are joined.
+   */
+  varietal: z
+    .strictObject({
+      column,
+      table: table.default({}),
+      isTableOnly: z.boolean().default(false),
+      find: words.default([]),
+      percent: z.number().min(1).max(100).optional(),
+    })
+    .optional(),
   category: z.strictObject({ steps: z.array(categoryStep).min(1), otherwise: z.enum(CATEGORY_NAMES) }),
   /** Bottles in a case: a number, a column, or by the file's price of a bottle. */
   packSize: z.union([
     z.number().int().min(1).max(48),
     z.strictObject({ column }),
-    z.strictObject({
-      byPrice: z.array(z.strictObject({ below: z.number().positive(), size: z.number().int().min(1).max(48) })),
-      otherwise: z.number().int().min(1).max(48),
-    }),
+    byPrice,
+    /** A column, and by price where it says 1. */
+    byPrice.extend({ column }),
   ]),
-  /** Millilitres: a number, a column of millilitres, or a size found in a column's text (`375ml`, `1.5 L`), which then leaves the name. */
-  bottleMl: z.union([z.number().int(), z.strictObject({ column }), z.strictObject({ inText: column, otherwise: z.number().int() })]),
+  /** Millilitres: a number, a column of millilitres or litres (`table` mends rounded ones, `{"380": 375}`), or a size found in a column's text (`375ml`, `1.5 L`), which then leaves the name. */
+  bottleMl: z.union([
+    z.number().int(),
+    z.strictObject({ column, unit: z.enum(['ml', 'l']).default('ml'), table: z.record(z.string(), z.number().int()).default({}) }),
+    z.strictObject({ inText: column, otherwise: z.number().int() }),
+  ]),
   alcohol: z.strictObject({ column, unit: z.enum(['percent', 'proof']) }).optional(),
   price: z.strictObject({
     column,
     /** The file's currency, for people; `rate` converts from it. */
     currency: z.string().length(3),
-    per: z.enum(['bottle', 'case']),
+    /** What it buys: a bottle, a case, or as many bottles as a column says. */
+    per: z.union([z.enum(['bottle', 'case']), z.strictObject({ column })]),
     markets: z.strictObject({ AU: pricing.optional(), SG: pricing.optional() }),
   }),
   /** The column that becomes the story's paragraphs. */
   story: z.strictObject({ column }).optional(),
+  /** The bar code (EAN or UPC); one whose check digit is wrong is left out. */
+  gtin: z.strictObject({ column }).optional(),
   /** From a column, or from the identity where the file has no numbers. */
   sku: z.strictObject({ prefix: z.string().max(16).default(''), column: column.optional() }),
   constants: z.strictObject({
@@ -162,6 +212,8 @@ function columnsUsed(m: Mapping): Set<string> {
     m.varietal?.column,
     m.alcohol?.column,
     m.price.column,
+    typeof m.price.per === 'string' ? undefined : m.price.per.column,
+    m.gtin?.column,
     m.story?.column,
     m.sku.column,
   ];
@@ -175,6 +227,7 @@ function columnsUsed(m: Mapping): Set<string> {
     m.identity.columns,
     m.identity.readable,
     m.capitals?.columns ?? [],
+    m.brand.inTitle?.until.columns ?? [],
     m.title.withoutBracket,
     m.title.otherwise,
     m.region.columns,

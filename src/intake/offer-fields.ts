@@ -8,13 +8,16 @@ import type { ReadCell } from './row-cells.ts';
 import { fold } from './text-cleaning.ts';
 
 /** The column a size rule reads; empty when it reads none. */
-export const columnOf = (rule: Mapping['packSize'] | Mapping['bottleMl']): string =>
+export const columnOf = (rule: Mapping['packSize'] | Mapping['bottleMl'] | Mapping['price']['per']): string =>
   typeof rule === 'object' && 'column' in rule ? rule.column : '';
 
 /** Bottles in a case; null when the cell says none or more than 48. In: the file's price of a bottle in cents. */
 export function packSizeOf(rule: Mapping['packSize'], bottleCents: number, cell: ReadCell): number | null {
   if (typeof rule === 'number') return rule;
-  if ('column' in rule) return wholeNumber(cell(rule.column), 1, 48);
+  if ('column' in rule) {
+    const size = wholeNumber(cell(rule.column), 1, 48);
+    if (size !== 1 || !('byPrice' in rule)) return size;
+  }
   return rule.byPrice.find((step) => bottleCents < step.below * 100)?.size ?? rule.otherwise;
 }
 
@@ -25,13 +28,40 @@ export function bottleSizeOf(rule: Mapping['bottleMl'], cell: ReadCell): { bottl
     const found = findBottleSize(cell(rule.inText));
     return { bottleMl: found?.bottleMl ?? rule.otherwise, isInName: found !== null };
   }
-  const bottleMl = wholeNumber(cell(rule.column), 20, 18_000);
-  return bottleMl === null ? null : { bottleMl, isInName: false };
+  const bottleMl = rule.unit === 'ml' ? wholeNumber(cell(rule.column), 20, 18_000) : litres(cell(rule.column));
+  return bottleMl === null ? null : { bottleMl: rule.table[String(bottleMl)] ?? bottleMl, isInName: false };
+}
+
+function litres(text: string): number | null {
+  const value = Math.round(Number(text.replace(',', '.').replace(/\s*l$/i, '') || Number.NaN) * 1000);
+  return value >= 20 && value <= 18_000 ? value : null;
+}
+
+/** How many bottles the file's price buys; null when the cell does not say. */
+export function bottlesPriced(per: Mapping['price']['per'], packSize: number, cell: ReadCell): number | null {
+  if (typeof per !== 'string') return wholeNumber(cell(per.column), 1, 48);
+  return per === 'case' ? packSize : 1;
 }
 
 function wholeNumber(text: string, least: number, most: number): number | null {
   const value = /^\d{1,6}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
   return value >= least && value <= most ? value : null;
+}
+
+const GRAPE = /^(.*?)\s*(\d+(?:[.,]\d+)?)\s*%?$/;
+
+/** `Merlot 65%, Malbec 35%` as one grape or up to three joined by hyphens, each spelt by `spelt`; a grape of at least `percent` stands alone. */
+export function grapesOf(text: string, percent: number, spelt: (grape: string) => string): string {
+  const grapes = text
+    .split(/[,;]\s+/)
+    .map((part) => GRAPE.exec(part.trim()) ?? [part, part, '0'])
+    .map(([, grape = '', share = '0']) => ({ grape: spelt(grape.trim()), share: Number(share.replace(',', '.')) }))
+    .filter(({ grape }) => grape !== '');
+  const most = Math.max(0, ...grapes.map(({ share }) => share));
+  const main = grapes.find(({ share }) => share === most);
+  if (main === undefined) return '';
+  if (grapes.length === 1 || most >= percent) return main.grape;
+  return [...new Set(grapes.sort((a, b) => b.share - a.share).map(({ grape }) => grape))].slice(0, 3).join('-');
 }
 
 /** Percent by volume with one decimal; null where the cell says none or cannot be true. */
@@ -53,12 +83,12 @@ export function regionOf(parts: readonly string[], dropped: ReadonlySet<string>,
   return kept.join(', ');
 }
 
-/** Case prices on the wire's scale (`288.5`) for every market the mapping prices. In: the file's price in cents. */
-export function pricesOf(rule: Mapping['price'], cents: number, packSize: number): OfferRecordInput['prices'] {
+/** Case prices on the wire's scale (`288.5`) for every market the mapping prices. In: the file's price in cents and the bottles it buys. */
+export function pricesOf(rule: Mapping['price'], cents: number, bottles: number, packSize: number): OfferRecordInput['prices'] {
   const out: OfferRecordInput['prices'] = {};
   for (const market of MARKETS) {
     const pricing = rule.markets[market];
-    if (pricing !== undefined) out[market] = { packPrice: casePrice(cents, rule.per, packSize, pricing) / 100, packRRP: null };
+    if (pricing !== undefined) out[market] = { packPrice: casePrice((cents * packSize) / bottles, pricing) / 100, packRRP: null };
   }
   return out;
 }

@@ -1,10 +1,12 @@
 /** Brand, name and vintage out of the cells that hold them together. */
 import type { Category } from '../catalogue/category.ts';
 import { findBottleSize } from './bottle-size.ts';
+import { titleSplitter } from './brand-in-title.ts';
 import type { KnownBrand } from './brand-names.ts';
 import type { Mapping } from './mapping.ts';
 import type { ReadCell } from './row-cells.ts';
 import { fold } from './text-cleaning.ts';
+import { phrasePattern } from './title-case.ts';
 import { readVintage } from './vintage.ts';
 import { withoutBracket } from './wine-name.ts';
 
@@ -19,31 +21,63 @@ type FindBrand = (name: string, company: string) => KnownBrand;
 type TellDoubt = (column: string, says: string) => void;
 
 /** Out: a function that reads a row's brand, name and vintage and tells what it is not certain of. */
-export function offerTitle(mapping: Mapping, readable: (text: string) => string, spellings: ReadonlyMap<string, string>) {
+export function offerTitle(
+  mapping: Mapping,
+  readable: (text: string) => string,
+  spellings: ReadonlyMap<string, string>,
+  varietyOf: (cell: ReadCell) => string,
+) {
   const isInCapitals = mapping.capitals?.columns.includes(mapping.title.column) ?? false;
   const brandAt = mapping.brand.known?.column;
+  const writtenOut = abbreviations(mapping.title.words);
+  const split = mapping.brand.inTitle === undefined ? null : titleSplitter(mapping.brand.inTitle);
+  const stopCells = mapping.brand.inTitle?.until.columns ?? [];
   const otherwise = (cell: ReadCell) =>
-    mapping.title.otherwise.map((column) => spellings.get(fold(cell(column))) ?? readable(cell(column))).find((text) => text !== '');
+    mapping.title.otherwise
+      .map(
+        (column) => spellings.get(fold(cell(column))) ?? (column === mapping.varietal?.column ? varietyOf(cell) : readable(cell(column))),
+      )
+      .find((text) => text !== '');
 
   return (cell: ReadCell, findBrand: FindBrand, hasSize: boolean, doubt: TellDoubt): OfferTitle => {
     const raw = cell(mapping.title.column);
-    const title = isInCapitals ? readable(raw) : raw;
+    const title = writtenOut(isInCapitals ? readable(raw) : raw);
     const inTitle = brandAt === mapping.title.column;
     const found = findBrand(inTitle ? title : brandAt === undefined ? '' : cell(brandAt), cell(mapping.brand.column));
+    const isKnown = split === null || found.isListed;
+    const ownColumn = mapping.vintage !== undefined && mapping.vintage.column !== mapping.title.column;
+    const year = ownColumn ? cell(mapping.vintage?.column ?? '') : '';
     const dated =
-      mapping.vintage === undefined ? { vintage: '', rest: title, doubt: null } : readVintage(title, found.brand, mapping.vintage);
-    if (dated.doubt !== null) doubt(mapping.vintage?.column ?? '', dated.doubt);
-    const unbranded = inTitle ? dated.rest.split(' ').slice(found.words).join(' ') : dated.rest;
+      mapping.vintage === undefined
+        ? { vintage: '', rest: title, doubt: null }
+        : readVintage(title, isKnown ? found.brand : '', mapping.vintage);
+    const vintage = /^\d{4}$/.test(year) ? year : dated.vintage;
+    if (dated.doubt !== null && !ownColumn) doubt(mapping.vintage?.column ?? '', dated.doubt);
+    const parted = isKnown ? null : split(dated.rest, stopCells.map(cell));
+    const brand = parted?.brand ?? found.brand;
+    const unbranded = parted?.rest ?? (inTitle ? withoutFront(dated.rest, title, found.words) : dated.rest);
     const plain = withoutBracket(unbranded, mapping.title.withoutBracket.map(cell));
     const sizeless = hasSize ? (findBottleSize(plain)?.rest ?? plain) : plain;
     const single = withoutEcho(
       sizeless.replace(/^[\s,;:-]+|[\s,;:-]+$/g, ''),
       mapping.varietal === undefined ? '' : cell(mapping.varietal.column),
     );
-    const name = capitalised(single) || otherwise(cell) || found.brand;
+    const name = capitalised(single) || otherwise(cell) || brand;
     if (name.includes('\ufffd')) doubt(mapping.title.column, 'A sign of the name was lost before the file was made.');
-    return { brand: found.brand, brandCategory: found.category, name, vintage: dated.vintage };
+    return { brand, brandCategory: found.category, name, vintage };
   };
+}
+
+/** The text without the title's first words, where they still stand in front. */
+function withoutFront(text: string, title: string, count: number): string {
+  const front = title.split(' ').slice(0, count).join(' ');
+  return text === front || text.startsWith(`${front} `) ? text.slice(front.length).trim() : text;
+}
+
+function abbreviations(table: Readonly<Record<string, string>>): (text: string) => string {
+  const pattern = phrasePattern(Object.keys(table));
+  const words = new Map(Object.entries(table).map(([short, long]) => [fold(short), long]));
+  return pattern === null ? (text) => text : (text) => text.replace(pattern, (found) => words.get(fold(found)) ?? found);
 }
 
 /** `Cream Sherry Sherry`: lists that build titles repeat the grape or the kind at the end. */

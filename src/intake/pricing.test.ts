@@ -33,5 +33,5 @@ describe('casePrice', () => {
     ['a bottle times the case, rounded once', 15_55, 'bottle', 12, 336_00],
     ['a case as it is', 100_00, 'case', 6, 180_00],
     ['a case of one', 333_33, 'bottle', 1, 600_00],
-  ])('%s', (_, cents, per, packSize, expected) => expect(casePrice(cents, per, packSize, rule)).toBe(expected));
+  ])('%s', (_, cents, per, packSize, expected) => expect(casePrice(cents * (per === 'bottle' ? packSize : 1), rule)).toBe(expected));
 });

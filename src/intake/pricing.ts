@@ -20,11 +20,6 @@ export function roundPrice(cents: number, rounding: Rounding): number {
   return rounding === '.99' ? nearest - 1 : nearest;
 }
 
-/**
- * The price of a case: converted, raised by the margin, multiplied, and only then rounded.
- * In: source cents for a bottle or for a whole case, bottles in a case. Out: cents of the market's currency.
- */
-export function casePrice(sourceCents: number, per: 'bottle' | 'case', packSize: number, rule: MarketPricing): number {
-  const bottles = per === 'bottle' ? packSize : 1;
-  return roundPrice(sourceCents * bottles * rule.rate * (1 + rule.marginPercent / 100), rule.rounding);
-}
+/** The price of a case: converted, raised by the margin, and only then rounded. In: source cents for a case. Out: cents of the market's currency. */
+export const casePrice = (sourceCents: number, rule: MarketPricing): number =>
+  roundPrice(sourceCents * rule.rate * (1 + rule.marginPercent / 100), rule.rounding);

@@ -8,7 +8,7 @@ export interface CapitalsRules {
   readonly words: Readonly<Record<string, string>>;
 }
 
-const SMALL = new Set('a an and at by de del des di du el en for from in la las le los of on or the to van von with y'.split(' '));
+const SMALL = new Set('a an and at by de del des di du el en et for from in la las le los of on or the to van von with y'.split(' '));
 const ROMAN = /^(?:I{2,3}|IV|V|VI{1,3}|IX|XI{0,3}|XIV|XVI{0,3}|XX[IV]{0,3})$/;
 const KEPT = /^(?:V\.?S\.?O\.?P\.?|V\.?S\.?|X\.?O\.?|V\.?O\.?|USA|UK|NFL|NBA|RTD|IPA|PX|UV|BBQ|NYC|DJ|RX|XXI|XXX?)$/;
 

@@ -8,6 +8,8 @@ const NON_VINTAGE = /^\(?(?:N\.?V\.?|M\.?V\.?|non-?vintage)\)?[,.;:]?$/i;
 export interface VintageRange {
   readonly from: number;
   readonly to: number;
+  /** Two figures at the end count: `11/12` is 2012. */
+  readonly isShort?: boolean;
 }
 
 export interface ReadVintage {
@@ -47,6 +49,10 @@ export function readVintage(title: string, producer: string, range: VintageRange
     const doubt = years.length > 1 ? `The title holds several years; ${elsewhere.year} was taken as the vintage.` : null;
     return { vintage: String(elsewhere.year), rest: without(words, elsewhere.at), doubt };
   }
+  const short = range.isShort === true ? /^(?:\d\d\/)?(\d\d)$/.exec(words.at(-1) ?? '') : null;
+  const year = short === null ? 0 : 2000 + Number(short[1]);
+  if (words.length > 1 && year >= range.from && year <= range.to)
+    return { vintage: String(year), rest: words.slice(0, -1).join(' '), doubt: `The year ${words.at(-1)} was taken as ${year}.` };
   const outside = words.slice(0, run)[0];
   const doubt = outside === undefined ? 'The title states no vintage.' : `The year ${outside} is outside ${range.from} to ${range.to}.`;
   return { vintage: '', rest: words.join(' '), doubt };

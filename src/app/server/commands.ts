@@ -100,7 +100,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--rejects FILE] FILE…',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, or a file of your own) they are CSV. Plain or gzip. The same file twice changes nothing.',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON. Plain or gzip. The same file twice changes nothing.',
     options: { mapping: { type: 'string' }, rejects: { type: 'string' } },
     run: runImport,
   },

@@ -7,7 +7,7 @@ import { findHeader, holdsHeader } from './find-header.ts';
 import { FileRefused, type OpenedFile } from './open-file.ts';
 import { readText } from './read-text.ts';
 
-export interface CsvBatch {
+export interface RowBatch {
   readonly header: Header;
   /** The header row's cells, to know it again further down. */
   readonly headerCells: readonly string[];
@@ -25,7 +25,7 @@ export async function* readCsvFile(
   file: OpenedFile,
   mapping: Mapping,
   hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
-): AsyncGenerator<CsvBatch> {
+): AsyncGenerator<RowBatch> {
   const pieces = readText(file, hears.bytes);
   try {
     let head = '';
@@ -39,7 +39,7 @@ export async function* readCsvFile(
     const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
     found.notices.forEach(notice);
     const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });
-    const batch = (items: readonly CsvItem[]): CsvBatch => ({ header: found.header, headerCells: found.cells, items });
+    const batch = (items: readonly CsvItem[]): RowBatch => ({ header: found.header, headerCells: found.cells, items });
     yield batch(rows.feed(head.slice(found.length)));
     while (next.done !== true) {
       yield batch(rows.feed(next.value));

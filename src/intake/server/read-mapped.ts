@@ -1,4 +1,4 @@
-/** Retailers' CSV files, by a mapping, as offers and stock. */
+/** Retailers' CSV and JSON files, by a mapping, as offers and stock. */
 import type { OfferRecord, StockRecord } from '../../catalogue/record.ts';
 import { offerRecord } from '../../catalogue/record.ts';
 import { IdentityTable } from '../identity-table.ts';
@@ -9,6 +9,7 @@ import { type CsvItem, isBlank } from './csv-rows.ts';
 import { FileRefused, openFile } from './open-file.ts';
 import { type Counts, countDoubts, countReject } from './progress.ts';
 import { readCsvFile } from './read-csv-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 type MappedRecord = OfferRecord | StockRecord;
 type ReadRow = { readonly line: number; readonly raw: string } & ({ readonly fault: RowFault } | { readonly row: MappedRow });
@@ -88,10 +89,11 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
       if (isCounting) counts.notices.push(sentence);
     },
   };
-  for await (const { header, headerCells, items } of readCsvFile(await openFile(path), mapping, hears)) {
+  const read = mapping.source.format === 'json' ? readJsonFile : readCsvFile;
+  for await (const { header, headerCells, items } of read(await openFile(path), mapping, hears)) {
     if (reader === null) {
       reader = rowReader(mapping, header);
-      isHeaderAgain = (cells) => cells.every((cell, at) => cell === headerCells[at]);
+      isHeaderAgain = (cells) => headerCells.length > 0 && cells.every((cell, at) => cell === headerCells[at]);
     }
     const rows: ReadRow[] = [];
     for (const item of items) {

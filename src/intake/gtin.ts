@@ -1,0 +1,19 @@
+/** Bar codes: EAN and UPC, which end in a check digit. */
+
+/**
+ * A bar code as the trade writes it, or null where its check digit does not fit: spreadsheets round long numbers.
+ * Zeros in front that were lost come back.
+ * In: the cell. Out: 8, 12, 13 or 14 figures.
+ */
+export function readGtin(cell: string): string | null {
+  const digits = cell.replace(/[\s-]/g, '');
+  if (!/^\d{8,14}$/.test(digits)) return null;
+  const padded = digits.length === 8 ? digits : digits.padStart(12, '0');
+  return checkDigitOf(padded.slice(0, -1)) === padded.at(-1) ? padded : null;
+}
+
+/** Counted from the right, figures weigh three and one in turn. */
+function checkDigitOf(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
+}

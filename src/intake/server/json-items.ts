@@ -1,0 +1,126 @@
+/** The objects of a JSON array, or of one object a line, cut out of text that comes in pieces. */
+
+export interface JsonItem {
+  /** Where it starts, from 1. */
+  readonly line: number;
+  readonly raw: string;
+  /** Longer than the limit; `raw` is its head. */
+  readonly isTooLong?: true;
+}
+
+/** No object of a price list is longer than this many signs. */
+export const LONGEST_OBJECT = 1024 * 1024;
+const TURNS = /["{}[\]\n]/g;
+
+/**
+ * Cuts text into the raw text of each object. In: the key whose array holds them, or null where nothing stands around them. What stands between
+ * objects is left out. After one that is too long or broken it goes on with the next line that begins with `{`.
+ * Out: `feed(text)` the objects that are complete, `end()` the broken rest as one item.
+ */
+export function jsonItems(list: string | null) {
+  const opening = list === null ? null : new RegExp(`${JSON.stringify(list).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:\\s*\\[`);
+  let held = '';
+  let line = 1;
+  let isInside = opening === null;
+  /** Where scanning goes on in what is held. */
+  let at = 0;
+  let depth = 0;
+  let start = -1;
+  let startLine = 1;
+
+  const enter = (): boolean => {
+    const found = opening?.exec(held);
+    if (!found) return false;
+    line += held.slice(0, found.index + found[0].length).split('\n').length - 1;
+    held = held.slice(found.index + found[0].length);
+    isInside = true;
+    return true;
+  };
+
+  /** Out: false where a string is not closed yet. */
+  const skipString = (open: number): boolean => {
+    for (let close = held.indexOf('"', open + 1); close >= 0; close = held.indexOf('"', close + 1)) {
+      let slashes = 0;
+      while (held[close - 1 - slashes] === '\\') slashes++;
+      if (slashes % 2 === 1) continue;
+      at = close + 1;
+      return true;
+    }
+    return false;
+  };
+
+  const resume = (items: JsonItem[]): void => {
+    items.push({ line: startLine, raw: `${held.slice(start, start + 2_000)}…`, isTooLong: true });
+    const next = /\n\s*\{/.exec(held.slice(start + 1));
+    const from = next === null ? held.length : start + 1 + next.index;
+    line = startLine + held.slice(start, from).split('\n').length - 1;
+    held = held.slice(from);
+    at = 0;
+    depth = 0;
+    start = -1;
+  };
+
+  const scan = (items: JsonItem[]): void => {
+    for (;;) {
+      TURNS.lastIndex = at;
+      const found = TURNS.exec(held);
+      if (found === null) {
+        at = held.length;
+        return;
+      }
+      const sign = found[0];
+      if (sign === '"') {
+        if (depth === 0) at = found.index + 1;
+        else if (!skipString(found.index)) {
+          at = found.index;
+          return;
+        }
+        line += depth === 0 ? 0 : held.slice(found.index, at).split('\n').length - 1;
+        continue;
+      }
+      at = found.index + 1;
+      if (sign === '\n') line++;
+      else if (sign === '{' || sign === '[') {
+        if (depth === 0 && sign === '[') continue;
+        if (depth === 0) {
+          start = found.index;
+          startLine = line;
+        }
+        depth++;
+      } else if (depth > 0) {
+        depth--;
+        if (depth > 0) continue;
+        items.push({ line: startLine, raw: held.slice(start, at) });
+        start = -1;
+      } else if (sign === ']' && opening !== null) {
+        // The list is over; what stands after it is not its.
+        held = '';
+        at = 0;
+        isInside = false;
+        return;
+      }
+    }
+  };
+
+  return {
+    feed(text: string): JsonItem[] {
+      held += text;
+      if (!isInside && !enter()) {
+        held = held.slice(-LONGEST_OBJECT);
+        return [];
+      }
+      const items: JsonItem[] = [];
+      scan(items);
+      if (start >= 0 && held.length - start > LONGEST_OBJECT) {
+        resume(items);
+        scan(items);
+      }
+      const done = start >= 0 ? start : at;
+      held = held.slice(done);
+      at -= done;
+      if (start >= 0) start = 0;
+      return items;
+    },
+    end: (): JsonItem[] => (start >= 0 ? [{ line: startLine, raw: held.slice(start) }] : []),
+  };
+}
