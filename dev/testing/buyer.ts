@@ -88,10 +88,15 @@ export async function auditBooks(
     if (row.reserved !== row.held) wrong.push(`product ${row.product_id}: ${row.reserved} reserved, but orders hold ${row.held}`);
   }
   const payments = await shop.database.rows<{ what: string }>({
-    text: `select 'captured without an order: ' || p.merchant_key as what from sandbox_gateway.payments p left join orders o on o.id::text = p.merchant_key
+    text: `with given as (select order_id, sum(amount_cents)::int as cents, sum(gateway_cents) filter (where state = 'done')::int as by_gateway
+        from order_refunds where state <> 'refused' group by order_id)
+      select 'captured without an order: ' || p.merchant_key as what from sandbox_gateway.payments p left join orders o on o.id::text = p.merchant_key
         where p.status = 'captured' and (o.id is null or o.number is null or o.total_cents <> p.amount_cents)
       union all select 'order without a capture: ' || o.number from orders o left join sandbox_gateway.payments p on p.merchant_key = o.id::text
-        where o.number is not null and o.total_cents > 0 and (p.id is null or p.status <> 'captured')
+        where o.number is not null and o.total_cents > 0 and (p.id is null or p.status not in ('captured', 'refunded'))
+      union all select 'refunded other than the books say: ' || o.number from orders o join sandbox_gateway.payments p on p.merchant_key = o.id::text
+        left join given g on g.order_id = o.id where o.number is not null and p.refunded_cents <> coalesce(g.by_gateway, 0)
+      union all select 'more refunded than paid: ' || o.number from orders o join given g on g.order_id = o.id where g.cents > o.total_cents
       union all select 'two orders of one cart: ' || cart_id from orders where number is not null group by cart_id having count(*) > 1`,
   });
   return [...wrong, ...payments.map((row) => row.what)];

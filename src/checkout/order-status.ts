@@ -1,22 +1,45 @@
-/** The statuses of an order (SPEC.md §4), how they are grouped for the shopper, and which may follow which. */
+/**
+ * The statuses of an order (SPEC.md §4), how they are grouped for the shopper, and which may follow which. A cancelled order
+ * stays Cancelled while its money is on the way back; an order that was refunded in part may still be sent.
+ */
 export const ORDER_STATUSES = {
   Incomplete: { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Declined'] },
   Pending: { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Declined'] },
   Cancelled: { group: 'processing', next: [] },
   Declined: { group: 'processing', next: [] },
   'Awaiting Payment': { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Declined'] },
-  'Manual Verification Required': { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled'] },
-  Disputed: { group: 'processing', next: ['Awaiting Fulfillment', 'Refunded'] },
+  'Manual Verification Required': { group: 'processing', next: ['Awaiting Fulfillment', 'Cancelled', 'Refunded', 'Partially Refunded'] },
+  Disputed: {
+    group: 'processing',
+    next: ['Awaiting Fulfillment', 'Shipped', 'Completed', 'Refunded', 'Partially Refunded'],
+  },
   Shipped: { group: 'shipped', next: ['Completed', 'Refunded', 'Partially Refunded', 'Disputed'] },
-  'Partially Shipped': { group: 'picked', next: ['Shipped', 'Refunded', 'Partially Refunded'] },
-  'Awaiting Pickup': { group: 'picked', next: ['Completed', 'Refunded', 'Partially Refunded'] },
-  'Awaiting Shipment': { group: 'picked', next: ['Shipped', 'Partially Shipped', 'Awaiting Pickup', 'Refunded', 'Partially Refunded'] },
+  'Partially Shipped': { group: 'picked', next: ['Shipped', 'Refunded', 'Partially Refunded', 'Disputed'] },
+  'Awaiting Pickup': { group: 'picked', next: ['Completed', 'Cancelled', 'Refunded', 'Partially Refunded', 'Disputed'] },
+  'Awaiting Shipment': {
+    group: 'picked',
+    next: ['Shipped', 'Partially Shipped', 'Awaiting Pickup', 'Cancelled', 'Refunded', 'Partially Refunded', 'Disputed'],
+  },
   Refunded: { group: 'returned', next: [] },
-  'Partially Refunded': { group: 'partially_returned', next: ['Refunded'] },
+  'Partially Refunded': {
+    group: 'partially_returned',
+    next: ['Awaiting Shipment', 'Awaiting Pickup', 'Partially Shipped', 'Shipped', 'Completed', 'Cancelled', 'Refunded', 'Disputed'],
+  },
   Completed: { group: 'delivered', next: ['Refunded', 'Partially Refunded', 'Disputed'] },
   'Awaiting Fulfillment': {
     group: 'paid',
-    next: ['Awaiting Shipment', 'Shipped', 'Partially Shipped', 'Refunded', 'Partially Refunded', 'Disputed'],
+    next: [
+      'Awaiting Shipment',
+      'Awaiting Pickup',
+      'Shipped',
+      'Partially Shipped',
+      'Completed',
+      'Cancelled',
+      'Refunded',
+      'Partially Refunded',
+      'Disputed',
+      'Manual Verification Required',
+    ],
   },
 } as const satisfies Record<string, { group: string; next: readonly string[] }>;
 

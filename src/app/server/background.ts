@@ -4,14 +4,16 @@ import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-or
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
+import { ORDER_MAIL } from '../../orders/server/order-desk.ts';
 import { readOrder } from '../../orders/server/order-view.ts';
+import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = ['receipt', IDENTITY_MAIL] as const;
+export const JOB_NAMES = ['receipt', ORDER_MAIL, IDENTITY_MAIL] as const;
 
 interface Round {
   readonly name: string;
@@ -21,6 +23,7 @@ interface Round {
 
 const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
+  { name: 'resume refunds', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },

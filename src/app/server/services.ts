@@ -4,6 +4,7 @@ import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
+import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
@@ -26,6 +27,7 @@ export interface Shop {
   readonly identity: Identity;
   readonly gateway: SandboxGateway;
   readonly books: OrderBooks;
+  readonly desk: OrderDesk;
   readonly localities: LocalityTable;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
@@ -58,6 +60,7 @@ export function openShop(
     identity,
     gateway,
     books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },
+    desk: { database, gateway, tell: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }) },
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),

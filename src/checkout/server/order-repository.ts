@@ -128,17 +128,18 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
   return row.id;
 }
 
-/** Add to the order's log, which only grows. */
+/** Add to the order's log, which only grows. `actor` is who did it: `shop` for what happens by itself, else a member of staff. */
 export const recordEvent = (
   transaction: Queries,
   orderId: string,
   event: string,
   data: Readonly<Record<string, unknown>> = {},
+  actor = 'shop',
 ): Promise<number> =>
   transaction.run({
     name: 'order.event',
-    text: 'insert into order_events (order_id, event, data) values ($1, $2, $3)',
-    values: [orderId, event, JSON.stringify(data)],
+    text: 'insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4)',
+    values: [orderId, event, JSON.stringify(data), actor],
   });
 
 /** Keep the gateway's name and page of an order's payment. */

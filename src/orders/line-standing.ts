@@ -1,0 +1,72 @@
+/** How far an order is sent and refunded, line by line, and what staff may still do with it. Amounts in cents. */
+
+/** Why something cannot be done to an order, in a sentence for staff that says what can. */
+export class OrderActionRefused extends Error {
+  override name = 'OrderActionRefused';
+}
+
+export interface LineStanding {
+  /** Place in the order, from 0. */
+  readonly position: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly quantity: number;
+  /** What was paid for all of them, discounts taken off. */
+  readonly netCents: number;
+  /** False for what goes by e-mail. */
+  readonly isPhysical: boolean;
+  readonly shipped: number;
+  /** Not sent, and not to be sent any more. */
+  readonly withdrawn: number;
+  readonly refunded: number;
+  readonly refundedCents: number;
+}
+
+export interface WantedLine {
+  readonly position: number;
+  readonly quantity: number;
+}
+
+/** How many of a line still have to be sent. */
+export const leftToShip = (line: LineStanding): number => (line.isPhysical ? line.quantity - line.shipped - line.withdrawn : 0);
+
+/** Line 2 of the commands is position 1. */
+const lineNumber = ({ position }: { readonly position: number }): number => position + 1;
+
+/** The line that a wish means. @throws OrderActionRefused */
+export function lineOf(lines: readonly LineStanding[], wanted: WantedLine): LineStanding {
+  const line = lines.find((candidate) => candidate.position === wanted.position);
+  if (!line) throw new OrderActionRefused(`There is no line ${lineNumber(wanted)}; the order has lines 1 to ${lines.length}.`);
+  if (!Number.isSafeInteger(wanted.quantity) || wanted.quantity < 1)
+    throw new OrderActionRefused(`Line ${lineNumber(line)}: the quantity must be a whole number from 1.`);
+  return line;
+}
+
+/** Wishes of one line added up. */
+export const summed = (wanted: readonly WantedLine[]): WantedLine[] => {
+  const sums = new Map<number, number>();
+  for (const { position, quantity } of wanted) sums.set(position, (sums.get(position) ?? 0) + quantity);
+  return [...sums].map(([position, quantity]) => ({ position, quantity }));
+};
+
+/**
+ * What a shipment holds. Null means everything that is left.
+ * @throws OrderActionRefused where a line has fewer left than are wanted, or nothing is left at all
+ */
+export function planShipment(lines: readonly LineStanding[], wanted: readonly WantedLine[] | null): WantedLine[] {
+  const left = lines.filter((line) => leftToShip(line) > 0);
+  if (left.length === 0) throw new OrderActionRefused('Nothing of this order is left to send.');
+  if (wanted === null) return left.map((line) => ({ position: line.position, quantity: leftToShip(line) }));
+  const planned = summed(wanted);
+  if (planned.length === 0) throw new OrderActionRefused('Name at least one line to send.');
+  for (const wish of planned) {
+    const line = lineOf(lines, wish);
+    if (leftToShip(line) < wish.quantity)
+      throw new OrderActionRefused(
+        `Line ${lineNumber(line)} (${line.name}) has ${leftToShip(line)} left to send, not ${wish.quantity}.${
+          left.length === 0 ? '' : ` Left: ${left.map((one) => `line ${lineNumber(one)}: ${leftToShip(one)}`).join(', ')}.`
+        }`,
+      );
+  }
+  return planned;
+}

@@ -1,0 +1,96 @@
+/** What a refund gives back: money by line, for delivery or as an amount, and the cases it takes out of the order. Cents. */
+import { formatMoney } from '../platform/money.ts';
+import { type LineStanding, leftToShip, lineOf, OrderActionRefused, summed, type WantedLine } from './line-standing.ts';
+
+export interface MoneyStanding {
+  /** What was paid, by card and from balances. */
+  readonly paidCents: number;
+  /** What was given back, or is on its way. */
+  readonly refundedCents: number;
+  readonly shippingCents: number;
+  readonly refundedShippingCents: number;
+}
+
+export interface RefundWish {
+  /** Everything that is left; the other wishes do not count then. */
+  readonly all: boolean;
+  readonly lines: readonly WantedLine[];
+  /** Give the delivery charge back. */
+  readonly shipping: boolean;
+  /** Money without a line, for what went wrong. */
+  readonly amountCents: number;
+  /** Cases that had been sent came back and are sold again. Cases that were not sent yet always are. */
+  readonly restock: boolean;
+}
+
+export interface RefundLine extends WantedLine {
+  /** Not sent yet, and not sent any more. */
+  readonly withdrawn: number;
+  /** Back on the shelf. */
+  readonly restocked: number;
+  readonly amountCents: number;
+}
+
+export interface RefundPlan {
+  readonly amountCents: number;
+  readonly shippingCents: number;
+  readonly lines: readonly RefundLine[];
+}
+
+/** What the first `count` of a line cost; all of them cost exactly what was paid. */
+const costOf = (line: LineStanding, count: number): number => Math.round((line.netCents * count) / line.quantity);
+
+function planLine(line: LineStanding, quantity: number, restock: boolean): RefundLine {
+  if (line.refunded + quantity > line.quantity)
+    throw new OrderActionRefused(
+      `Line ${line.position + 1} (${line.name}) has ${line.quantity - line.refunded} left to refund, not ${quantity}.`,
+    );
+  const withdrawn = Math.min(quantity, leftToShip(line));
+  return {
+    position: line.position,
+    quantity,
+    withdrawn,
+    restocked: restock ? quantity : withdrawn,
+    amountCents: costOf(line, line.refunded + quantity) - costOf(line, line.refunded),
+  };
+}
+
+/**
+ * Plan a refund.
+ * @param currency for the sentences, `AUD`
+ * @throws OrderActionRefused where nothing is wished, a line has fewer left, or more is wished than is left of what was paid
+ */
+export function planRefund(
+  lines: readonly LineStanding[],
+  money: MoneyStanding,
+  wish: RefundWish,
+  locale: string,
+  currency: string,
+): RefundPlan {
+  const leftCents = money.paidCents - money.refundedCents;
+  const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
+  if (leftCents <= 0)
+    throw new OrderActionRefused(
+      money.paidCents === 0 ? 'Nothing was paid for this order.' : `All of ${inMoney(money.paidCents)} is refunded already.`,
+    );
+  const wanted = wish.all
+    ? lines
+        .filter((line) => line.refunded < line.quantity)
+        .map((line) => ({ position: line.position, quantity: line.quantity - line.refunded }))
+    : summed(wish.lines);
+  const planned = wanted.map((want) => planLine(lineOf(lines, want), want.quantity, wish.restock));
+  const shippingLeft = money.shippingCents - money.refundedShippingCents;
+  const shippingCents = Math.min(wish.all || wish.shipping ? shippingLeft : 0, leftCents);
+  if (wish.shipping && !wish.all && shippingLeft === 0)
+    throw new OrderActionRefused(
+      money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge is refunded already.',
+    );
+  const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + wish.amountCents;
+  const amountCents = wish.all ? leftCents : wished;
+  if (amountCents <= 0) throw new OrderActionRefused('Say what to refund: lines, the delivery charge, an amount, or everything.');
+  if (amountCents > leftCents)
+    throw new OrderActionRefused(
+      `That is ${inMoney(amountCents)}, and ${inMoney(leftCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,
+    );
+  return { amountCents, shippingCents, lines: planned };
+}

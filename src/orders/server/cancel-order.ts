@@ -1,0 +1,51 @@
+/** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
+import { OrderActionRefused } from '../line-standing.ts';
+import { lineStandings, moneyStanding, type Refund, refundsOf } from './fulfilment-repository.ts';
+import { lockPlaced, moveOrder, type OrderDesk } from './order-desk.ts';
+import { intendRefund, settleRefund } from './refund-order.ts';
+import { announceStock, returnStock } from './return-stock.ts';
+
+/** A cancelled order has one refund at most, whoever asks how often. */
+const KEY = 'cancel';
+
+/**
+ * Cancel an order. Cancelled twice it answers the first time's refund.
+ * @returns the refund, null where nothing was left to give back
+ * @throws OrderActionRefused where something was sent or the status does not allow it
+ */
+export async function cancelOrder(
+  desk: OrderDesk,
+  orderId: string,
+  request: { readonly reason: string; readonly actor: string },
+): Promise<Refund | null> {
+  const { refundId, restocked } = await desk.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    if (order.status === 'Cancelled')
+      return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
+    const standings = await lineStandings(transaction, orderId);
+    if (standings.some(({ shipped }) => shipped > 0))
+      throw new OrderActionRefused(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
+    await moveOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
+    const money = await moneyStanding(transaction, orderId);
+    const leftCents = money.paidCents - money.refundedCents;
+    const lines = standings
+      .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
+      .filter(({ left }) => left > 0)
+      .map(({ position, left, netCents, refundedCents }) => ({
+        position,
+        quantity: left,
+        withdrawn: left,
+        restocked: left,
+        amountCents: Math.max(0, netCents - refundedCents),
+      }));
+    const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, leftCents);
+    const id =
+      leftCents > 0
+        ? await intendRefund(transaction, order, { amountCents: leftCents, shippingCents, lines }, { ...request, key: KEY })
+        : null;
+    await desk.tell(transaction, { kind: 'cancelled', orderId });
+    return { refundId: id, restocked: await returnStock(transaction, order, standings, lines) };
+  });
+  if (restocked > 0) await announceStock(desk.database);
+  return refundId === null ? null : settleRefund(desk, refundId);
+}

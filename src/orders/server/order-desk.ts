@@ -1,0 +1,83 @@
+/** What staff and jobs need to act on placed orders. */
+
+import { mayFollow, ORDER_STATUSES, type OrderStatus } from '../../checkout/order-status.ts';
+import type { PaymentGateway } from '../../checkout/payment-port.ts';
+import { lockOrder, type Order, recordEvent } from '../../checkout/server/order-repository.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import { OrderActionRefused } from '../line-standing.ts';
+
+/** The job that sends mail about orders. */
+export const ORDER_MAIL = 'order-mail';
+
+/** A mail about an order; the template reads the rest when it is sent. */
+export type OrderMail =
+  | { readonly kind: 'shipment'; readonly orderId: string; readonly shipmentId: string }
+  | { readonly kind: 'refund'; readonly orderId: string; readonly refundId: string }
+  | { readonly kind: 'cancelled' | 'payment-failed'; readonly orderId: string };
+
+export interface OrderDesk {
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  /** Queue a mail; it is sent only if the transaction commits. */
+  readonly tell: (transaction: Transaction, mail: OrderMail) => Promise<void>;
+}
+
+export interface PlacedOrder extends Order {
+  readonly number: number;
+  readonly placedAt: Date;
+}
+
+/** Lock a placed order. @throws OrderActionRefused where there is none */
+export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
+  const order = await lockOrder(transaction, orderId);
+  if (!order || order.number === null || !order.placedAt) throw new OrderActionRefused('There is no such order.');
+  return { ...order, number: order.number, placedAt: order.placedAt };
+}
+
+/** Why an order's status may not become another, or null. */
+export const moveRefusal = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
+  if (mayFollow(status, to)) return null;
+  const { next } = ORDER_STATUSES[status];
+  const allowed = next.length === 0 ? 'nothing can follow that' : `it may become ${next.join(', ')}`;
+  return `Order #${number} is ${status}; ${allowed}, but not ${to}.`;
+};
+
+/** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionRefused */
+export async function moveOrder(
+  transaction: Transaction,
+  order: PlacedOrder,
+  to: OrderStatus,
+  what: { readonly event: string; readonly data?: Readonly<Record<string, unknown>>; readonly actor: string },
+): Promise<void> {
+  if (order.status !== to) {
+    const refusal = moveRefusal(order, to);
+    if (refusal !== null) throw new OrderActionRefused(refusal);
+    await transaction.run({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+  }
+  await recordEvent(
+    transaction,
+    order.id,
+    what.event,
+    { ...what.data, ...(order.status === to ? {} : { from: order.status, to }) },
+    what.actor,
+  );
+}
+
+/** Statuses that staff may give an order by hand; the others follow from what is done to it. */
+export const MARKS = [
+  'Awaiting Fulfillment',
+  'Awaiting Shipment',
+  'Awaiting Pickup',
+  'Completed',
+  'Disputed',
+  'Manual Verification Required',
+] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** Give an order a status by hand. @throws OrderActionRefused */
+export const markOrder = (desk: OrderDesk, orderId: string, to: Mark, actor: string): Promise<void> =>
+  desk.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    if (order.status === to) throw new OrderActionRefused(`Order #${order.number} is ${to} already.`);
+    await moveOrder(transaction, order, to, { event: 'marked', actor });
+  });

@@ -1,0 +1,134 @@
+/**
+ * Gives money back. A refund is written as intended under the order's lock, which is where two members of staff meet and
+ * where the cases go back on the shelf; then sent to the gateway with its own id as key, outside any transaction; then
+ * settled. What a crash leaves between is picked up by `resumeRefunds`.
+ */
+
+import { recordEvent } from '../../checkout/server/order-repository.ts';
+import { marketFacts } from '../../market/market.ts';
+import type { Transaction } from '../../platform/server/database/pool.ts';
+import { OrderActionRefused } from '../line-standing.ts';
+import { planRefund, type RefundPlan, type RefundWish } from '../plan-refund.ts';
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  lineStandings,
+  moneyStanding,
+  postponeRefund,
+  type Refund,
+  refundsOf,
+  refundsToResume,
+} from './fulfilment-repository.ts';
+import { lockPlaced, moveOrder, moveRefusal, type OrderDesk, type PlacedOrder } from './order-desk.ts';
+import { announceStock, returnStock } from './return-stock.ts';
+
+export interface RefundRequest {
+  readonly key: string;
+  readonly wish: RefundWish;
+  readonly reason: string;
+  readonly actor: string;
+}
+
+/** Write down a refund that is going to happen, and put its cases back. Gives its id. */
+export async function intendRefund(
+  transaction: Transaction,
+  order: PlacedOrder,
+  plan: RefundPlan,
+  request: Pick<RefundRequest, 'key' | 'reason' | 'actor'>,
+): Promise<string> {
+  const { gatewayLeftCents } = await moneyStanding(transaction, order.id);
+  const gatewayCents = Math.min(plan.amountCents, gatewayLeftCents);
+  const id = await insertRefund(transaction, order.id, { ...plan, ...request, gatewayCents });
+  await recordEvent(
+    transaction,
+    order.id,
+    'refund_intended',
+    { refund: id, amountCents: plan.amountCents, reason: request.reason },
+    request.actor,
+  );
+  return id;
+}
+
+/**
+ * Refund an order in part or whole. Asked twice with a key it answers the first.
+ * @returns the refund, `intended` where the gateway has not answered yet: a job goes on with it
+ * @throws OrderActionRefused where the order's status or its books do not allow it
+ */
+export async function refundOrder(desk: OrderDesk, orderId: string, request: RefundRequest): Promise<Refund> {
+  const { id, restocked } = await desk.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
+    if (earlier) return { id: earlier.id, restocked: 0 };
+    const standings = await lineStandings(transaction, orderId);
+    const money = await moneyStanding(transaction, orderId);
+    const { locale, currency } = marketFacts(order.market);
+    const plan = planRefund(standings, money, request.wish, locale, currency);
+    const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
+    const refusal = order.status === to ? null : moveRefusal(order, to);
+    if (refusal !== null) throw new OrderActionRefused(refusal);
+    return {
+      id: await intendRefund(transaction, order, plan, request),
+      restocked: await returnStock(transaction, order, standings, plan.lines),
+    };
+  });
+  if (restocked > 0) await announceStock(desk.database);
+  return settleRefund(desk, id);
+}
+
+/** Send an intended refund to the gateway and write down what it said. Does nothing to one that is settled. */
+export async function settleRefund(desk: OrderDesk, id: string): Promise<Refund> {
+  const refund = await findRefund(desk.database, id);
+  if (!refund) throw new Error(`there is no refund ${id}`);
+  if (refund.state !== 'intended') return refund;
+  const answer = await askGateway(desk, refund).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  if (typeof answer === 'string' || answer.status === 'pending') {
+    await postponeRefund(desk.database, id, typeof answer === 'string' ? answer : 'the gateway is still at it');
+  } else {
+    await desk.database.transaction(async (transaction) => {
+      const order = await lockPlaced(transaction, refund.orderId);
+      const state = answer.status === 'done' ? 'done' : 'refused';
+      if ((await endRefund(transaction, id, state, answer.id, answer.reason)) === 0) return;
+      if (state === 'done') await closeRefund(desk, transaction, order, refund);
+      else await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: answer.reason }, refund.actor);
+    });
+  }
+  return (await findRefund(desk.database, id)) ?? refund;
+}
+
+async function askGateway(desk: OrderDesk, refund: Refund) {
+  if (refund.gatewayCents === 0) return { id: null, status: 'done', reason: null } as const;
+  const row = await desk.database.row<{ payment: string | null }>({
+    name: 'refund.payment',
+    text: 'select payment_id as payment from orders where id = $1',
+    values: [refund.orderId],
+  });
+  if (!row?.payment) return { id: null, status: 'refused', reason: 'The order has no payment.' } as const;
+  return desk.gateway.refund({ paymentId: row.payment, amountCents: refund.gatewayCents, key: refund.id });
+}
+
+/** The money went back: the order's status follows, and the shopper is told; of a cancelled order they were told before. */
+async function closeRefund(desk: OrderDesk, transaction: Transaction, order: PlacedOrder, refund: Refund): Promise<void> {
+  const refunds = await refundsOf(transaction, order.id);
+  const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { paidCents } = await moneyStanding(transaction, order.id);
+  const to = order.status === 'Cancelled' ? 'Cancelled' : doneCents === paidCents ? 'Refunded' : 'Partially Refunded';
+  // Sent or marked while the gateway was asked: what was decided then stays, unless it may become refunded.
+  const reached = order.status === to || moveRefusal(order, to) === null ? to : order.status;
+  await moveOrder(transaction, order, reached, {
+    event: 'refunded',
+    data: { refund: refund.id, amountCents: refund.amountCents, reason: refund.reason },
+    actor: refund.actor,
+  });
+  if (to !== 'Cancelled') await desk.tell(transaction, { kind: 'refund', orderId: order.id, refundId: refund.id });
+}
+
+/** One round over refunds whose answer is missing. Gives how many were settled. */
+export async function resumeRefunds(desk: OrderDesk): Promise<number> {
+  let settled = 0;
+  for (const { id } of await refundsToResume(desk.database, 50)) {
+    const refund = await settleRefund(desk, id);
+    if (refund.state !== 'intended') settled += 1;
+  }
+  return settled;
+}
