@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
 import { addToCart, findWine } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
-
-const PASSWORD = 'grape-harvest-2026';
+import { accountButton, PASSWORD, signIn, signInLink } from './harness/sign-in.ts';
 
 let shop: ServedShop;
 let browser: Browser;
@@ -18,18 +17,6 @@ afterAll(async () => {
 });
 
 const header = (page: Page) => page.getByRole('banner');
-const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign in' });
-const accountButton = (page: Page) => header(page).getByRole('button', { name: /^Account/ });
-
-/** From any page: through the header's link, both steps, and back. */
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await signInLink(page).click();
-  await page.waitForURL(/\/auth\/login/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-}
 
 describe.each(WIDTHS)('on $device', ({ viewport }) => {
   test('a customer signs in from a wine, is back at it, sees the account and signs out', async () => {

@@ -88,6 +88,7 @@ export const PAGES: readonly PageRow[] = [
   },
   { id: 'auth-callback', path: 'auth-callback', file: 'identity/web/AuthCallbackPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'account', path: 'account/*', file: 'account/web/AccountPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'favourites', path: 'favourites', file: 'app/web/pages/FavouritesPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'mailbox', path: 'dev/mailbox', file: 'app/web/pages/MailboxPage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

@@ -4,6 +4,7 @@ import { useAuth } from '../../identity/web/auth-context.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import FavouritesSection from './FavouritesSection.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
 import { OverviewSection } from './OverviewSection.tsx';
@@ -22,6 +23,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', title: 'Overview', Page: OverviewSection },
   { path: 'orders', title: 'Orders', Page: OrdersSection },
+  { path: 'favourites', title: 'Favourites', Page: FavouritesSection },
   { path: 'addresses', title: 'Addresses', Page: AddressesSection },
   { path: 'cards', title: 'Cards', Page: CardsSection },
   { path: 'profile', title: 'Details', Page: ProfileSection },

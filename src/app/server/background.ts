@@ -1,6 +1,7 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
+import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
@@ -27,6 +28,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
+  { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',

@@ -9,6 +9,9 @@ import { catalogueCalls } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
+import { favouriteCalls } from '../../favourites/contract.ts';
+import type { HitOf } from '../../favourites/server/favourites-repository.ts';
+import { favouriteHandlers } from '../../favourites/server/handlers.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
 import type { MayHoldCart } from '../../identity/server/metadata.ts';
@@ -20,6 +23,8 @@ import { type BoundCall, bind } from '../../platform/server/http/register-calls.
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
+import { cardOf } from '../../search/list-answer.ts';
+import { audienceOf } from '../../search/search-document.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
@@ -34,10 +39,19 @@ const mayHoldCart =
     return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
   };
 
+/** An offer as a shopper may buy it now, out of the search index. */
+const hitOf =
+  ({ search }: Shop): HitOf =>
+  (market, shopper, offerId) => {
+    const found = search.of(market).get(offerId, audienceOf(market, shopper));
+    return found ? cardOf(found) : null;
+  };
+
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
+  ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(orderCalls, orderHandlers(shop.database)),

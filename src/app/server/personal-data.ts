@@ -1,6 +1,7 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
+import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 
-export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, accountData];
+export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, accountData];

@@ -8,6 +8,8 @@ import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
+import { favouriteRecord } from '../../favourites/record.ts';
+import { FAVOURITE_EXPORT, writeFavourites } from '../../favourites/server/favourite-records.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
@@ -35,7 +37,7 @@ const kind = <S extends z.ZodType>(
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
 });
 
-/** In the order they must be written in: stock and promotions may name offers. */
+/** In the order they must be written in: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   offer: kind(
     offerRecord,
@@ -56,4 +58,5 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   ),
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
+  favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
 };

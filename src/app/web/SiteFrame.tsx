@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
+import { FavouritesKeeper } from '../../favourites/web/load-favourites.ts';
 import { AccountLink } from '../../identity/web/AccountLink.tsx';
 import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
@@ -33,6 +34,7 @@ interface ShownList {
 }
 
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
+const FAVOURITES = { label: 'Favourites', to: '/favourites' };
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
 
 /** Masthead and footer around a page of a site. */
@@ -67,11 +69,12 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
         <ProgressLine />
         <Masthead
           promise={delivery.free}
-          asides={[phone, ...crossing]}
+          asides={[FAVOURITES, phone, ...crossing]}
           markets={markets}
           links={[everything, ...shelves.filter(({ label }) => inNav.includes(label))].map(mark)}
           menu={[
             { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+            { title: 'Yours', links: [FAVOURITES] },
             { title: 'Talk to us', links: [phone] },
             { title: 'Our other shops', links: shops },
           ]}
@@ -95,7 +98,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           about={ABOUT}
           groups={[
             { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves] },
-            { title: 'Help', links: [phone], note: `${delivery.free}. ${delivery.otherwise}` },
+            { title: 'Help', links: [FAVOURITES, phone], note: `${delivery.free}. ${delivery.otherwise}` },
             { title: 'Our other shops', links: shops },
           ]}
         >
@@ -105,6 +108,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           </p>
         </Footer>
         <Toasts />
+        <FavouritesKeeper />
         <RouteAnnouncer />
       </CartProvider>
     </MarketProvider>

@@ -12,12 +12,14 @@ export interface OfferCardProps {
   readonly offer: CatalogueHit;
   /** The button that buys; it stands above the link that covers the card. Left out when sold out. */
   readonly action?: ReactNode;
+  /** The button that keeps it; like `action` it stands above the link. */
+  readonly keep?: ReactNode;
   /** In the first screen: its picture is fetched at once. */
   readonly isFirst?: boolean;
 }
 
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
-export function OfferCard({ offer, action, isFirst = false }: OfferCardProps) {
+export function OfferCard({ offer, action, keep, isFirst = false }: OfferCardProps) {
   const facts = useMarketFacts();
   const signal = signalOf(offer);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
@@ -59,6 +61,7 @@ export function OfferCard({ offer, action, isFirst = false }: OfferCardProps) {
         )}
       </p>
       {!isOut && action}
+      {keep}
     </article>
   );
 }

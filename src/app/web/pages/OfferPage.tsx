@@ -1,9 +1,7 @@
 import { data } from 'react-router';
-import { AddToCartButton } from '../../../cart/web/AddToCartButton.tsx';
 import { CATEGORIES } from '../../../catalogue/category.ts';
 import { catalogueCalls, type OfferDetail } from '../../../catalogue/contract.ts';
 import { fullName, packWords } from '../../../catalogue/offer-words.ts';
-import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
 import { marketFacts } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
@@ -19,6 +17,7 @@ import { OfferBody } from './offer/OfferBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
 import { offerTrail } from './offer/offer-trail.ts';
 import { RecentlyViewed } from './offer/RecentlyViewed.tsx';
+import { ShopCard } from './ShopCard.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
@@ -71,7 +70,7 @@ export default function OfferPage({ loaderData: { offer, others, landings } }: R
             </div>
             <div className="shelf">
               {others.map((other) => (
-                <OfferCard key={other.offerId} offer={other} action={<AddToCartButton offer={other} />} />
+                <ShopCard key={other.offerId} offer={other} />
               ))}
             </div>
           </div>

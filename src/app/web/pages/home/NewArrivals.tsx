@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
 import { listPathOf } from '../../../shop-links.ts';
+import { ShopCard } from '../ShopCard.tsx';
 
 const WORDS = {
   wine: { title: 'New on the shelf', lede: 'In the door lately. The notes are by whoever liked it most.', all: 'wines' },
@@ -27,7 +26,7 @@ export function NewArrivals({ kind, offers, total }: { kind: 'wine' | 'spirits';
         </div>
         <div className="shelf">
           {offers.map((offer) => (
-            <OfferCard key={offer.offerId} offer={offer} action={<AddToCartButton offer={offer} />} />
+            <ShopCard key={offer.offerId} offer={offer} />
           ))}
         </div>
       </div>

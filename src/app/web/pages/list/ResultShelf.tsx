@@ -1,7 +1,6 @@
-import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
 import { CardSkeleton } from '../../../../catalogue/web/CardSkeleton.tsx';
-import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
+import { ShopCard } from '../ShopCard.tsx';
 
 /** Cards of the widest row: their pictures are wanted first. */
 const FIRST_ROW = 4;
@@ -11,11 +10,7 @@ export function ResultShelf({ offers, isWaiting }: { offers: readonly CatalogueH
   return (
     <div className="shelf shelf-3" aria-busy={isWaiting}>
       {offers.map((offer, index) =>
-        isWaiting ? (
-          <CardSkeleton key={offer.offerId} />
-        ) : (
-          <OfferCard key={offer.offerId} offer={offer} isFirst={index < FIRST_ROW} action={<AddToCartButton offer={offer} />} />
-        ),
+        isWaiting ? <CardSkeleton key={offer.offerId} /> : <ShopCard key={offer.offerId} offer={offer} isFirst={index < FIRST_ROW} />,
       )}
     </div>
   );

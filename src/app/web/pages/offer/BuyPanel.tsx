@@ -4,6 +4,7 @@ import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { fullName, numberWord, packWord, volumeWords } from '../../../../catalogue/offer-words.ts';
 import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
+import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { listAddress } from '../../../list-address.ts';
@@ -113,6 +114,7 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
               <AddToCartButton offer={offer} size="page" />
             </div>
           )}
+          <FavouriteButton offer={offer} size="page" />
           <noscript>
             <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
           </noscript>

@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAuth } from '../../../identity/web/auth-context.ts';
+import { signInAddress } from '../../../identity/web/sign-in-address.ts';
+import { useHydrated } from '../../../ui/web/use-hydrated.ts';
+
+export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const FavouritesSection = lazy(() => import('../../../account/web/FavouritesSection.tsx'));
+
+/** Favourites of whoever is here; guests are told where theirs are kept. The server sends the frame only. */
+export default function FavouritesPage() {
+  const { isAuthenticated, isLoading } = useAuth();
+  const { pathname } = useLocation();
+  const isAlive = useHydrated();
+  return (
+    <div className="wrap favourites">
+      {isAlive ? (
+        <Suspense fallback={<h1 className="d38">Favourites</h1>}>
+          <FavouritesSection />
+        </Suspense>
+      ) : (
+        <h1 className="d38">Favourites</h1>
+      )}
+      {!isLoading && (
+        <p className="quiet fav-note">
+          {isAuthenticated ? (
+            <Link className="link" to="/account/favourites">
+              Your favourites in your account
+            </Link>
+          ) : (
+            <>
+              Kept in this browser.{' '}
+              <a className="link" href={signInAddress(pathname)}>
+                Sign in
+              </a>{' '}
+              to keep them with your account.
+            </>
+          )}
+        </p>
+      )}
+      <noscript>
+        <p>Favourites need JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}

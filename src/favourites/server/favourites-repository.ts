@@ -1,0 +1,157 @@
+/** Favourites in the database, and whose list a `user_id` names. */
+import { isVisible } from '../../catalogue/audience.ts';
+import { CATEGORIES } from '../../catalogue/category.ts';
+import type { CatalogueHit } from '../../catalogue/contract.ts';
+import { fullName } from '../../catalogue/offer-words.ts';
+import type { OfferRecord } from '../../catalogue/record.ts';
+import { offerPath } from '../../catalogue/slug.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Favourite } from '../contract.ts';
+
+/** Whose favourites: a customer's, or a guest's by the id of their browser. */
+export type Owner = { readonly customerId: number; readonly guestId: null } | { readonly customerId: null; readonly guestId: string };
+
+export interface FavouriteList {
+  readonly owner: Owner;
+  readonly market: Market;
+}
+
+/** The hit of an offer as a shopper may buy it now; null where it is not on sale, or not for them. */
+export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+
+interface Row {
+  readonly id: string;
+  readonly offer_id: string;
+  readonly position: number;
+  readonly created_at: Date;
+  readonly record: OfferRecord;
+}
+
+const OWN = '(f.customer_id = $1 or f.guest_id = $2) and f.market = $3';
+const listValues = ({ owner, market }: FavouriteList) => [owner.customerId, owner.guestId, market];
+
+/** The customer whose tokens say this subject; null where nobody's do. */
+export async function customerIdOf(queries: Queries, subject: string): Promise<number | null> {
+  const row = await queries.row<{ id: number }>({
+    name: 'favourites.subject',
+    text: 'select id from customers where subject = $1',
+    values: [subject],
+  });
+  return row?.id ?? null;
+}
+
+/** An offer that a shopper may know of; null where there is none. */
+export async function visibleOffer(queries: Queries, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
+  const row = await queries.row<{ record: OfferRecord }>({
+    name: 'favourites.offer',
+    text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
+    values: [offerId, market],
+  });
+  return row && isVisible(row.record, market, shopper) ? row.record : null;
+}
+
+type Named = Pick<OfferRecord, 'offerId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
+
+/** A favourite as calls answer it. */
+export const toFavourite = (
+  { id, created_at }: { readonly id: string; readonly created_at: Date },
+  record: Named,
+  offer: CatalogueHit | null,
+): Favourite => ({
+  id,
+  offer_id: record.offerId,
+  offer_name: record.name,
+  sku_code: record.sku,
+  wine_name: fullName({ ...record, isSpirit: CATEGORIES[record.category].isSpirit }),
+  url: offerPath(record.brand, record.offerId),
+  created_at: created_at.toISOString(),
+  offer,
+});
+
+/**
+ * A page of a list after a position, the oldest first. Of what it holds, offers that the shopper may not know of (any more) are
+ * left out, so a page may have fewer than `limit` and still go on: `next` says where.
+ */
+export async function readFavourites(
+  queries: Queries,
+  list: FavouriteList,
+  shopper: Shopper,
+  { after, limit, hitOf }: { readonly after: string; readonly limit: number; readonly hitOf: HitOf },
+): Promise<{ readonly items: Favourite[]; readonly next: string | null }> {
+  const rows = await queries.rows<Row>({
+    name: 'favourites.list',
+    text: `select f.id, f.offer_id, f.position, f.created_at, o.record from favourites f
+      join offers o on o.offer_id = f.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = f.market
+      where ${OWN} and f.position > $4 order by f.position limit $5`,
+    values: [...listValues(list), after === '' ? '0' : after, limit + 1],
+  });
+  const shown = rows.slice(0, limit);
+  const items = shown
+    .filter(({ record }) => isVisible(record, list.market, shopper))
+    .map((row) => toFavourite(row, row.record, hitOf(list.market, shopper, row.offer_id)));
+  return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
+}
+
+/** The favourite that a list holds of an offer, null where it holds none. */
+export const favouriteOf = (queries: Queries, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
+  queries.row({
+    name: 'favourites.of_offer',
+    text: `select f.id, f.created_at from favourites f where ${OWN} and f.offer_id = $4`,
+    values: [...listValues(list), offerId],
+  });
+
+export async function countFavourites(queries: Queries, list: FavouriteList): Promise<number> {
+  const row = await queries.row<{ count: number }>({
+    name: 'favourites.count',
+    text: `select count(*) from favourites f where ${OWN}`,
+    values: listValues(list),
+  });
+  return row?.count ?? 0;
+}
+
+/** Keep an offer; one that is kept already stays as it is. */
+export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
+  transaction.run({
+    name: 'favourites.keep',
+    text: 'insert into favourites (id, customer_id, guest_id, market, offer_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    values: [id, owner.customerId, owner.guestId, market, offerId],
+  });
+
+/** Whose a favourite is; null where there is none of that id. */
+export async function ownerOfFavourite(queries: Queries, id: string): Promise<Owner | null> {
+  const row = await queries.row<{ customer_id: number | null; guest_id: string | null }>({
+    name: 'favourites.owner',
+    text: 'select customer_id, guest_id from favourites where id = $1',
+    values: [id],
+  });
+  if (!row) return null;
+  return row.customer_id === null ? { customerId: null, guestId: row.guest_id ?? '' } : { customerId: row.customer_id, guestId: null };
+}
+
+export const dropFavourite = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.run({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
+
+/** Take a guest's favourites of every market into a customer's list; gives how many were new to it. */
+export async function mergeFavourites(transaction: Transaction, guestId: string, customerId: number): Promise<number> {
+  // Deleted first: of two merges at once the second waits here and then finds nothing.
+  const taken = await transaction.rows<{ market: string; offer_id: string; created_at: Date; position: number }>({
+    name: 'favourites.take',
+    text: 'delete from favourites where guest_id = $1 returning market, offer_id, created_at, position',
+    values: [guestId],
+  });
+  if (taken.length === 0) return 0;
+  return transaction.run({
+    name: 'favourites.give',
+    text: `insert into favourites (id, customer_id, market, offer_id, created_at)
+      select gen_random_uuid(), $2, market, offer_id, created_at
+      from jsonb_to_recordset($1::jsonb) as taken (market text, offer_id text, created_at timestamptz, position bigint) order by position
+      on conflict do nothing`,
+    values: [JSON.stringify(taken), customerId],
+  });
+}
+
+/** Forget what guests kept a year ago and never took into an account. */
+export const forgetGuestFavourites = (queries: Queries): Promise<number> =>
+  queries.run({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });

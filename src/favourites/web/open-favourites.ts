@@ -1,0 +1,23 @@
+/** Puts the favourites of a page together: calls with the shopper's token, the list on screen, words in passing. */
+import type { AuthStore } from '../../identity/web/auth-store.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import type { LocalValues } from '../../platform/web/local-values.ts';
+import { randomKey } from '../../platform/web/random-key.ts';
+import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
+import { showToast } from '../../ui/web/toast-store.ts';
+import { favouritesList } from './favourites-list.ts';
+import { createFavouritesStore, type FavouritesStore } from './favourites-store.ts';
+
+export const openFavourites = (auth: AuthStore, values: LocalValues, tabs: TabsChannel<'changed'>): FavouritesStore =>
+  createFavouritesStore({
+    list: favouritesList,
+    transport: signedTransport(fetchTransport(), auth),
+    // Asking for the token waits until it is known who is signed in.
+    subject: async () => ((await auth.getToken()) === null ? null : (auth.current().user?.sub ?? null)),
+    values,
+    tabs,
+    newId: randomKey,
+    say: showToast,
+    track: () => {},
+  });
