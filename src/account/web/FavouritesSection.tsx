@@ -1,10 +1,12 @@
+import { itemOf } from '../../cart/own-item.ts';
 import { AddToCartButton } from '../../cart/web/AddToCartButton.tsx';
-import { useCartStore, useListPath } from '../../cart/web/cart-context.tsx';
+import { useCartNow, useCartStore, useListPath } from '../../cart/web/cart-context.tsx';
 import { FavouritesShelf } from '../../favourites/web/FavouritesShelf.tsx';
 
 /** The shopper's favourites with the cart beside them: a section of the account, and the page of guests. */
 export default function FavouritesSection() {
-  const cart = useCartStore();
+  const store = useCartStore();
+  useCartNow();
   return (
     <>
       <h1 className="d38">Favourites</h1>
@@ -12,7 +14,8 @@ export default function FavouritesSection() {
         listPath={useListPath()}
         actionOf={({ offer }) => <AddToCartButton offer={offer} />}
         onAddAll={(favourites) => {
-          for (const { offer } of favourites) if (cart.quantityOf(offer.offerId) === 0) cart.add(offer);
+          const { cart } = store.current();
+          for (const { offer } of favourites) if (!itemOf(cart, offer.offerId)) store.add(offer);
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { CATEGORY_WORDS } from '../../catalogue/category-words.ts';
 import { OfferCard } from '../../catalogue/web/OfferCard.tsx';
@@ -25,6 +25,13 @@ export function FavouritesShelf({ listPath, actionOf, onAddAll }: FavouritesShel
   const { favourites, isKnown, error } = useFavourites();
   const [choice, setChoice] = useState(EVERYTHING);
   const store = useFavouritesStore();
+  useEffect(() => {
+    if (isKnown) return;
+    store().then(
+      (favourites) => favourites.refresh(),
+      () => {},
+    );
+  }, [isKnown, store]);
   if (!isKnown)
     return (
       <p className="quiet fav-wait" role="status">
@@ -97,6 +104,7 @@ export function FavouritesShelf({ listPath, actionOf, onAddAll }: FavouritesShel
       )}
       {shown.length > 0 ? (
         <div className="shelf fav-shelf">
+          <h2 className="vh">What you keep</h2>
           {shown.map((favourite) => (
             <OfferCard
               key={favourite.offer_id}
