@@ -3,6 +3,36 @@ import type { Market } from '../market/market.ts';
 import { CLAIMS, cartKeyOf } from './claims.ts';
 import { DEFAULT_TIER } from './groups.ts';
 
+/** A delivery address of the account. */
+export interface UserAddress {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+  readonly instructions: string;
+  readonly isDefault: boolean;
+}
+
+/** A stored card, without its number. */
+export interface UserInstrument {
+  readonly id: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly is_default: boolean;
+}
+
+/** What the account keeps of a customer beside the claims of a token. */
+export interface Holdings {
+  readonly addresses: readonly UserAddress[];
+  readonly stored_instruments: readonly UserInstrument[];
+}
+
 export interface AuthUser {
   readonly sub: string;
   readonly name: string;
@@ -15,6 +45,10 @@ export interface AuthUser {
   /** Tier in the market; GREEN where the token names none. */
   readonly loyalty_tier: string;
   readonly customerId: number;
+  /** Null until they were read, which is after the sign-in. */
+  readonly addresses: readonly UserAddress[] | null;
+  /** The default one only; null until it was read. */
+  readonly stored_instruments: readonly UserInstrument[] | null;
   /** The cart that is kept with the account in the market. */
   readonly cartId: string | null;
 }
@@ -38,6 +72,8 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
     user_metadata: table(claims[CLAIMS.userMetadata]),
     customer_group: text(table(claims[CLAIMS.customerGroup]).name),
     loyalty_tier: text(app[`LOYALTY_TIER_${market}`]) || DEFAULT_TIER,
+    addresses: null,
+    stored_instruments: null,
     customerId: Number.isSafeInteger(customerId) && customerId > 0 ? customerId : 0,
     cartId: text(app[cartKeyOf(market)]) || null,
   };

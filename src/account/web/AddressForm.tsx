@@ -1,10 +1,12 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { PlaceSuggestions } from '../../checkout/web/PlaceSuggestions.tsx';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { AU_STATES } from '../../shipping/localities.ts';
+import { AU_STATES, type Locality } from '../../shipping/localities.ts';
 import type { StoredAddress } from '../address.ts';
 import { AccountField, textOf } from './AccountField.tsx';
 import { Refusal } from './Loading.tsx';
 import { useAccountCalls, useChange } from './use-account.ts';
+import '../../checkout/web/checkout.css';
 
 interface AddressFormProps {
   /** Null is a new one. */
@@ -19,6 +21,24 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { market } = useMarketFacts();
   const { isBusy, error, run } = useChange();
   const isAustralia = market === 'AU';
+  const element = useRef<HTMLFormElement>(null);
+  const [place, setPlace] = useState<Locality>(() => ({
+    suburb: address?.suburb ?? '',
+    state: address?.state ?? '',
+    postcode: address?.postcode ?? '',
+  }));
+  const readPlace = (): void => {
+    if (!element.current) return;
+    const form = new FormData(element.current);
+    setPlace({ suburb: textOf(form, 'suburb'), state: textOf(form, 'state'), postcode: textOf(form, 'postcode') });
+  };
+  const choose = (chosen: Locality): void => {
+    for (const [name, value] of Object.entries(chosen)) {
+      const control = element.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+    }
+    setPlace(chosen);
+  };
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -40,7 +60,13 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     );
   };
   return (
-    <form className="acct-form" onSubmit={save} aria-label={address ? `Edit ${address.address}` : 'New address'}>
+    <form
+      className="acct-form"
+      ref={element}
+      onInput={readPlace}
+      onSubmit={save}
+      aria-label={address ? `Edit ${address.address}` : 'New address'}
+    >
       <div className="acct-pair">
         <AccountField
           name="firstName"
@@ -91,6 +117,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         maxLength={10}
         required
       />
+      {isAustralia && <PlaceSuggestions place={place} onChoose={choose} />}
       <AccountField name="instructions" label="Delivery instructions" defaultValue={address?.instructions} maxLength={250} />
       <Refusal text={error} />
       <div className="acct-ways">

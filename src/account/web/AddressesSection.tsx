@@ -1,14 +1,16 @@
 import { useCallback, useState } from 'react';
-import { useAuth } from '../../identity/web/auth-context.ts';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { StoredAddress } from '../address.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { Loading, Refusal } from './Loading.tsx';
+import { PlaceLines } from './PlaceLines.tsx';
 import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
 
 /** Addresses of the market: add, change, remove, and which is the default. */
 export function AddressesSection() {
   const calls = useAccountCalls();
+  const auth = useAuthStore();
   const { user } = useAuth();
   const { market } = useMarketFacts();
   const customerID = user?.customerId ?? 0;
@@ -17,8 +19,12 @@ export function AddressesSection() {
   const { isBusy, error, run } = useChange();
   /** The address being changed; 0 is a new one, null is none. */
   const [edited, setEdited] = useState<number | null>(null);
-  const saved = (value: { data: StoredAddress[] }): void => {
+  const changed = (value: { data: StoredAddress[] }): void => {
     addresses.replace(value);
+    auth.holdingsChanged();
+  };
+  const saved = (value: { data: StoredAddress[] }): void => {
+    changed(value);
     setEdited(null);
   };
   const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
@@ -37,18 +43,10 @@ export function AddressesSection() {
                     form(address)
                   ) : (
                     <>
-                      <address>
-                        <b>
-                          {address.firstName} {address.lastName}
-                        </b>
-                        {address.isDefault && <span className="small quiet"> Your default address</span>}
-                        <br />
-                        {address.address}
-                        <br />
-                        {market === 'AU' ? `${address.suburb} ${address.state} ${address.postcode}` : `Singapore ${address.postcode}`}
-                        <br />
-                        <span className="num">{address.phone}</span>
-                      </address>
+                      <div>
+                        <PlaceLines market={market} address={address} />
+                        <p className="num">{address.phone}</p>
+                      </div>
                       <div className="acct-ways">
                         <button
                           type="button"
@@ -64,7 +62,7 @@ export function AddressesSection() {
                             className="btn btn-line"
                             disabled={isBusy}
                             aria-label={`Make default: ${address.address}`}
-                            onClick={() => void run(() => calls.defaultAddress({ id: address.id }), addresses.replace)}
+                            onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
                           >
                             Make default
                           </button>
@@ -74,7 +72,7 @@ export function AddressesSection() {
                           className="btn btn-line"
                           disabled={isBusy}
                           aria-label={`Remove: ${address.address}`}
-                          onClick={() => void run(() => calls.removeAddress({ id: address.id }), addresses.replace)}
+                          onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
                         >
                           Remove
                         </button>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useAuth } from '../../identity/web/auth-context.ts';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import type { StoredInstrument } from '../contract.ts';
 import { Loading, Refusal } from './Loading.tsx';
 import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
@@ -10,11 +10,16 @@ const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${Str
 /** Stored cards: which is the default, and forgetting one. */
 export function CardsSection() {
   const calls = useAccountCalls();
+  const auth = useAuthStore();
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]);
   const cards = useLoaded(ask);
   const { isBusy, error, run } = useChange();
+  const changed = (value: { data: StoredInstrument[] }): void => {
+    cards.replace(value);
+    auth.holdingsChanged();
+  };
   return (
     <>
       <h1 className="d38">Cards</h1>
@@ -43,7 +48,7 @@ export function CardsSection() {
                           className="btn btn-line"
                           disabled={isBusy}
                           aria-label={`Make default: ${name}`}
-                          onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), cards.replace)}
+                          onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
                         >
                           Make default
                         </button>
@@ -53,7 +58,7 @@ export function CardsSection() {
                         className="btn btn-line"
                         disabled={isBusy}
                         aria-label={`Remove: ${name}`}
-                        onClick={() => void run(() => calls.removeInstrument({ id: card.id }), cards.replace)}
+                        onClick={() => void run(() => calls.removeInstrument({ id: card.id }), changed)}
                       >
                         Remove
                       </button>

@@ -6,6 +6,7 @@ import { Sums } from '../../checkout/web/Sums.tsx';
 import { placeLine } from '../../orders/receipt.ts';
 import { STATUS_WORDS } from '../../orders/status-words.ts';
 import { eventWords } from '../order-event-words.ts';
+import { BuyAgain } from './BuyAgain.tsx';
 import { Loading } from './Loading.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';
 import '../../checkout/web/checkout.css';
@@ -47,6 +48,7 @@ export function OrderSection({ id }: { id: string }) {
             <h2 className="d28">What you bought</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
             <Sums figures={order} />
+            <BuyAgain lines={order.lineItems} />
           </section>
           <section className="acct-sec">
             <h2 className="d28">Goes to</h2>

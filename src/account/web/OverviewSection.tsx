@@ -1,7 +1,11 @@
 import { Link } from 'react-router';
+import type { AuthUser } from '../../identity/auth-user.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { RowsSkeleton } from './AccountSkeleton.tsx';
 import { Loading } from './Loading.tsx';
 import { OrderRows } from './OrderRows.tsx';
+import { PlaceLines } from './PlaceLines.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.orders({});
@@ -23,12 +27,47 @@ export function OverviewSection() {
           All your orders
         </Link>
       </section>
+      {user && <Holdings user={user} />}
       <p className="acct-sec">
         <button type="button" className="btn btn-line" onClick={() => void logout()}>
           Sign out of this shop
         </button>
       </p>
     </>
+  );
+}
+
+/** Where the next order goes and what pays for it, as far as the account says. */
+function Holdings({ user: { addresses, stored_instruments: cards } }: { user: AuthUser }) {
+  const { market } = useMarketFacts();
+  if (!addresses || !cards) return <RowsSkeleton />;
+  const address = addresses.find(({ isDefault }) => isDefault);
+  const [card] = cards;
+  return (
+    <div className="acct-sec acct-pair">
+      <section>
+        <h2 className="d28">Delivers to</h2>
+        {address ? <PlaceLines market={market} address={address} /> : <p className="quiet">No address yet.</p>}
+        <Link className="link link-lone" to="/account/addresses">
+          {address ? 'Your addresses' : 'Add an address'}
+        </Link>
+      </section>
+      <section>
+        <h2 className="d28">Pays with</h2>
+        {card ? (
+          <p>
+            {card.brand} ending in {card.last4}
+          </p>
+        ) : (
+          <p className="quiet">No card yet.</p>
+        )}
+        {card && (
+          <Link className="link link-lone" to="/account/cards">
+            Your cards
+          </Link>
+        )}
+      </section>
+    </div>
   );
 }
 

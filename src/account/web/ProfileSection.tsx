@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { AccountField, textOf } from './AccountField.tsx';
+import { EmailState } from './EmailState.tsx';
 import { Loading, Refusal } from './Loading.tsx';
 import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
 
@@ -35,7 +36,7 @@ export function ProfileSection() {
       <Loading from={profile}>
         {({ data }) => (
           <form className="acct-form" onSubmit={save}>
-            <p className="quiet">You sign in as {data.email}.</p>
+            <EmailState email={data.email} isVerified={data.email_verified} />
             <div className="acct-pair">
               <AccountField
                 name="givenName"

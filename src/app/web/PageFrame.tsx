@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMatches, useRouteError } from 'react-router';
 import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
-import { AuthProvider } from '../../identity/web/AuthProvider.tsx';
+import { AuthProvider, type AuthProviderProps } from '../../identity/web/AuthProvider.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { phoneAddress, type SiteFacts } from '../shop-links.ts';
 import { SiteFrame } from './SiteFrame.tsx';
@@ -38,13 +38,17 @@ const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
   pay: BareFrame,
 };
 
+/** Loaded for customers only. */
+const readHoldings: AuthProviderProps['readHoldings'] = async (auth, customerId) =>
+  (await import('../../account/web/read-holdings.ts')).readHoldings(auth, customerId);
+
 /** What stands around a page; around one that failed it is always the shop. */
 export function PageFrame({ facts, children }: PageFrameProps) {
   const id = useMatches().at(-1)?.id ?? '';
   const hasFailed = Boolean(useRouteError());
   const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteFrame;
   return (
-    <AuthProvider market={facts.site.market} login={facts.frame.login}>
+    <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings}>
       <Frame facts={facts}>{children}</Frame>
     </AuthProvider>
   );

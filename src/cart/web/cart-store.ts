@@ -180,6 +180,8 @@ export function createCartStore(ports: CartStorePorts) {
       })
       .finally(() => {
         working = null;
+        // What was asked between the worker's last look and this has not been seen.
+        if (intents.size > 0 || jobs.length > 0 || stale) work();
       });
   }
 

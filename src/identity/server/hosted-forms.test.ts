@@ -208,6 +208,49 @@ describe('join', () => {
   });
 });
 
+describe('the verification, sent again', () => {
+  const AGAIN = '/auth/verify-email/again';
+  const sent = (email: string) => `/auth/verify-email?sent=yes&email=${encodeURIComponent(email)}`;
+
+  test('gives a join another link, and the earlier one ends', async () => {
+    const email = 'percy@example.com';
+    await visitor(shop).post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
+    const first = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    await shop.database.run({ text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1", values: [email] });
+    expect((await visitor(shop).get(first)).text).toContain('Send the verification again');
+    expect((await visitor(shop).post(AGAIN, { email: 'Percy@Example.com' })).location).toBe(sent('Percy@Example.com'));
+    await expect.poll(() => mailCount(shop, email)).toBe(2);
+    const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(first) })).error).toBe('link_ended');
+    const opened = await visitor(shop).post('/auth/verify-email', { token: tokenOf(second) });
+    expect(opened.location).toBe('/?authenticated=yes');
+  });
+
+  test('confirms the e-mail of an account', async () => {
+    const { email, id } = await testCustomer(shop, { withPassword: true });
+    await shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+    expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
+    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ done: 'yes' });
+    const row = await shop.database.row({ text: 'select email_verified from customers where id = $1', values: [id] });
+    expect(row).toEqual({ email_verified: true });
+  });
+
+  test('says the same where there is nothing to confirm, and no mail is sent', async () => {
+    for (const email of ['nobody.here@example.com', (await testCustomer(shop)).email]) {
+      expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
+      expect(await shop.database.rows({ text: 'select 1 from one_time_links where email = $1', values: [email] })).toEqual([]);
+    }
+  });
+
+  test('is limited, and needs an address', async () => {
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(AGAIN, { email: 'often@example.com' }));
+    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    expect(queryOf(await visitor(shop).post(AGAIN, { email: 'often' })).error).toBe('email_invalid');
+  });
+});
+
 describe('a forgotten password', () => {
   test('is replaced by the link in the mail, which works once and signs out everywhere', async () => {
     const customer = await testCustomer(shop, { withPassword: true });

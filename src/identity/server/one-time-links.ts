@@ -41,6 +41,16 @@ export async function askForLink(transaction: Transaction, link: LinkRequest): P
   return row.id;
 }
 
+/** Give the request to join of an address another hour; null where there is none that was never used. Gives its id. */
+export async function renewJoin(transaction: Transaction, email: string): Promise<string | null> {
+  const row = await transaction.row<{ id: string }>({
+    text: `update one_time_links set token_digest = null, expires_at = now() + interval '${LINK_MINUTES} minutes'
+      where email_key = $1 and purpose = 'join' and used_at is null returning id`,
+    values: [emailKey(email)],
+  });
+  return row?.id ?? null;
+}
+
 /** Make the token of a link, for its mail; null where the link has ended meanwhile. A second call replaces the token. */
 export async function armLink(queries: Queries, id: string): Promise<{ link: OneTimeLink; token: string } | null> {
   const token = randomBytes(32).toString('base64url');

@@ -2,45 +2,48 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Market } from '../../market/market.ts';
 import { localValues } from '../../platform/web/local-values.ts';
+import type { Holdings } from '../auth-user.ts';
 import type { LoginFacts } from '../login-facts.ts';
 import { AuthContext } from './auth-context.ts';
-import { createAuthStore } from './auth-store.ts';
+import { type AuthStore, createAuthStore } from './auth-store.ts';
 import { hasSessionMarker, signInChange } from './session-marker.ts';
 
 export interface AuthProviderProps {
   readonly market: Market;
   readonly login: LoginFacts;
+  /** Reads what the account keeps of a customer; must keep its identity. */
+  readonly readHoldings: (auth: AuthStore, customerId: number) => Promise<Holdings | null>;
   readonly children: ReactNode;
 }
 
 /** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
-export function AuthProvider({ market, login, children }: AuthProviderProps) {
+export function AuthProvider({ market, login, readHoldings, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const { domain, clientId, audience } = login;
 
-  const store = useMemo(
-    () =>
-      createAuthStore({
-        market,
-        get origin() {
-          return location.origin;
-        },
-        hasMarker: () => hasSessionMarker(clientId, document.cookie, localValues().read),
-        watch: (changed) =>
-          localValues().watch((name, value) => {
-            const isSignedIn = signInChange(clientId, name, value);
-            if (isSignedIn !== null) changed(isSignedIn);
-          }),
-        async load() {
-          const [{ loginClient }, { authUser }] = await Promise.all([import('./login-client.ts'), import('../auth-user.ts')]);
-          const { origin } = location;
-          const client = loginClient({ domain, clientId, audience, callback: `${origin}/auth-callback` });
-          return { client, userOf: authUser };
-        },
-      }),
-    [market, domain, clientId, audience],
-  );
+  const store = useMemo(() => {
+    const made: AuthStore = createAuthStore({
+      market,
+      get origin() {
+        return location.origin;
+      },
+      hasMarker: () => hasSessionMarker(clientId, document.cookie, localValues().read),
+      watch: (changed) =>
+        localValues().watch((name, value) => {
+          const isSignedIn = signInChange(clientId, name, value);
+          if (isSignedIn !== null) changed(isSignedIn);
+        }),
+      async load() {
+        const [{ loginClient }, { authUser }] = await Promise.all([import('./login-client.ts'), import('../auth-user.ts')]);
+        const { origin } = location;
+        const client = loginClient({ domain, clientId, audience, callback: `${origin}/auth-callback` });
+        return { client, userOf: authUser };
+      },
+      holdings: (customerId) => readHoldings(made, customerId),
+    });
+    return made;
+  }, [market, domain, clientId, audience, readHoldings]);
   useEffect(() => store.start(), [store]);
 
   const hasSignedIn = new URLSearchParams(search).get('authenticated') === 'yes';

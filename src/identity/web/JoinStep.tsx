@@ -2,6 +2,7 @@ import { SHORTEST_PASSWORD } from '../password-rules.ts';
 import { EmailField, HostedField } from './HostedField.tsx';
 import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
+import { VerifyAgain } from './VerifyAgain.tsx';
 
 /** Join, or the page that says to look into the mail; it says so to everybody (SPEC.md §2 /auth/join). */
 export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
@@ -12,9 +13,12 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
         lede={`We have sent a link to ${params.get('email') ?? 'you'}. It opens your account, works once, and holds for an hour.`}
         params={params}
         more={
-          <a className="link link-lone" href={hostedAddress('/auth/join', params)}>
-            Nothing came? Try again
-          </a>
+          <>
+            <VerifyAgain params={params} />
+            <a className="link link-lone" href={hostedAddress('/auth/join', params)}>
+              Use another e-mail
+            </a>
+          </>
         }
       />
     );

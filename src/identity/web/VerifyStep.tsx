@@ -1,39 +1,13 @@
 import type { MailLink } from './ForgotStep.tsx';
-import { HostedForm, HostedFrame } from './HostedFrame.tsx';
+import { EmailField } from './HostedField.tsx';
+import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { VerifyAgain } from './VerifyAgain.tsx';
 
 /** The page of the link that confirms an e-mail. Looking at it does nothing, since mail programs look too; the button does. */
 export function VerifyStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
-  if (params.get('done') === 'yes')
-    return (
-      <HostedFrame
-        title="Thank you"
-        lede="Your e-mail is confirmed."
-        params={params}
-        more={
-          <a className="btn btn-fill" href="/">
-            To the shop
-          </a>
-        }
-      />
-    );
-  if (!link)
-    return (
-      <HostedFrame
-        title="This link has ended"
-        lede="It worked once and for an hour. If you have used it, just sign in."
-        params={params}
-        more={
-          <>
-            <a className="btn btn-fill" href="/auth/login">
-              Sign in
-            </a>
-            <a className="link link-lone" href="/auth/join">
-              Join
-            </a>
-          </>
-        }
-      />
-    );
+  if (params.get('done') === 'yes') return <Confirmed params={params} />;
+  if (params.get('sent') === 'yes') return <SentAgain params={params} />;
+  if (!link) return <LinkEnded params={params} />;
   const isJoining = link.purpose === 'join';
   return (
     <HostedFrame
@@ -54,3 +28,56 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
     </HostedFrame>
   );
 }
+
+const Confirmed = ({ params }: { params: URLSearchParams }) => (
+  <HostedFrame
+    title="Thank you"
+    lede="Your e-mail is confirmed."
+    params={params}
+    more={
+      <a className="btn btn-fill" href="/">
+        To the shop
+      </a>
+    }
+  />
+);
+
+/** Said to everybody, whether there was anything to confirm or not. */
+const SentAgain = ({ params }: { params: URLSearchParams }) => (
+  <HostedFrame
+    title="Look into your mail"
+    lede={`If ${params.get('email') ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
+    params={params}
+    more={
+      <>
+        <VerifyAgain params={params} />
+        <a className="link link-lone" href={hostedAddress('/auth/login', params)}>
+          Back to sign in
+        </a>
+      </>
+    }
+  />
+);
+
+const LinkEnded = ({ params }: { params: URLSearchParams }) => (
+  <HostedFrame
+    title="This link has ended"
+    lede="It worked once and for an hour. If you have used it, just sign in; else we send you another."
+    params={params}
+    more={
+      <p>
+        Confirmed already?{' '}
+        <a className="link" href={hostedAddress('/auth/login', params)}>
+          Sign in
+        </a>
+      </p>
+    }
+  >
+    <HostedForm action="/auth/verify-email/again" params={params}>
+      <EmailField email={params.get('email')} />
+      <button type="submit" className="btn btn-fill btn-tall">
+        Send the verification again
+      </button>
+    </HostedForm>
+  </HostedFrame>
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { authUser } from '../auth-user.ts';
+import { authUser, type Holdings } from '../auth-user.ts';
 import { CLAIMS } from '../claims.ts';
 import { type AuthPorts, createAuthStore, type LoginClient } from './auth-store.ts';
 
@@ -11,7 +11,7 @@ const CLAIMED = {
 };
 
 /** A store over a login client of the test; `isSignedIn` is what the client keeps. */
-function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient> } = {}) {
+function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; holdings?: Holdings } = {}) {
   let isSignedIn = given.signedIn ?? false;
   let tell: (isSignedIn: boolean) => void = () => {};
   const client: LoginClient = {
@@ -35,6 +35,7 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     ...given.client,
   };
   const load = vi.fn<AuthPorts['load']>(async () => ({ client, userOf: authUser }));
+  const holdings = vi.fn<AuthPorts['holdings']>(async () => given.holdings ?? null);
   const store = createAuthStore({
     market: 'AU',
     origin: 'https://shop.example',
@@ -44,8 +45,9 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
       return () => {};
     },
     load,
+    holdings,
   });
-  return { store, client, load, tell: (signedIn: boolean) => tell(signedIn) };
+  return { store, client, load, holdings, tell: (signedIn: boolean) => tell(signedIn) };
 }
 
 const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
@@ -102,6 +104,50 @@ describe('a customer', () => {
     expect(store.current().isAuthenticated).toBe(false);
     tell(true);
     await vi.waitFor(() => expect(store.current().isAuthenticated).toBe(true));
+  });
+});
+
+describe('addresses and the default card (SPEC.md §3 "User")', () => {
+  const kept: Holdings = {
+    addresses: [],
+    stored_instruments: [{ id: 'c1', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031, is_default: true }],
+  };
+
+  test('are read after the sign-in, and never for a guest', async () => {
+    const guest = visitor({ holdings: kept });
+    guest.store.start();
+    await guest.store.getToken();
+    expect(guest.holdings).not.toHaveBeenCalled();
+
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    store.start();
+    await store.getToken();
+    await vi.waitFor(() => expect(store.current().user).toMatchObject({ ...kept, loyalty_tier: 'GOLD' }));
+    expect(holdings).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  test('stay while the token is refreshed, and are read again when they were changed', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    store.start();
+    await vi.waitFor(() => expect(store.current().user?.stored_instruments).toHaveLength(1));
+    holdings.mockResolvedValue(null);
+    await store.refresh();
+    expect(store.current().user?.stored_instruments).toHaveLength(1);
+    holdings.mockResolvedValue({ ...kept, stored_instruments: [] });
+    store.holdingsChanged();
+    await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
+  });
+
+  test('that come after a sign-out are dropped', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true });
+    let arrive: (value: Holdings) => void = () => {};
+    holdings.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    store.start();
+    await vi.waitFor(() => expect(holdings).toHaveBeenCalled());
+    await store.ended();
+    arrive(kept);
+    await Promise.resolve();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, user: null });
   });
 });
 

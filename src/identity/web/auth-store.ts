@@ -3,7 +3,7 @@
  * login client is loaded where the browser holds a sign-in, comes back from one, or asks for one.
  */
 import type { Market } from '../../market/market.ts';
-import type { AuthUser } from '../auth-user.ts';
+import type { AuthUser, Holdings } from '../auth-user.ts';
 import { authFault } from './auth-fault.ts';
 
 export interface LoginClientSetup {
@@ -48,6 +48,8 @@ export interface AuthPorts {
     readonly client: LoginClient;
     readonly userOf: (claims: Readonly<Record<string, unknown>>, market: Market) => AuthUser;
   }>;
+  /** Read what the account keeps of a customer; null where it cannot be had. It may ask this store for the token. */
+  readonly holdings: (customerId: number) => Promise<Holdings | null>;
 }
 
 const LOADING: AuthState = { isAuthenticated: false, isLoading: true, error: null, user: null };
@@ -73,10 +75,23 @@ export function createAuthStore(ports: AuthPorts) {
     });
     return loading;
   };
+  /** Never waited for by `settle`: reading them needs the token, which waits for that. */
+  const readHoldings = async (): Promise<void> => {
+    const customerId = state.user?.customerId ?? 0;
+    if (customerId === 0) return;
+    const holdings = await ports.holdings(customerId).catch(() => null);
+    // Meanwhile somebody else, or nobody, may be signed in.
+    if (holdings && state.user?.customerId === customerId) set({ ...state, user: { ...state.user, ...holdings } });
+  };
   const showUser = async (): Promise<void> => {
     const { client, userOf } = await load();
     const claims = await client.claims();
-    set(claims ? { ...GUEST, isAuthenticated: true, user: userOf(claims, ports.market) } : GUEST);
+    if (!claims) return set(GUEST);
+    const user = userOf(claims, ports.market);
+    const known = state.user?.customerId === user.customerId ? state.user : null;
+    const { addresses, stored_instruments } = known ?? user;
+    set({ ...GUEST, isAuthenticated: true, user: { ...user, addresses, stored_instruments } });
+    void readHoldings();
   };
   const forget = async (): Promise<void> => {
     const { client } = await load();
@@ -142,6 +157,9 @@ export function createAuthStore(ports: AuthPorts) {
       const { client } = await load();
       await client.signOut(ports.origin);
     },
+
+    /** Addresses or cards were changed: read them again. */
+    holdingsChanged: (): void => void readHoldings(),
 
     /** The sign-in has ended elsewhere: sign out here. */
     ended: (): Promise<void> => settle(forget),

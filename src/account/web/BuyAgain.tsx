@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useCartStore } from '../../cart/web/cart-context.tsx';
+import { catalogueCalls } from '../../catalogue/contract.ts';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { client } from '../../platform/client.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { type BoughtAgain, type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
+
+/** The button that puts an order into the cart once more, and what came of it. */
+export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
+  const store = useCartStore();
+  const auth = useAuthStore();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<BoughtAgain | null>(null);
+  const readOffer = useMemo((): ReadOffer => {
+    const calls = client(catalogueCalls, signedTransport(fetchTransport(), auth));
+    return async (address) => {
+      const answer = await calls.offer(address).catch(() => null);
+      if (answer?.ok) return answer.value.offer;
+      return answer?.status === 404 ? null : 'unknown';
+    };
+  }, [auth]);
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    setResult(null);
+    setResult(await buyAgain(lines, readOffer, store));
+    setBusy(false);
+  };
+  return (
+    <div className="acct-again">
+      <button type="button" className="btn btn-fill" disabled={isBusy} onClick={() => void press()}>
+        Buy again
+      </button>
+      <div role="status">{result && <Result result={result} />}</div>
+    </div>
+  );
+}
+
+function Result({ result: { cases, missing } }: { result: BoughtAgain }) {
+  return (
+    <>
+      {cases > 0 && (
+        <p>
+          {cases === 1 ? 'One is' : `${cases} are`} in your cart, at today’s prices.{' '}
+          <Link className="link" to="/cart">
+            See the cart
+          </Link>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <ul>
+          {missing.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
