@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useCartStore } from '../../cart/web/cart-context.tsx';
+import { useCartNow, useCartStore } from '../../cart/web/cart-context.tsx';
 import { catalogueCalls } from '../../catalogue/contract.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
@@ -11,6 +11,7 @@ import { type BoughtAgain, type BoughtLine, buyAgain, type ReadOffer } from './b
 /** The button that puts an order into the cart once more, and what came of it. */
 export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
   const store = useCartStore();
+  useCartNow();
   const auth = useAuthStore();
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<BoughtAgain | null>(null);

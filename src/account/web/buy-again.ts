@@ -1,8 +1,9 @@
 /** "Buy again": puts the lines of an order that are still sold into the cart, and tells which are not. */
-import type { CartStore } from '../../cart/web/cart-store.ts';
+import { itemOf } from '../../cart/own-item.ts';
+import type { CartHandle } from '../../cart/web/cart-handle.ts';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
-import type { OrderView } from '../../checkout/contract.ts';
 import { lineName } from '../../checkout/line-words.ts';
+import type { OrderView } from '../../orders/contract.ts';
 
 export type BoughtLine = Pick<OrderView['lineItems'][number], 'name' | 'vintage' | 'slug' | 'quantity' | 'extendedSalePrice'>;
 
@@ -28,8 +29,12 @@ function reasonAgainst(name: string, offer: CatalogueHit | null | 'unknown'): st
 
 const casesWord = (cases: number): string => (cases === 1 ? 'one case' : `${cases} cases`);
 
+type CartToFill = Pick<CartHandle, 'add' | 'current' | 'subscribe'>;
+
+const casesOf = (cart: CartToFill, offerId: string): number => itemOf(cart.current().cart, offerId)?.quantity ?? 0;
+
 /** Resolves when the cart is known and everything that was asked of it is answered. */
-const whenSettled = (cart: CartStore): Promise<void> =>
+const whenSettled = (cart: CartToFill): Promise<void> =>
   new Promise((resolve) => {
     const isSettled = (): boolean => cart.current().isKnown && !cart.current().isPending;
     if (isSettled()) return resolve();
@@ -41,7 +46,7 @@ const whenSettled = (cart: CartStore): Promise<void> =>
   });
 
 /** Add what was paid for; each line asks what its offer is now, since prices and stock have moved on. Gifts come by themselves. */
-export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOffer, cart: CartStore): Promise<BoughtAgain> {
+export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOffer, cart: CartToFill): Promise<BoughtAgain> {
   const lines = bought.filter(({ extendedSalePrice }) => extendedSalePrice > 0);
   const offers = await Promise.all(
     lines.map(({ slug }) => {
@@ -54,9 +59,9 @@ export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOff
     const [name, offer] = [lineName(line), offers[index] ?? null];
     const reason = reasonAgainst(name, offer);
     if (reason !== null || offer === null || offer === 'unknown') return { name, wanted: line.quantity, reason, got: () => 0 };
-    const before = cart.quantityOf(offer.offerId);
+    const before = casesOf(cart, offer.offerId);
     cart.add(offer, line.quantity);
-    return { name, wanted: line.quantity, reason, got: () => Math.max(0, cart.quantityOf(offer.offerId) - before) };
+    return { name, wanted: line.quantity, reason, got: () => Math.max(0, casesOf(cart, offer.offerId) - before) };
   });
   await whenSettled(cart);
   const results = asked.map((line) => ({ ...line, got: line.got() }));
