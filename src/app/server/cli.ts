@@ -1,7 +1,8 @@
 /** `npm run shop -- COMMAND`: the retailer's commands as a table. */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../../platform/server/config.ts';
-import { COMMANDS, UsageError } from './commands.ts';
+import { UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { openDataStore } from './data-store.ts';
 
 const say = (line: string): void => console.error(line);

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mappingNameOf, newMapping, writeMapping } from './new-mapping.ts';
+import { FileRefused } from './open-file.ts';
+import { readRecords } from './read-records.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proposals-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+const file = async (name: string, content: string | Buffer) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+};
+const times = (rows: readonly string[], count = 12) =>
+  Array.from({ length: count }, (_, n) => rows[n % rows.length]?.replaceAll('#', String(n + 1)));
+
+describe('newMapping', () => {
+  const GERMAN = `\ufeffArtikelnummer;Bezeichnung;Weingut;Jahrgang;Rebsorte;Land;Preis;Inhalt\n${times([
+    'A#;Alte Lage # Riesling;Gut Erfunden;2019;Riesling;Deutschland;"12,50";0,75',
+    'A#;Hauslage # trocken;Gut Ausgedacht;2021;Spätburgunder;Frankreich;"9,90";0,75',
+  ]).join('\n')}`;
+  const CAPITALS = `sku\tProduct Name\tType\tUnit Price\tCountry of origin\n${times(['S-#\tINVENTED HILL - OLD BLOCK # SHIRAZ\tRED WINE\t$21.00\tAUSTRALIA', 'S-#\tINVENTED HILL - BRIGHT # GIN\tGINS\t$64.95\tAUSTRALIA']).join('\n')}`;
+  const JSON_LIST = JSON.stringify({
+    updated: '2026-01-01',
+    items: times(['Maison Inventée Chablis #']).map((name, n) => ({
+      ean: '4006381333931',
+      name,
+      type: 'Hvitvin',
+      pris: 199.9 + n,
+      argang: 2015,
+    })),
+  });
+
+  test.each([
+    [
+      'German, semicolons, decimal commas',
+      'preise.csv',
+      GERMAN,
+      {
+        title: 'Bezeichnung',
+        brand: 'Weingut',
+        vintage: 'Jahrgang',
+        variety: 'Rebsorte',
+        country: 'Land',
+        price: 'Preis',
+        size: 'Inhalt',
+        sku: 'Artikelnummer',
+      },
+      { brand: 'Gut Erfunden', category: 'White', country: 'Germany', bottleMl: 750, vintage: '2019', prices: { AU: { packPrice: 150 } } },
+    ],
+    [
+      'capitals, tabs, no producer',
+      'list.tsv',
+      CAPITALS,
+      { title: 'Product Name', category: 'Type', price: 'Unit Price', country: 'Country of origin', sku: 'sku' },
+      { brand: 'Invented Hill', category: 'Red', country: 'Australia', prices: { AU: { packPrice: 252 } } },
+    ],
+    [
+      'JSON inside an object',
+      'items.json',
+      JSON_LIST,
+      { title: 'name', category: 'type', price: 'pris', vintage: 'argang', gtin: 'ean' },
+      { category: 'White', vintage: '2015', gtin: '4006381333931' },
+    ],
+    [
+      'Latin letters of a spreadsheet',
+      'vins.csv',
+      Buffer.from(`Produit,Domaine,Prix,Cépage\n${times(['Cuvée #,Clos Inventé,"14.50",Merlot']).join('\n')}`, 'latin1'),
+      { title: 'Produit', brand: 'Domaine', price: 'Prix', variety: 'Cépage' },
+      { brand: 'Clos Inventé', name: 'Cuvée 1', category: 'Red' },
+    ],
+  ])('%s', async (_, name, content, columns, expected) => {
+    const path = await file(name, content);
+    const { mapping, text, examples, unsure } = await newMapping(path, mappingNameOf(path));
+    expect(mapping.columns).toEqual(columns);
+    expect(JSON.parse(text).columns).toEqual(columns);
+    expect(examples).toHaveLength(10);
+    expect(unsure.join(' ')).toContain('currency');
+    const offers = [];
+    for await (const outcome of readRecords([path], mapping)) if ('records' in outcome) offers.push(outcome.records[0]);
+    expect(offers).toHaveLength(12);
+    expect(offers[0]).toMatchObject(expected);
+  });
+
+  test.each([
+    ['no prices', 'a.csv', 'name,colour\nOne,red\nTwo,white\n', 'looks like prices'],
+    ['no table at all', 'b.txt', 'A letter without any columns.\nAnd another line.\n', 'neither a table'],
+    ['not there', null, '', 'There is no such file'],
+  ])('%s is refused with the reason', async (_, name, content, reason) => {
+    const path = name === null ? join(folder, 'nowhere') : await file(name, content);
+    const proposal = newMapping(path, 'x');
+    await expect(proposal).rejects.toThrow(reason);
+    await expect(proposal).rejects.toBeInstanceOf(FileRefused);
+  });
+
+  test('a mapping that stands there already is left alone', async () => {
+    const path = join(folder, 'mine.json');
+    expect(await writeMapping(path, '{}')).toBe(true);
+    expect(await writeMapping(path, '{"other":1}')).toBe(false);
+  });
+
+  test.each([
+    ['Price List 2026.csv.gz', 'price-list-2026'],
+    ['/data/Wines.ndjson', 'wines'],
+    ['---.csv', 'list'],
+  ])('%s is called %s', (path, name) => expect(mappingNameOf(path)).toBe(name));
+});

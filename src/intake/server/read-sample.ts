@@ -1,0 +1,86 @@
+/** The head of a file that no mapping describes yet, as columns and rows. */
+import { splitRow } from '../csv-row.ts';
+import type { FileSample } from '../propose-mapping.ts';
+import { isBlank } from './csv-rows.ts';
+import { jsonItems } from './json-items.ts';
+import { FileRefused, openFile } from './open-file.ts';
+import { readText } from './read-text.ts';
+
+const HEAD = 1024 * 1024;
+const ROWS = 400;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws FileRefused for what is no table and no list. */
+export async function readSample(path: string): Promise<FileSample & { readonly notices: readonly string[] }> {
+  const pieces = readText(await openFile(path), () => {});
+  let head = '';
+  let notices: readonly string[] = [];
+  try {
+    for (let next = await pieces.next(); head.length < HEAD; next = await pieces.next()) {
+      if (next.done === true) {
+        notices = next.value.notices;
+        break;
+      }
+      head += next.value;
+    }
+  } finally {
+    await pieces.return({ cutShort: null, notices: [] });
+  }
+  const start = head.trimStart();
+  const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);
+  if (sample === null) throw new FileRefused(path, 'It is neither a table of several columns nor a list of JSON objects.');
+  return { ...sample, notices };
+}
+
+function jsonSample(head: string): FileSample | null {
+  // An object around an array: the first key whose value is an array of objects.
+  const list = /^\{[^{}]*?"((?:[^"\\]|\\.)*)"\s*:\s*\[\s*\{/.exec(head)?.[1] ?? null;
+  const objects = jsonItems(list)
+    .feed(head)
+    .slice(0, ROWS)
+    .flatMap(({ raw }) => {
+      try {
+        const value: unknown = JSON.parse(raw);
+        return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
+      } catch {
+        return [];
+      }
+    });
+  const headers = [...new Set(objects.flatMap((one) => Object.keys(one)))];
+  if (headers.length < 2) return null;
+  const cell = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.filter((part) => typeof part !== 'object').join(', ')
+      : typeof value === 'object' || value === undefined
+        ? ''
+        : String(value);
+  return { format: 'json', delimiter: ',', list, headers, rows: objects.map((one) => headers.map((key) => cell(one[key]))) };
+}
+
+function csvSample(head: string): FileSample | null {
+  const text = head.replace(/^[\s,;|"]*\n/, '');
+  let best: { delimiter: string; rows: string[][]; fit: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    const rows = rowsOf(text, delimiter);
+    const width = rows[0]?.length ?? 0;
+    // Rows as wide as the header speak for a separator, and so does every column.
+    const fit = width < 2 ? 0 : (rows.filter((row) => row.length === width).length / rows.length) * Math.log2(width);
+    if (fit > (best?.fit ?? 0)) best = { delimiter, rows, fit };
+  }
+  if (best === null) return null;
+  const [headers = [], ...rows] = best.rows;
+  return { format: 'csv', delimiter: best.delimiter, list: null, headers, rows: rows.filter((row) => row.length === headers.length) };
+}
+
+/** Rows with something in them; where every line stands in quotes as one cell, what is inside. */
+function rowsOf(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  for (let at = 0; at < text.length && rows.length <= ROWS; ) {
+    const row = splitRow(text, at, delimiter);
+    if (row === null || (row.end === text.length && rows.length > 0 && text.length >= HEAD)) break;
+    at = row.end;
+    const inner = row.cells.length === 1 && row.cells[0]?.includes(delimiter) ? splitRow(row.cells[0], 0, delimiter)?.cells : undefined;
+    if (!isBlank(row.cells)) rows.push(inner ?? row.cells);
+  }
+  return rows;
+}
