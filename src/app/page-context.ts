@@ -11,11 +11,22 @@ export interface SiteLink {
 }
 
 /** Configured words and links of the frame around every page. */
+/** Columns of the footer that pages may stand in. */
+export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
+
+export interface MenuPage {
+  readonly group: MenuGroup;
+  readonly label: string;
+  readonly to: string;
+}
+
 export interface Frame {
   readonly supportPhone: string;
   readonly licence: string;
   readonly login: LoginFacts;
   readonly sites: readonly SiteLink[];
+  /** Pages that every page leads to, in their order. */
+  readonly menu: readonly MenuPage[];
 }
 
 export interface PageContext {

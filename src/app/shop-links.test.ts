@@ -11,6 +11,7 @@ const auWine: SiteFacts = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
+    menu: [],
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

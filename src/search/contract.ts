@@ -110,6 +110,16 @@ export const searchCalls = calls({
     changes: false,
     refusals: TOKEN_REFUSALS,
   },
+  named: {
+    method: 'GET',
+    path: '/api/search/named',
+    summary: 'Offers by their ids, in that order, those left out that the shopper may not see',
+    from: 'Offers that a page names',
+    input: z.object({ ids: z.string().max(7_000).describe('Offer ids, by commas') }),
+    output: z.object({ offers: z.array(catalogueHit) }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
   landing: {
     method: 'GET',
     path: '/api/search/landing',

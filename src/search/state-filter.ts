@@ -41,3 +41,21 @@ export const engineFilter = (state: RefinedSearch & Partial<Pick<SearchState, 'c
   const text = hostedFilterText({ carryOverFilter: state.carryOverFilter ?? null, tierFilter: state.tierFilter ?? null });
   return [...parseFacetFilters(facetFilters), ...parseNumericFilters(numericFilters), ...parseFilters(text)];
 };
+
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+/** In: a state whose facets and ranges a page brings along. Out: the same in the grammar of `filters`, for `carryOverFilter`. */
+export const carriedFilter = ({ refinementList, toggle, multiRange }: RefinedSearch): string =>
+  [
+    ...Array.from(REFINEMENT_KEYS.keys(), (attribute) =>
+      (refinementList[attribute] ?? []).map((value) => `${attribute}:${quoted(value)}`).join(' OR '),
+    ),
+    ...FILTER_ONLY_FACETS.filter(({ attribute }) => toggle.includes(attribute)).map(({ attribute, keeps }) => `${attribute}:${keeps}`),
+    ...RANGES.flatMap(({ attribute }) => {
+      const { low = null, high = null } = multiRange[attribute] ?? {};
+      return [low === null ? '' : `${attribute} >= ${low}`, high === null ? '' : `${attribute} <= ${high}`];
+    }),
+  ]
+    .filter((part) => part !== '')
+    .map((part) => `(${part})`)
+    .join(' AND ');

@@ -2,6 +2,7 @@
 
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
+import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
@@ -14,7 +15,7 @@ import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = ['receipt', ORDER_MAIL, IDENTITY_MAIL] as const;
+export const JOB_NAMES = ['receipt', ORDER_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
 
 interface Round {
   readonly name: string;
@@ -29,6 +30,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
+  { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',
@@ -70,6 +72,13 @@ export async function startBackground(
   await jobs.work(IDENTITY_MAIL, async (data) => {
     const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
+  });
+
+  await jobs.work(FORM_MAIL, async ({ entryId }) => {
+    const found = await formLetter(shop.database, String(entryId));
+    if (!found) return;
+    const { letter, replyTo } = found;
+    await shop.mailer.send({ to: shop.config.SHOP_MAIL, ...(replyTo ? { replyTo } : {}), ...renderMail('letter', letter) });
   });
 
   let ending = false;

@@ -12,6 +12,8 @@ import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
 import type { HitOf } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
+import { contentCalls } from '../../content/contract.ts';
+import { contentHandlers } from '../../content/server/handlers.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
 import type { MayHoldCart } from '../../identity/server/metadata.ts';
@@ -52,6 +54,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
+  ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(orderCalls, orderHandlers(shop.database)),

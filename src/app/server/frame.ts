@@ -1,16 +1,19 @@
 /** The configured words and links around every page of a site. */
+import { menuOf } from '../../content/menu.ts';
+import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Frame } from '../page-context.ts';
 
 /** Sites answer on the origin of the request with their own host, so that a forwarded port or protocol stays. */
-export function frameOf(config: Config, site: Site, origin: string): Frame {
+export function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
   const { protocol, port } = new URL(origin);
   return {
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
+    menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,
       market,

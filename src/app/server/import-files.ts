@@ -77,7 +77,7 @@ export async function importFiles(database: Database, request: ImportRequest): P
     await writing.catch(() => {});
     await rejects.close();
   }
-  await database.run({ text: `select pg_notify('${CHANGES.catalogue}', 'import')` });
+  for (const channel of Object.values(CHANGES)) await database.run({ text: `select pg_notify('${channel}', 'import')` });
   request.onProgress?.(reading.progress);
   return { progress: reading.progress, written };
 }

@@ -1,7 +1,8 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
+import { formData } from '../../content/server/form-entries.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 
-export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, accountData];
+export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, formData, accountData];

@@ -6,6 +6,8 @@ import { writeCustomers } from '../../account/server/customer-writer.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import { pageRecord } from '../../content/record.ts';
+import { writePages } from '../../content/server/page-writer.ts';
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { favouriteRecord } from '../../favourites/record.ts';
@@ -57,6 +59,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
   ),
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
+  page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2'),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
 };

@@ -1,6 +1,7 @@
 /** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
+import { openPageShelf } from '../../content/server/page-shelf.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { listen } from '../../platform/server/database/listen.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -23,7 +24,7 @@ export interface RunningShop {
 }
 
 /** Channels on which processes tell each other what changed. */
-export const CHANGES = { catalogue: 'catalogue_changed' } as const;
+export const CHANGES = { catalogue: 'catalogue_changed', content: 'content_changed' } as const;
 
 /**
  * Serve the shop over an open, migrated database.
@@ -41,11 +42,12 @@ export async function runShop(
     feed: catalogueFeed(database, pictureVersion),
     onError: (error) => console.error(`Search: changes of the catalogue cannot be read: ${error instanceof Error ? error.message : error}`),
   });
+  const content = await openPageShelf(database);
   const shop = openShop(
     config,
     database,
     jobs,
-    { search, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
+    { search, content, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
     pictureVersion,
   );
   const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
@@ -53,8 +55,19 @@ export async function runShop(
   const drop = (): void => server.pages.drop();
   // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
   search.onChange(drop);
-  const takeIn = (): void => void search.refresh().then(drop, drop);
-  const listener = await listen(database, Object.values(CHANGES), takeIn, takeIn);
+  content.onChange(drop);
+  const takeIn: Record<string, () => void> = {
+    [CHANGES.catalogue]: () => void search.refresh().then(drop, drop),
+    [CHANGES.content]: () => void content.refresh().catch(drop),
+  };
+  const listener = await listen(
+    database,
+    Object.values(CHANGES),
+    (channel) => takeIn[channel]?.(),
+    () => {
+      for (const take of Object.values(takeIn)) take();
+    },
+  );
   await server.app.listen({ port: config.PORT, host: config.HOST });
   const address = server.app.server.address();
   return {
@@ -66,6 +79,7 @@ export async function runShop(
       await endBackground();
       await listener.close();
       search.close();
+      content.close();
     },
   };
 }

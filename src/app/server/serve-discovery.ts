@@ -1,6 +1,7 @@
 /** What search engines read: robots.txt and the sitemap, for a guest's eyes only. */
 import type { FastifyInstance } from 'fastify';
 import { GUEST } from '../../catalogue/audience.ts';
+import { TEMPLATES } from '../../content/templates.ts';
 import type { Site } from '../../market/sites.ts';
 import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
 import { kindFilter } from '../../search/list-answer.ts';
@@ -50,7 +51,11 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
         !page.path.includes(':') &&
         (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
     );
-    const rows = [...pages.map((page) => `/${page.path}`), ...landingAddresses(shop, site)].map(
+    const written = shop.content
+      .all({ market: site.market, shop: site.kind, ...GUEST })
+      .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
+      .map(({ page }) => page.path);
+    const rows = [...pages.map((page) => `/${page.path}`), ...written, ...landingAddresses(shop, site)].map(
       (path) => `<url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`,
     );
     for (let after = ''; rows.length < LINES_A_FILE; ) {

@@ -148,7 +148,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         site: full.site,
         origin: full.origin,
         transport: directTransport(bound, guest),
-        frame: frameOf(config, full.site, full.origin),
+        frame: frameOf(config, shop.content, full.site, full.origin),
       };
     },
   });

@@ -1,6 +1,8 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import { FORM_MAIL, type FormEntries, formEntries } from '../../content/server/form-entries.ts';
+import type { PageShelf } from '../../content/server/page-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
@@ -23,6 +25,8 @@ export interface Shop {
   readonly offers: OfferReader;
   readonly search: SearchIndexes;
   readonly searchKeys: SearchKeys;
+  readonly content: PageShelf;
+  readonly forms: FormEntries;
   readonly auth: Authentication;
   readonly identity: Identity;
   readonly gateway: SandboxGateway;
@@ -39,7 +43,7 @@ export function openShop(
   config: Config,
   database: Database,
   jobs: Jobs,
-  { search, searchKeys }: Pick<Shop, 'search' | 'searchKeys'>,
+  { search, searchKeys, content }: Pick<Shop, 'search' | 'searchKeys' | 'content'>,
   pictureVersion: PictureVersion,
 ): Shop {
   const gateway = sandboxGateway(database);
@@ -56,6 +60,8 @@ export function openShop(
     offers: offerReader(database, pictureVersion),
     search,
     searchKeys,
+    content,
+    forms: formEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
     gateway,

@@ -15,6 +15,7 @@ import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
 import { Toasts } from '../../ui/web/Toasts.tsx';
 import { addressOfState } from '../list-address.ts';
+import type { MenuGroup } from '../page-context.ts';
 import {
   categoryLinks,
   deliveryWords,
@@ -33,6 +34,8 @@ interface ShownList {
   readonly state: RefinedSearch;
 }
 
+const JOURNAL = { label: 'Journal', to: '/vino-articles' } as const;
+const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
@@ -59,6 +62,9 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   const shops = otherShops(facts);
   const delivery = deliveryWords(site.market);
   const law = marketFacts(site.market);
+  const pagesIn = (group: MenuGroup): ShopLink[] => frame.menu.filter((page) => page.group === group);
+  const reading = [...READING, ...pagesIn('read')];
+  const help = [...pagesIn('help'), FAVOURITES, phone];
 
   return (
     <MarketProvider market={site.market}>
@@ -71,11 +77,11 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           promise={delivery.free}
           asides={[FAVOURITES, phone, ...crossing]}
           markets={markets}
-          links={[everything, ...shelves.filter(({ label }) => inNav.includes(label))].map(mark)}
+          links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
           menu={[
             { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
-            { title: 'Yours', links: [FAVOURITES] },
-            { title: 'Talk to us', links: [phone] },
+            { title: 'Read', links: reading },
+            { title: 'Help', links: help },
             { title: 'Our other shops', links: shops },
           ]}
           search={
@@ -97,9 +103,10 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
         <Footer
           about={ABOUT}
           groups={[
-            { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves] },
-            { title: 'Help', links: [FAVOURITES, phone], note: `${delivery.free}. ${delivery.otherwise}` },
-            { title: 'Our other shops', links: shops },
+            { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
+            { title: 'Read', links: reading },
+            { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+            { title: 'The shop', links: [...pagesIn('about'), ...shops] },
           ]}
         >
           <p>{law.licenceNotice}</p>

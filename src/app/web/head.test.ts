@@ -8,6 +8,7 @@ const facts: SiteFacts = {
   site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'https://au.example',
   frame: {
+    menu: [],
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',

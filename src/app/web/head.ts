@@ -14,7 +14,7 @@ export interface Head {
   /** The same page stands in each market. */
   readonly isInEveryMarket?: boolean;
   readonly isIndexed?: boolean;
-  readonly type?: 'website' | 'product';
+  readonly type?: 'website' | 'product' | 'article';
   readonly data?: readonly object[];
 }
 

@@ -2,6 +2,7 @@
 
 import type { CatalogueHit, OfferDetail } from '../../catalogue/contract.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
+import type { EventView, PageView } from '../../content/page-view.ts';
 import type { ShopLink } from '../shop-links.ts';
 
 const CONTEXT = 'https://schema.org';
@@ -57,5 +58,65 @@ export const product = (origin: string, offer: OfferDetail, currency: string) =>
     priceCurrency: currency,
     availability: AVAILABILITY[offer.inventoryStatus],
     itemCondition: `${CONTEXT}/NewCondition`,
+  },
+});
+
+/** Questions and answers of a page. */
+export const faqPage = (questions: readonly { readonly question: string; readonly words: string }[]) => ({
+  '@context': CONTEXT,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, words }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: words },
+  })),
+});
+
+const publisher = (origin: string) => ({ '@type': 'Organization', name: 'Cellardoor', url: `${origin}/`, logo: `${origin}/icon-512.png` });
+
+/** An article with its dates. */
+export const article = (origin: string, page: PageView) => ({
+  '@context': CONTEXT,
+  '@type': 'Article',
+  headline: page.title,
+  description: page.summary,
+  mainEntityOfPage: `${origin}${page.path}`,
+  image: `${origin}/icon-512.png`,
+  ...(page.publishedAt ? { datePublished: page.publishedAt } : {}),
+  dateModified: page.changedAt,
+  author: page.author ? { '@type': 'Person', name: page.author } : publisher(origin),
+  publisher: publisher(origin),
+});
+
+/** An event with its time, place and price. */
+export const event = (origin: string, page: PageView, facts: EventView, currency: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Event',
+  name: page.title,
+  description: page.summary,
+  startDate: facts.startsAt,
+  endDate: facts.endsAt,
+  eventStatus: `${CONTEXT}/EventScheduled`,
+  eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
+  image: `${origin}/icon-512.png`,
+  location: {
+    '@type': 'Place',
+    name: facts.venue,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: facts.street,
+      addressLocality: facts.suburb,
+      addressRegion: facts.state,
+      postalCode: facts.postcode,
+    },
+  },
+  organizer: publisher(origin),
+  offers: {
+    '@type': 'Offer',
+    price: facts.price.toFixed(2),
+    priceCurrency: currency,
+    url: `${origin}${page.path}`,
+    availability: `${CONTEXT}/InStock`,
+    validFrom: page.publishedAt ?? page.changedAt,
   },
 });

@@ -142,6 +142,12 @@ export const VARIABLES = {
     allowed: 'Name <address>',
     meaning: 'Sender of mail.',
   },
+  SHOP_MAIL: {
+    schema: z.email(),
+    fallback: 'hello@cellardoor.example',
+    allowed: 'an e-mail address',
+    meaning: 'Where the shop reads what visitors write into forms.',
+  },
   IDENTITY_URL: {
     schema: origin,
     fallback: undefined,

@@ -99,6 +99,12 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
       return answer({ offers: relatedOffers(index, audience, offer, RELATED), landings });
     },
 
+    async named({ ids }, context) {
+      const { index, audience } = await seenBy(context);
+      const offers = [...new Set(ids.split(','))].flatMap((offerId) => index.get(offerId.trim(), audience) ?? []);
+      return answer({ offers: offers.map(cardOf) });
+    },
+
     async landing({ kind, attribute, slug }, context) {
       const { index, audience } = await seenBy(context);
       const values = index.countFacet(attribute, { audience, filter: kindFilter(kind) }) ?? [];

@@ -4,6 +4,8 @@ import type { Database } from '../database/pool.ts';
 
 export interface Mail {
   readonly to: string;
+  /** Who is answered, where it is not the shop. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;

@@ -6,6 +6,7 @@ const facts: SiteFacts = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
+    menu: [],
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',

@@ -1,0 +1,45 @@
+/** Calls of pages made of content records, and of the forms in them (SPEC.md §2 "Templates", §4 page data). */
+import { z } from 'zod';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { calls } from '../platform/contract.ts';
+import { FORM_REFUSALS, PAGE_REFUSALS } from './messages.ts';
+import { pageLine, pageView } from './page-view.ts';
+import { TEMPLATE_NAMES } from './templates.ts';
+
+export const contentCalls = calls({
+  page: {
+    method: 'GET',
+    path: '/api/content/page',
+    summary: 'The page at an address, for the shopper of the token or a guest',
+    from: 'SPEC.md §2 "Templates"; DECISIONS.md "Catalogue and content"',
+    input: z.object({ path: z.string().max(200) }),
+    output: z.object({ data: pageView }),
+    changes: false,
+    refusals: { ...PAGE_REFUSALS, ...TOKEN_REFUSALS },
+  },
+  pages: {
+    method: 'GET',
+    path: '/api/content/pages',
+    summary: 'All pages of a template, the newest or the next first',
+    from: 'SPEC.md §2: events list, articles',
+    input: z.object({ template: z.enum(TEMPLATE_NAMES) }),
+    output: z.object({ data: z.array(pageLine) }),
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  sendForm: {
+    method: 'POST',
+    path: '/api/content/form',
+    summary: 'What a visitor wrote into the form of a page: kept, and mailed to the shop',
+    from: 'SPEC.md §7 "form events (form_id, return_to)"',
+    input: z.object({
+      path: z.string().max(200),
+      formId: z.string().max(40),
+      values: z.record(z.string().max(40), z.string().max(5_000)).refine((values) => Object.keys(values).length <= 40, 'at most 40 values'),
+    }),
+    output: z.object({ data: z.object({ received: z.literal(true) }) }),
+    changes: true,
+    perMinute: 30,
+    refusals: { ...PAGE_REFUSALS, ...FORM_REFUSALS },
+  },
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { block, type FormBlock } from './blocks.ts';
+import { readEntry, senderOf } from './form-entry.ts';
+
+const form = block.parse({
+  type: 'form',
+  formId: 'contact',
+  fields: [
+    { name: 'name', label: 'Your name', kind: 'text', isRequired: true, longest: 5 },
+    { name: 'email', label: 'Your e-mail', kind: 'email' },
+    { name: 'phone', label: 'Phone', kind: 'phone' },
+    { name: 'about', label: 'About', kind: 'choice', options: ['Wine', 'Order'] },
+    { name: 'adult', label: 'I am 18 or over', kind: 'tick', isRequired: true },
+  ],
+}) as FormBlock;
+const good = { name: 'Ana', email: 'ana@example.com', phone: '0412 345 678', about: 'Wine', adult: 'yes' };
+
+describe('an entry', () => {
+  test('is kept trimmed, without what the form does not ask', () => {
+    const { entry, faults } = readEntry(form, { ...good, name: ' Ana ', other: 'x' });
+    expect(faults).toEqual([]);
+    expect(entry).toEqual({ ...good, name: 'Ana' });
+    expect(senderOf(form, entry)).toBe('ana@example.com');
+  });
+
+  test.each([
+    { name: 'missing', values: { ...good, name: ' ' }, expected: 'Your name is needed.' },
+    { name: 'too long', values: { ...good, name: 'Anasta' }, expected: 'Your name may have at most 5 characters.' },
+    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Your e-mail must be an e-mail address, like ana@example.com.' },
+    { name: 'no phone', values: { ...good, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678.' },
+    { name: 'no option', values: { ...good, about: 'Beer' }, expected: 'About must be one of: Wine, Order.' },
+    { name: 'not ticked', values: { ...good, adult: '' }, expected: 'I am 18 or over is needed.' },
+    { name: 'ticked oddly', values: { ...good, adult: 'on' }, expected: "I am 18 or over is either 'yes' or empty." },
+    {
+      name: 'a character that cannot be kept',
+      values: { ...good, name: 'a\0' },
+      expected: 'Your name holds a character that cannot be stored.',
+    },
+  ])('$name: $expected', ({ values, expected }) => {
+    expect(readEntry(form, values).faults.map(({ reason }) => reason)).toEqual([expected]);
+  });
+});

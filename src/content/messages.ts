@@ -1,0 +1,9 @@
+/** Refusals of pages and their forms. */
+export const PAGE_REFUSALS = {
+  page_not_found: { status: 404, title: 'There is nothing at this address.' },
+} as const;
+
+export const FORM_REFUSALS = {
+  form_not_found: { status: 404, title: 'There is no such form.' },
+  form_invalid: { status: 422, title: '<reason>' },
+} as const;

@@ -1,0 +1,27 @@
+/** Days and times of pages in words, in the zone they happen in. */
+import type { EventView } from './page-view.ts';
+
+/** `14 November 2026`, in the zone of the shop's own desk. */
+export const dayWords = (instant: string, locale: string, timeZone = 'Australia/Melbourne'): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
+
+const clockWords = (instant: string, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+    .format(new Date(instant))
+    .replace(/:00/, '')
+    .replace(/[\u202f\u00a0 ]/g, '\u00a0');
+
+/** `Friday 4 December 2026, 6 pm to 8:30 pm`; over two days both are told. */
+export function timeWords({ startsAt, endsAt, timeZone }: Pick<EventView, 'startsAt' | 'endsAt' | 'timeZone'>, locale: string): string {
+  const day = (instant: string): string =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone })
+      .format(new Date(instant))
+      .replace(',', '');
+  const [from, to] = [day(startsAt), day(endsAt)];
+  const until = from === to ? clockWords(endsAt, locale, timeZone) : `${to}, ${clockWords(endsAt, locale, timeZone)}`;
+  return `${from}, ${clockWords(startsAt, locale, timeZone)} to ${until}`;
+}
+
+/** `The cellar, 12 Langridge Street, Collingwood VIC 3066`. */
+export const placeWords = ({ venue, street, suburb, state, postcode }: EventView): string =>
+  [venue, street, [suburb, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');

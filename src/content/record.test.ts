@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { pageRecord } from './record.ts';
+
+const page = { record: 'page', id: 'about', template: 'content', path: '/about', title: 'About us' };
+const event = { startsAt: '2026-12-04T07:00:00Z', endsAt: '2026-12-04T09:00:00Z', venue: 'The cellar' };
+
+describe('a page record', () => {
+  test('needs little and comes back whole', () => {
+    const read = pageRecord.parse(page);
+    expect(read).toMatchObject({ markets: ['AU', 'SG'], shops: ['wine', 'spirits'], state: 'published', tiersEligible: ['GUEST', 'ALL'] });
+    expect(pageRecord.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+  });
+
+  test.each([
+    { name: 'another template’s address', given: { ...page, template: 'article' }, path: 'path' },
+    { name: 'an address of two segments for a content page', given: { ...page, path: '/about/us' }, path: 'path' },
+    { name: 'an event without time and place', given: { ...page, template: 'event', path: '/events/a' }, path: 'event' },
+    {
+      name: 'an event that ends before it begins',
+      given: { ...page, template: 'event', path: '/events/a', event: { ...event, endsAt: '2026-12-04T06:00:00Z' } },
+      path: 'event',
+    },
+    { name: 'a saved search without its search', given: { ...page, template: 'saved-search', path: '/collections/a' }, path: 'search' },
+    {
+      name: 'a saved search with words',
+      given: { ...page, template: 'saved-search', path: '/collections/a', search: 'category=Red&query=x' },
+      path: 'search',
+    },
+    { name: 'an open offer without its offer', given: { ...page, template: 'open-offer', path: '/open-offers/a' }, path: 'offerId' },
+    {
+      name: 'an end before its beginning',
+      given: { ...page, publishAt: '2026-12-04T07:00:00Z', endAt: '2026-12-04T07:00:00Z' },
+      path: 'endAt',
+    },
+  ])('$name is refused by field', ({ given, path }) => {
+    const read = pageRecord.safeParse(given);
+    expect(read.success).toBe(false);
+    expect(read.error?.issues.map((issue) => issue.path[0])).toContain(path);
+  });
+
+  test('a video of this site needs captions', () => {
+    const video = { type: 'video', title: 'The cellar', src: '/films/cellar.mp4' };
+    expect(pageRecord.safeParse({ ...page, blocks: [video] }).success).toBe(false);
+    expect(pageRecord.safeParse({ ...page, blocks: [{ ...video, captions: '/films/cellar.vtt' }] }).success).toBe(true);
+  });
+});

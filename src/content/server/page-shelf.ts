@@ -1,0 +1,95 @@
+/**
+ * Every page of the shop, held in memory by each process: some hundreds of records that every page's footer reads.
+ * Read again on news of a change; what shows changes by the clock too, when a page comes out or an event is over.
+ */
+import type { Database } from '../../platform/server/database/pool.ts';
+import { isFor, nextChange, type PageVisitor } from '../publication.ts';
+import type { PageRecord } from '../record.ts';
+import type { TemplateName } from '../templates.ts';
+
+export interface ShelvedPage {
+  readonly page: PageRecord;
+  readonly changedAt: Date;
+}
+
+export interface PageShelf {
+  /** The page at a path that a visitor may see; null where there is none. */
+  at(path: string, visitor: PageVisitor): ShelvedPage | null;
+  /** Any page by its id, drafts included: for previews. */
+  byId(id: string): ShelvedPage | null;
+  /** Every page of a template, or of all, that a visitor may see. */
+  all(visitor: PageVisitor, template?: TemplateName): readonly ShelvedPage[];
+  /** Read everything anew. */
+  refresh(): Promise<void>;
+  /** Call `listener` whenever what visitors see may have changed. */
+  onChange(listener: () => void): void;
+  close(): void;
+}
+
+/** The longest wait a timer takes. */
+const LONGEST_WAIT = 2_000_000_000;
+
+/** Two pages may share an address in different markets, shops or times. */
+function byPath(pages: Iterable<ShelvedPage>): Map<string, ShelvedPage[]> {
+  const found = new Map<string, ShelvedPage[]>();
+  for (const shelved of pages) {
+    const there = found.get(shelved.page.path);
+    if (there) there.push(shelved);
+    else found.set(shelved.page.path, [shelved]);
+  }
+  return found;
+}
+
+export async function openPageShelf(database: Database, now: () => number = Date.now): Promise<PageShelf> {
+  let pages = new Map<string, ShelvedPage>();
+  let paths = new Map<string, ShelvedPage[]>();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const listeners: (() => void)[] = [];
+
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const wait = (): void => {
+    if (timer) clearTimeout(timer);
+    const next = nextChange(
+      [...pages.values()].map(({ page }) => page),
+      now(),
+    );
+    if (isClosed || next === Number.POSITIVE_INFINITY) return;
+    const delay = next - now();
+    timer = setTimeout(
+      () => {
+        if (delay <= LONGEST_WAIT) tell();
+        wait();
+      },
+      Math.min(delay, LONGEST_WAIT),
+    ).unref();
+  };
+  const refresh = async (): Promise<void> => {
+    const rows = await database.rows<{ record: PageRecord; updated_at: Date }>({
+      name: 'pages.all',
+      text: 'select record, updated_at from pages order by id',
+    });
+    pages = new Map(rows.map(({ record, updated_at }) => [record.id, { page: record, changedAt: updated_at }]));
+    paths = byPath(pages.values());
+    wait();
+    tell();
+  };
+
+  await refresh();
+  return {
+    at: (path, visitor) => paths.get(path)?.find(({ page }) => isFor(page, visitor, now())) ?? null,
+    byId: (id) => pages.get(id) ?? null,
+    all: (visitor, template) =>
+      [...pages.values()].filter(({ page }) => (template === undefined || page.template === template) && isFor(page, visitor, now())),
+    refresh,
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

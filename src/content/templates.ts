@@ -1,0 +1,29 @@
+/** The kinds of page as a table: where each stands, and the list that leads to it (SPEC.md §2 "Templates"; DECISIONS.md). */
+export interface Template {
+  /** Path pattern; `:slug` is one segment. */
+  readonly path: string;
+  /** The list that shows all of a kind; null where pages are reached by menus and links only. */
+  readonly list: string | null;
+  readonly isIndexed: boolean;
+}
+
+export const TEMPLATES = {
+  content: { path: '/:slug', list: null, isIndexed: true },
+  article: { path: '/vino-articles/:slug', list: '/vino-articles', isIndexed: true },
+  event: { path: '/events/:slug', list: '/events', isIndexed: true },
+  'gift-card': { path: '/gift-cards', list: null, isIndexed: true },
+  'saved-search': { path: '/collections/:slug', list: '/collections', isIndexed: true },
+  'open-offer': { path: '/open-offers/:slug', list: null, isIndexed: true },
+  'secret-offer': { path: '/secret-offers/:slug', list: null, isIndexed: false },
+} as const satisfies Record<string, Template>;
+
+export type TemplateName = keyof typeof TEMPLATES;
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...TemplateName[]];
+
+const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const PATTERNS = Object.fromEntries(
+  TEMPLATE_NAMES.map((name) => [name, new RegExp(`^${TEMPLATES[name].path.replace(':slug', SLUG)}$`)]),
+) as Record<TemplateName, RegExp>;
+
+/** Whether a page of a template may stand at a path. */
+export const mayStandAt = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);
