@@ -1,8 +1,8 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
-import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
+import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
