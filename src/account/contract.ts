@@ -1,6 +1,7 @@
 /** The calls of an account: those of SPEC.md §7, and those of the shop's own account pages. */
 import { z } from 'zod';
 import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
+import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '../checkout/order-status.ts';
 import { OWNER_REFUSALS, PASSWORD_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../identity/refusals.ts';
 import { user } from '../identity/user.ts';
 import { orderView } from '../orders/contract.ts';
@@ -35,8 +36,8 @@ export type Profile = z.output<typeof profile>;
 const orderSummary = z.object({
   id: z.uuid(),
   number: z.number().int(),
-  status: z.string(),
-  statusGroup: z.string(),
+  status: z.enum(ORDER_STATUS_NAMES),
+  statusGroup: z.enum(ORDER_STATUS_GROUPS),
   placedAt: z.string(),
   total: z.number(),
   cases: z.number().int(),
@@ -44,8 +45,6 @@ const orderSummary = z.object({
   imageUrls: z.array(z.string()),
 });
 export type OrderSummary = z.output<typeof orderSummary>;
-
-const orderEvent = z.object({ at: z.string(), event: z.string() });
 
 const session = z.object({
   id: z.string(),
@@ -220,7 +219,7 @@ export const accountCalls = calls({
     summary: 'One of the orders with what happened to it, oldest first',
     from: 'SPEC.md §4 "Order status display grouping"',
     input: z.object({ id: z.uuid() }),
-    output: z.object({ data: z.object({ order: orderView, events: z.array(orderEvent) }) }),
+    output: z.object({ data: orderView }),
     signedIn: true,
     changes: false,
     refusals: { ...TOKEN_REFUSALS, order_not_found: { status: 404, title: 'There is no such order.' } },

@@ -1,9 +1,9 @@
 /** Every mail the shop sends, by name, with what its template needs. */
-import type { OrderView } from '../orders/contract.ts';
+import type { OrderLetter } from '../orders/order-letter.ts';
 import type { Letter } from '../ui/letter.ts';
 
 export interface MailData {
-  readonly receipt: { readonly order: OrderView; readonly orderUrl: string; readonly supportPhone: string };
+  readonly order: OrderLetter;
   readonly letter: Letter;
 }
 

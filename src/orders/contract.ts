@@ -4,6 +4,41 @@ import { checkoutDetails, orderedLine } from '../checkout/contract.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '../checkout/order-status.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
+import { ORDER_EVENTS } from './event-words.ts';
+
+const movedLine = z.object({ name: z.string(), quantity: z.number().int() });
+
+/** What happened to an order, as its buyer is told; words are in event-words.ts. */
+const orderEvent = z.object({
+  at: z.string(),
+  event: z.enum(ORDER_EVENTS),
+  /** The status it led to, where it changed. */
+  to: z.enum(ORDER_STATUS_NAMES).nullable(),
+  amount: z.number().nullable().describe('What a refund gave back'),
+  carrier: z.string().nullable(),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const shipment = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  lines: z.array(movedLine),
+});
+export type ShipmentView = z.output<typeof shipment>;
+
+const refund = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  amount: z.number(),
+  /** False while the gateway is still at it. */
+  isDone: z.boolean(),
+  reason: z.string(),
+  lines: z.array(movedLine),
+});
+export type RefundView = z.output<typeof refund>;
 
 export const orderView = z.object({
   id: z.uuid(),
@@ -21,6 +56,11 @@ export const orderView = z.object({
   isFreeShipping: z.boolean(),
   total: z.number(),
   taxTotal: z.number().describe('Tax contained in total'),
+  /** Newest last. Refunds that the gateway refused are not told. */
+  shipments: z.array(shipment),
+  refunds: z.array(refund),
+  refundedTotal: z.number(),
+  timeline: z.array(orderEvent).describe('Oldest first'),
 });
 export type OrderView = z.output<typeof orderView>;
 
@@ -31,7 +71,7 @@ export const orderCalls = calls({
     summary: 'A placed order; its id is known to its buyer only',
     from: 'DECISIONS.md "Carts and orders"',
     input: z.object({ id: z.uuid() }),
-    output: z.object({ data: orderView }),
+    output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),
     changes: false,
     refusals: { order_not_found: { status: 404, title: 'There is no such order.' } },
   },

@@ -1,5 +1,5 @@
 /** What a shopper is told of an order, by the display group of its status (SPEC.md §4). */
-import type { OrderStatusGroup } from '../checkout/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus, type OrderStatusGroup } from '../checkout/order-status.ts';
 
 export interface StatusWords {
   readonly label: string;
@@ -15,3 +15,19 @@ export const STATUS_WORDS: Readonly<Record<OrderStatusGroup, StatusWords>> = {
   returned: { label: 'Refunded', sentence: 'We have given your money back.' },
   partially_returned: { label: 'Partly refunded', sentence: 'We have given part of your money back.' },
 };
+
+/** Statuses of which the group's words would leave out what matters. */
+const OWN_WORDS: Partial<Readonly<Record<OrderStatus, { readonly detail: string; readonly sentence: string }>>> = {
+  Cancelled: { detail: 'cancelled', sentence: 'Nothing will be sent, and what you paid goes back to you.' },
+  Declined: { detail: 'payment declined', sentence: 'The payment did not go through, so nothing was charged.' },
+  Disputed: { detail: 'payment in question', sentence: 'Its payment is being looked into. We will write to you.' },
+  'Partially Shipped': { detail: 'partly sent', sentence: 'Part of your order is with the driver; we are sending the rest.' },
+  'Awaiting Pickup': { detail: 'ready to pick up', sentence: 'Your order is ready to be picked up.' },
+};
+
+/** Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`. */
+export function statusWords(status: OrderStatus): StatusWords {
+  const group = STATUS_WORDS[ORDER_STATUSES[status].group];
+  const own = OWN_WORDS[status];
+  return own ? { label: `${group.label}, ${own.detail}`, sentence: own.sentence } : group;
+}

@@ -251,8 +251,8 @@ describe('orders and the end of an account', () => {
       [two, one].map((id) => ({ id, statusGroup: 'paid', cases: 1, names: ['Wine plenty'] })),
     );
     const read = yes(await account.order({ id: one }, { bearer })).data;
-    expect(read.order).toMatchObject({ id: one, details: { firstName: DETAILS.firstName } });
-    expect(read.events[0]?.event).toBe('drafted');
+    expect(read).toMatchObject({ id: one, details: { firstName: DETAILS.firstName } });
+    expect(read.timeline[0]?.event).toBe('drafted');
     const below = yes(await account.orders({ before: list.data[0]?.number }, { bearer })).data;
     expect(below.map(({ id }) => id)).toEqual([one]);
     expect(BORN).toBeTypeOf('string');

@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from '../../identity/server/password-hash.ts
 import { endSignIn, endSignIns, signInsOf } from '../../identity/server/sign-ins.ts';
 import { type Attempt, claimAttempt, refundAttempt } from '../../identity/server/throttle.ts';
 import { toUser } from '../../identity/user.ts';
-import { orderEvents, ordersOfCustomer } from '../../orders/server/customer-orders.ts';
+import { isOrderOf, ordersOfCustomer } from '../../orders/server/customer-orders.ts';
 import { readOrder } from '../../orders/server/order-view.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -192,9 +192,8 @@ export function accountHandlers({ database, auth, localities, queueMail, persona
 
     async order({ id }, context) {
       const { customerId, market } = await ownerOf(context);
-      const events = await orderEvents(database, customerId, id);
-      const order = events && (await readOrder(database, id));
-      return events && order?.market === market ? answer({ data: { order, events } }) : refuse('order_not_found');
+      const order = (await isOrderOf(database, customerId, id)) ? await readOrder(database, id) : null;
+      return order?.market === market ? answer({ data: order }) : refuse('order_not_found');
     },
 
     async sessions(_, context) {

@@ -1,15 +1,9 @@
 import { Link } from 'react-router';
 import { dayInWords } from '../../checkout/market-day.ts';
-import type { OrderStatusGroup } from '../../checkout/order-status.ts';
 import { moneyIn } from '../../checkout/sums.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { STATUS_WORDS } from '../../orders/status-words.ts';
+import { statusWords } from '../../orders/status-words.ts';
 import type { OrderSummary } from '../contract.ts';
-
-const isGroup = (group: string): group is OrderStatusGroup => group in STATUS_WORDS;
-
-/** `On its way`: the group of a status in the shopper's words. */
-export const groupLabel = (group: string): string => (isGroup(group) ? STATUS_WORDS[group].label : group);
 
 const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`);
 
@@ -30,7 +24,7 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
             </p>
           </div>
           <p>
-            <b>{groupLabel(order.statusGroup)}</b>
+            <b>{statusWords(order.status).label}</b>
             <span className="num acct-sum">{moneyIn(market, order.total)}</span>
           </p>
         </li>

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { dayInWords } from '../../checkout/market-day.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
-import { placeLine } from '../../orders/receipt.ts';
-import { STATUS_WORDS } from '../../orders/status-words.ts';
-import { eventWords } from '../order-event-words.ts';
+import { placeLine } from '../../orders/address-words.ts';
+import { orderDays } from '../../orders/order-days.ts';
+import { statusWords } from '../../orders/status-words.ts';
+import { OrderHistory } from '../../orders/web/OrderHistory.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { Loading } from './Loading.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';
@@ -17,7 +17,7 @@ export function OrderSection({ id }: { id: string }) {
   const read = useLoaded(ask);
   return (
     <Loading from={read}>
-      {({ data: { order, events } }) => (
+      {({ data: order }) => (
         <>
           <p className="label quiet">
             <Link className="link" to="/account/orders">
@@ -26,29 +26,21 @@ export function OrderSection({ id }: { id: string }) {
           </p>
           <h1 className="d38">{`Order #${order.number}`}</h1>
           <p className="lede">
-            <b>{STATUS_WORDS[order.statusGroup].label}.</b> {STATUS_WORDS[order.statusGroup].sentence}
+            <b>{statusWords(order.status).label}.</b> {statusWords(order.status).sentence}
           </p>
-          <section className="acct-sec">
-            <h2 className="d28">What happened</h2>
-            <ol className="acct-list">
-              {events.map(({ at, event }) => {
-                const words = eventWords(event);
-                return (
-                  words !== null && (
-                    <li key={`${at} ${event}`}>
-                      <span>{words}</span>
-                      <span className="quiet">{dayInWords(order.market, new Date(at))}</span>
-                    </li>
-                  )
-                );
-              })}
-            </ol>
+          <section className="acct-sec order-history">
+            <OrderHistory order={order} days={orderDays(order)} />
           </section>
           <section className="acct-sec">
             <h2 className="d28">What you bought</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
             <Sums figures={order} />
             <BuyAgain lines={order.lineItems} />
+            <p>
+              <a className="link link-lone" href={`/order/${order.id}`}>
+                Invoice to print
+              </a>
+            </p>
           </section>
           <section className="acct-sec">
             <h2 className="d28">Goes to</h2>

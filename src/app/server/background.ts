@@ -6,16 +6,16 @@ import { forgetGuestFavourites } from '../../favourites/server/favourites-reposi
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
-import { ORDER_MAIL } from '../../orders/server/order-desk.ts';
-import { readOrder } from '../../orders/server/order-view.ts';
+import { ORDER_MAIL, type OrderMail } from '../../orders/server/order-desk.ts';
 import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
+import { orderLetter } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = ['receipt', ORDER_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
+export const JOB_NAMES = [ORDER_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
 
 interface Round {
   readonly name: string;
@@ -45,13 +45,6 @@ const ROUNDS: readonly Round[] = [
   },
 ];
 
-/** The site that an order's links lead to: the wine site of its market. */
-const originOf = (shop: Shop, market: string): string => {
-  const site = shop.config.sites.find((candidate) => candidate.market === market) ?? shop.config.sites[0];
-  const url = new URL(shop.config.PUBLIC_URL);
-  return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;
-};
-
 /** Begin the rounds and the job workers. @returns a function that ends them and waits for the running ones. */
 export async function startBackground(
   shop: Shop,
@@ -59,14 +52,9 @@ export async function startBackground(
   renderMail: RenderMail,
   onError: (what: string, error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  await jobs.work('receipt', async ({ orderId }) => {
-    const order = await readOrder(shop.database, String(orderId));
-    if (!order) return;
-    const supportPhone = order.market === 'AU' ? shop.config.SUPPORT_PHONE_AU : shop.config.SUPPORT_PHONE_SG;
-    await shop.mailer.send({
-      to: order.email,
-      ...renderMail('receipt', { order, orderUrl: `${originOf(shop, order.market)}/order/${order.id}`, supportPhone }),
-    });
+  await jobs.work(ORDER_MAIL, async (data) => {
+    const addressed = await orderLetter(shop.database, shop.config, data as unknown as OrderMail);
+    if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('order', addressed.letter) });
   });
 
   await jobs.work(IDENTITY_MAIL, async (data) => {

@@ -30,6 +30,7 @@ import { audienceOf } from '../../search/search-document.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
+import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Shop } from './services.ts';
 
@@ -57,7 +58,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
-  ...bind(orderCalls, orderHandlers(shop.database)),
+  ...bind(
+    orderCalls,
+    orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),
+  ),
   ...bind(
     identityCalls,
     identityHandlers({

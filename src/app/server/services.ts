@@ -47,6 +47,7 @@ export function openShop(
   pictureVersion: PictureVersion,
 ): Shop {
   const gateway = sandboxGateway(database);
+  const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const localities = loadLocalities();
   const identity = openIdentity(
     config,
@@ -65,8 +66,8 @@ export function openShop(
     auth: identity.auth,
     identity,
     gateway,
-    books: { database, gateway, onPlaced: (transaction, order) => jobs.queue(transaction, 'receipt', { orderId: order.id }) },
-    desk: { database, gateway, tell: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }) },
+    books: { database, gateway, onPlaced: (transaction, order) => tell(transaction, { kind: 'receipt', orderId: order.id }) },
+    desk: { database, gateway, tell },
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),

@@ -47,21 +47,13 @@ export async function ordersOfCustomer(queries: Queries, customerId: number, mar
   };
 }
 
-/** What happened to an order of a customer, oldest first; null where it is not theirs. */
-export async function orderEvents(queries: Queries, customerId: number, orderId: string): Promise<{ at: string; event: string }[] | null> {
-  const own = await queries.row<{ id: string }>({
+/** Whether a placed order is a customer's. */
+export const isOrderOf = async (queries: Queries, customerId: number, orderId: string): Promise<boolean> =>
+  (await queries.row({
     name: 'order.is_own',
     text: 'select id from orders where id = $1 and customer_id = $2 and number is not null',
     values: [orderId, customerId],
-  });
-  if (!own) return null;
-  const rows = await queries.rows<{ at: Date; event: string }>({
-    name: 'order.events',
-    text: 'select at, event from order_events where order_id = $1 order by id',
-    values: [orderId],
-  });
-  return rows.map(({ at, event }) => ({ at: at.toISOString(), event }));
-}
+  })) !== null;
 
 /** Nothing more will happen to an order in these statuses. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];

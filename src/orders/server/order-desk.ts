@@ -13,7 +13,7 @@ export const ORDER_MAIL = 'order-mail';
 export type OrderMail =
   | { readonly kind: 'shipment'; readonly orderId: string; readonly shipmentId: string }
   | { readonly kind: 'refund'; readonly orderId: string; readonly refundId: string }
-  | { readonly kind: 'cancelled' | 'payment-failed'; readonly orderId: string };
+  | { readonly kind: 'receipt' | 'cancelled' | 'payment-failed'; readonly orderId: string };
 
 export interface OrderDesk {
   readonly database: Database;

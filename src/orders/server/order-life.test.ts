@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks } from '../../../dev/testing/buyer.ts';
+import { auditBooks, yes } from '../../../dev/testing/buyer.ts';
+import { mailTo } from '../../../dev/testing/mailbox.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { reconcilePayments } from '../../checkout/server/resume-orders.ts';
+import { orderCalls } from '../contract.ts';
+import { eventWords } from '../event-words.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundsOf } from './fulfilment-repository.ts';
 import { markOrder } from './order-desk.ts';
@@ -141,7 +144,8 @@ describe('money goes back', () => {
     expect(refund).toMatchObject({ state: 'intended' });
     expect(await statusOf(id)).toBe('Awaiting Fulfillment');
     await shop.database.run({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
-    await expect.poll(async () => (await resumeRefunds(deskOf(shop)), statusOf(id))).toBe('Partially Refunded');
+    await resumeRefunds(deskOf(shop));
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Partially Refunded');
     expect(await cents(id)).toBe(2_000);
   });
 });
@@ -175,6 +179,33 @@ describe('an order is cancelled', () => {
     await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
     await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('it can be refunded, but not cancelled');
   });
+});
+
+test('the buyer reads what happened, and is written to', async () => {
+  const desk = deskOf(shop);
+  const email = 'margaret@example.com';
+  const id = await paidOrder(shop, [1, 2], 'localhost', { email });
+  await shipOrder(desk, id, shipmentOf([{ position: 0, quantity: 1 }]));
+  await refundOrder(desk, id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
+  const order = yes(await shop.call(orderCalls).order({ id })).data;
+  expect(order).toMatchObject({
+    status: 'Partially Refunded',
+    statusGroup: 'partially_returned',
+    shipments: [{ carrier: 'Overland Express', trackingNumber: 'OX 1234', lines: [{ name: 'Test House Wine one 2022', quantity: 1 }] }],
+    refunds: [{ amount: 60, isDone: true, reason: 'a broken bottle', lines: [{ name: 'Test House Wine two 2022', quantity: 1 }] }],
+    refundedTotal: 60,
+  });
+  expect(order.timeline.map((event) => eventWords('AU', event))).toEqual([
+    'You placed it',
+    'We had your payment',
+    'We gave part of it to Overland Express',
+    'We gave $60.00 back',
+  ]);
+  expect((await mailTo(shop, email, 'is on its way')).text).toContain('Follow it: https://overland.example/track/OX1234');
+  expect((await mailTo(shop, email, 'We have given $60.00 back')).text).toContain(`/order/${id}`);
+  const other = await paidOrder(shop, [1], 'localhost', { email });
+  await cancelOrder(desk, other, { reason: 'Out of stock', actor: 'Sam' });
+  expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Why: Out of stock');
 });
 
 test('what happened can be added to, not changed or taken away', async () => {

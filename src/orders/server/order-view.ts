@@ -4,7 +4,9 @@ import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
-import type { OrderView } from '../contract.ts';
+import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { ORDER_EVENTS } from '../event-words.ts';
+import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
 
 const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   productId: line.productId,
@@ -24,11 +26,47 @@ const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   discountAmount: toDecimal(line.discountCents),
 });
 
+/** What the buyer is told of what happened, oldest first. */
+const timelineOf = (queries: Queries, orderId: string) =>
+  queries.rows<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }>({
+    name: 'order.timeline',
+    text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
+      from order_events where order_id = $1 and event = any($2) order by id`,
+    values: [orderId, ORDER_EVENTS],
+  });
+
+type MovedLines = Shipment['lines'];
+const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
+  moved.map(({ position, quantity }) => {
+    const { brand = '', name = '', vintage = '' } = lines[position]?.summary ?? {};
+    return { name: [brand, name, vintage].filter(Boolean).join(' '), quantity };
+  });
+
+const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({
+  id: shipment.id,
+  at: shipment.shippedAt.toISOString(),
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
+  lines: movedLines(lines, shipment.lines),
+});
+
+const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => ({
+  id: refund.id,
+  at: (refund.settledAt ?? refund.createdAt).toISOString(),
+  amount: toDecimal(refund.amountCents),
+  isDone: refund.state === 'done',
+  reason: refund.reason,
+  lines: movedLines(lines, refund.lines),
+});
+
 /** Read a placed order; null for an id that is none, or a draft. */
 export async function readOrder(queries: Queries, id: string): Promise<OrderView | null> {
   const order = await findOrder(queries, id);
   if (!order || order.number === null || !order.placedAt) return null;
   const { totals } = order;
+  const lines = await orderLines(queries, id);
+  const refunds = (await refundsOf(queries, id)).filter(({ state }) => state !== 'refused');
   return {
     id: order.id,
     number: order.number,
@@ -38,12 +76,22 @@ export async function readOrder(queries: Queries, id: string): Promise<OrderView
     placedAt: order.placedAt.toISOString(),
     email: order.email,
     details: order.details,
-    lineItems: (await orderLines(queries, id)).map(viewLine),
+    lineItems: lines.map(viewLine),
     baseAmount: toDecimal(totals.baseCents),
     discounts: totals.discounts.map(({ name, code, cents }) => ({ name, code, amount: toDecimal(cents) })),
     shippingTotal: toDecimal(totals.shippingCents),
     isFreeShipping: totals.isFreeShipping,
     total: toDecimal(totals.totalCents),
     taxTotal: toDecimal(totals.taxCents),
+    shipments: (await shipmentsOf(queries, id)).map((shipment) => viewShipment(lines, shipment)),
+    refunds: refunds.map((refund) => viewRefund(lines, refund)),
+    refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    timeline: (await timelineOf(queries, id)).map(({ at, event, to, cents, carrier }) => ({
+      at: at.toISOString(),
+      event,
+      to,
+      amount: event === 'refunded' && cents !== null ? toDecimal(cents) : null,
+      carrier,
+    })),
   };
 }

@@ -1,18 +1,22 @@
 import { useEffect } from 'react';
+import { moneyIn } from '../../checkout/sums.ts';
 import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
+import { placeLine } from '../address-words.ts';
 import type { OrderView } from '../contract.ts';
-import { placeLine } from '../receipt.ts';
-import { STATUS_WORDS } from '../status-words.ts';
+import type { OrderDays } from '../order-days.ts';
+import { statusWords } from '../status-words.ts';
+import { invoiceTitle, type Seller, sellerLine } from '../tax-invoice.ts';
+import { OrderHistory } from './OrderHistory.tsx';
 import '../../checkout/web/checkout.css';
 import './order.css';
 
 export interface PlacedOrderProps {
   readonly order: OrderView;
-  /** The day it was placed, in words. */
-  readonly placedOn: string;
+  readonly days: OrderDays;
+  readonly seller: Seller;
   readonly supportPhone: string;
   /** `tel:…` of it. */
   readonly supportAddress: string;
@@ -20,17 +24,17 @@ export interface PlacedOrderProps {
 }
 
 /** An order: thanks, what happens next, and a receipt to print. */
-export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, licence }: PlacedOrderProps) {
+export function PlacedOrder({ order, days, seller, supportPhone, supportAddress, licence }: PlacedOrderProps) {
   const isAlive = useHydrated();
   useEffect(forgetDraft, []);
   const { details, market } = order;
-  const status = STATUS_WORDS[order.statusGroup];
+  const status = statusWords(order.status);
   const isFresh = order.statusGroup === 'paid';
   return (
     <div className="wrap order">
       <header className="order-head">
         <p className="print-only">Cellardoor</p>
-        <p className="quiet">Thank you, {details.firstName}</p>
+        <p className="quiet">{details.firstName === '' ? 'Thank you' : `Thank you, ${details.firstName}`}</p>
         <h1 className="d52">{`Order #${order.number}`}</h1>
         <p className="lede">
           <b>{status.label}.</b> {status.sentence}
@@ -57,6 +61,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
               </ol>
             </div>
           )}
+          {!isFresh && <OrderHistory order={order} days={days} />}
           <h2 className="d28">Goes to</h2>
           <address>
             {details.firstName} {details.lastName}
@@ -70,7 +75,7 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
           {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
           <p className="order-ways no-print">
             <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>
-              Print this receipt
+              Print the {invoiceTitle(seller).toLowerCase()}
             </button>
             <a className="link link-lone" href="/">
               Back to the shop
@@ -78,12 +83,21 @@ export function PlacedOrder({ order, placedOn, supportPhone, supportAddress, lic
           </p>
         </section>
         <section className="order-receipt">
-          <h2 className="d21">Receipt</h2>
+          <h2 className="d21">{invoiceTitle(seller)}</h2>
           <p className="small quiet">
-            {placedOn}. Receipt to {order.email}.
+            {`#${order.number}, ${days[order.placedAt]}`}
+            <br />
+            {sellerLine(market, seller)}
           </p>
           <OrderLines market={market} lines={order.lineItems} />
           <Sums figures={order} />
+          {order.refundedTotal > 0 && (
+            <p className="order-refunded num">
+              <span>Refunded</span>
+              <span>−{moneyIn(market, order.refundedTotal)}</span>
+            </p>
+          )}
+          {order.email !== '' && <p className="small quiet">Sent to {order.email}.</p>}
           <p className="small quiet">
             Questions? Ring us on{' '}
             <a className="link num" href={supportAddress}>

@@ -222,6 +222,30 @@ export const VARIABLES = {
     allowed: 'up to 200 characters',
     meaning: 'Licence line in the Singaporean footer.',
   },
+  SELLER_AU: {
+    schema: z.string().min(1).max(100),
+    fallback: 'Cellardoor Pty Ltd (sample)',
+    allowed: '1 to 100 characters',
+    meaning: 'Who sells in Australia, on tax invoices.',
+  },
+  ABN: {
+    schema: z.string().max(30),
+    fallback: '00 000 000 000',
+    allowed: 'up to 30 characters',
+    meaning: 'Australian Business Number on tax invoices; `none` makes them receipts.',
+  },
+  SELLER_SG: {
+    schema: z.string().min(1).max(100),
+    fallback: 'Cellardoor Pte Ltd (sample)',
+    allowed: '1 to 100 characters',
+    meaning: 'Who sells in Singapore, on tax invoices.',
+  },
+  GST_NUMBER_SG: {
+    schema: z.string().max(30),
+    fallback: 'M0-0000000-0',
+    allowed: 'up to 30 characters',
+    meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { dayInWords } from '../../../checkout/market-day.ts';
 import { orderCalls } from '../../../orders/contract.ts';
+import { orderDays } from '../../../orders/order-days.ts';
 import { PlacedOrder } from '../../../orders/web/PlacedOrder.tsx';
 import { client } from '../../../platform/client.ts';
 import { phoneAddress } from '../../shop-links.ts';
@@ -11,11 +11,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, frame } = context.get(pageContext);
   const read = await client(orderCalls, transport).order({ id: params.id });
   if (!read.ok) throw data(null, { status: 404 });
-  const order = read.value.data;
+  const { data: order, seller } = read.value;
   return {
     order,
-    // In words here, so that server and browser agree on them.
-    placedOn: dayInWords(order.market, new Date(order.placedAt)),
+    days: orderDays(order),
+    seller,
     supportPhone: frame.supportPhone,
     supportAddress: phoneAddress(frame.supportPhone),
     licence: frame.licence,

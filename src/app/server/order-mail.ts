@@ -1,0 +1,96 @@
+/** Mail about orders: reads the order as it is when the mail is sent, and writes the letter of its kind. */
+
+import { findOrder } from '../../checkout/server/order-repository.ts';
+import { type Market, marketFacts } from '../../market/market.ts';
+import {
+  cancelledLetter,
+  type OrderLetter,
+  type OrderPost,
+  paymentFailedLetter,
+  receiptLetter,
+  refundLetter,
+  shipmentLetter,
+} from '../../orders/order-letter.ts';
+import type { OrderMail } from '../../orders/server/order-desk.ts';
+import { readOrder } from '../../orders/server/order-view.ts';
+import type { Seller } from '../../orders/tax-invoice.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+
+const unlessNone = (value: string): string => (value === 'none' ? '' : value);
+
+/** Who sells in a market, as configured. */
+export const sellerOf = (config: Config, market: Market): Seller =>
+  market === 'AU'
+    ? { name: config.SELLER_AU, taxId: unlessNone(config.ABN) }
+    : { name: config.SELLER_SG, taxId: unlessNone(config.GST_NUMBER_SG) };
+
+const phoneOf = (config: Config, market: Market): string => (market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG);
+
+/** The site that an order's links lead to: the first of its market. */
+function originOf(config: Config, market: Market): string {
+  const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
+  const url = new URL(config.PUBLIC_URL);
+  return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;
+}
+
+export interface AddressedOrderLetter {
+  readonly to: string;
+  readonly letter: OrderLetter;
+}
+
+/** The letter of a mail; null where it no longer makes sense: the buyer is forgotten, or has bought after all. */
+export async function orderLetter(queries: Queries, config: Config, mail: OrderMail): Promise<AddressedOrderLetter | null> {
+  if (mail.kind === 'payment-failed') return paymentFailed(queries, config, mail.orderId);
+  const order = await readOrder(queries, mail.orderId);
+  if (!order || order.email === '') return null;
+  const { market } = order;
+  const post: OrderPost = {
+    order,
+    orderUrl: `${originOf(config, market)}/order/${order.id}`,
+    supportPhone: phoneOf(config, market),
+    seller: sellerOf(config, market),
+  };
+  const letter = await letterOf(queries, post, mail);
+  return letter && { to: order.email, letter };
+}
+
+async function letterOf(
+  queries: Queries,
+  post: OrderPost,
+  mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
+): Promise<OrderLetter | null> {
+  if (mail.kind === 'receipt') return receiptLetter(post);
+  if (mail.kind === 'shipment') {
+    const shipment = post.order.shipments.find(({ id }) => id === mail.shipmentId);
+    return shipment ? shipmentLetter(post, shipment) : null;
+  }
+  if (mail.kind === 'refund') {
+    const refund = post.order.refunds.find(({ id }) => id === mail.refundId);
+    return refund ? refundLetter(post, refund) : null;
+  }
+  const cancelled = await queries.row<{ reason: string | null }>({
+    text: "select data->>'reason' as reason from order_events where order_id = $1 and event = 'cancelled' order by id desc limit 1",
+    values: [post.order.id],
+  });
+  return cancelledLetter(post, cancelled?.reason ?? '');
+}
+
+async function paymentFailed(queries: Queries, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
+  const order = await findOrder(queries, orderId);
+  if (!order || order.email === '' || order.number !== null) return null;
+  const later = await queries.row({
+    text: "select id from orders where cart_id = $1 and (number is not null or status = 'Incomplete')",
+    values: [order.cartId],
+  });
+  if (later) return null;
+  const { locale, currency } = marketFacts(order.market);
+  const letter = paymentFailedLetter({
+    firstName: order.details.firstName,
+    amount: formatMoney(order.totalCents, locale, currency),
+    cartUrl: `${originOf(config, order.market)}/cart`,
+    supportPhone: phoneOf(config, order.market),
+  });
+  return { to: order.email, letter };
+}

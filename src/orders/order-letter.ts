@@ -1,0 +1,160 @@
+/** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
+import { lineCount, lineName } from '../checkout/line-words.ts';
+import { moneyIn, sumRows } from '../checkout/sums.ts';
+import { addressee, driverNotes } from './address-words.ts';
+import type { OrderView, RefundView, ShipmentView } from './contract.ts';
+import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
+
+export interface OrderLetterRow {
+  readonly label: string;
+  /** Empty where the row has none. */
+  readonly amount: string;
+}
+
+export interface OrderLetter {
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly OrderLetterRow[];
+  readonly notes: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly closing: string;
+}
+
+/** What every mail about an order is made with. */
+export interface OrderPost {
+  readonly order: OrderView;
+  readonly orderUrl: string;
+  readonly supportPhone: string;
+  readonly seller: Seller;
+}
+
+/** `Wirrabeen Ridge Old Block Shiraz 2021, 2 cases of 12`, with its amount. */
+export const receiptLines = (order: OrderView): OrderLetterRow[] =>
+  order.lineItems.map((line) => ({
+    label: `${[line.brand, lineName(line)].filter(Boolean).join(' ')}, ${lineCount(line)}`,
+    amount: moneyIn(order.market, line.extendedListPrice),
+  }));
+
+/** `2 × Wirrabeen Ridge Old Block Shiraz 2021`. */
+const movedRows = (lines: ShipmentView['lines']): OrderLetterRow[] =>
+  lines.map(({ name, quantity }) => ({ label: `${quantity} × ${name}`, amount: '' }));
+
+const hello = ({ details }: OrderView): string => (details.firstName === '' ? 'Hello,' : `Hello ${details.firstName},`);
+const questions = (supportPhone: string): string => `Questions? Call ${supportPhone}.`;
+const seeOrder = (url: string) => ({ label: 'See your order', url });
+
+/** Thanks, and the tax invoice. */
+export function receiptLetter({ order, orderUrl, supportPhone, seller }: OrderPost): OrderLetter {
+  return {
+    subject: `Your Cellardoor order #${order.number}`,
+    title: `Order #${order.number}`,
+    paragraphs: [hello(order), 'Thank you. We have your order and are packing it.'],
+    rows: [...receiptLines(order), ...sumRows(order)],
+    notes: [
+      `To: ${addressee(order)}`,
+      ...driverNotes(order),
+      `${invoiceTitle(seller)} #${order.number}. ${sellerLine(order.market, seller)}.`,
+    ],
+    action: seeOrder(orderUrl),
+    closing: questions(supportPhone),
+  };
+}
+
+/** A shipment left: what is in it, and where it can be followed. */
+export function shipmentLetter({ order, orderUrl, supportPhone }: OrderPost, shipment: ShipmentView): OrderLetter {
+  const isAll = order.status !== 'Partially Shipped';
+  const number = shipment.trackingNumber === '' ? [] : [`Tracking number: ${shipment.trackingNumber}`];
+  return {
+    subject: isAll ? `Your order #${order.number} is on its way` : `Part of your order #${order.number} is on its way`,
+    title: 'On its way',
+    paragraphs: [
+      hello(order),
+      `${shipment.carrier} has ${isAll && order.shipments.length === 1 ? 'your order' : 'these cases of your order'}. Someone aged 18 or over has to take it at the door${
+        order.details.authorityToLeave ? ', or the driver leaves it in a safe spot as you allowed' : ''
+      }.`,
+      ...(isAll ? [] : ['The rest follows, and we will write again.']),
+    ],
+    rows: movedRows(shipment.lines),
+    notes: [...number, `To: ${addressee(order)}`, ...(shipment.trackingUrl === '' ? [] : [`Your order: ${orderUrl}`])],
+    action: shipment.trackingUrl === '' ? seeOrder(orderUrl) : { label: 'Follow it', url: shipment.trackingUrl },
+    closing: questions(supportPhone),
+  };
+}
+
+/** Money went back. */
+export function refundLetter({ order, orderUrl, supportPhone }: OrderPost, refund: RefundView): OrderLetter {
+  const amount = moneyIn(order.market, refund.amount);
+  return {
+    subject: `We have given ${amount} back for order #${order.number}`,
+    title: 'Your refund',
+    paragraphs: [
+      hello(order),
+      `We have given ${amount} back, to where you paid from. Your bank may need a few days to show it.`,
+      ...(refund.reason === '' ? [] : [`Why: ${refund.reason}`]),
+    ],
+    rows: [...movedRows(refund.lines), { label: 'Refund', amount }],
+    notes: [],
+    action: seeOrder(orderUrl),
+    closing: questions(supportPhone),
+  };
+}
+
+/** Nothing will be sent. `reason` may be empty. */
+export function cancelledLetter({ order, orderUrl, supportPhone }: OrderPost, reason: string): OrderLetter {
+  const given = order.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return {
+    subject: `Your order #${order.number} is cancelled`,
+    title: `Order #${order.number} is cancelled`,
+    paragraphs: [
+      hello(order),
+      'We have cancelled your order, and nothing of it will be sent.',
+      ...(reason === '' ? [] : [`Why: ${reason}`]),
+      ...(given === 0
+        ? []
+        : [`${moneyIn(order.market, given)} goes back to where you paid from. Your bank may need a few days to show it.`]),
+    ],
+    rows: receiptLines(order),
+    notes: [],
+    action: seeOrder(orderUrl),
+    closing: questions(supportPhone),
+  };
+}
+
+/** A payment did not go through, and its draft has ended; the cart is still there. */
+export function paymentFailedLetter({
+  firstName,
+  amount,
+  cartUrl,
+  supportPhone,
+}: {
+  readonly firstName: string;
+  readonly amount: string;
+  readonly cartUrl: string;
+  readonly supportPhone: string;
+}): OrderLetter {
+  return {
+    subject: 'Your payment did not go through',
+    title: 'Your payment did not go through',
+    paragraphs: [
+      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+      `Your card was not charged the ${amount}, so there is no order. Your cart is as you left it, but its cases are no longer kept for you.`,
+    ],
+    rows: [],
+    notes: ['Another card, or a word with your bank, is what mostly helps.'],
+    action: { label: 'Back to your cart', url: cartUrl },
+    closing: questions(supportPhone),
+  };
+}
+
+/** The mail as plain text. */
+export const orderLetterText = ({ paragraphs, rows, notes, action, closing }: OrderLetter): string =>
+  [
+    paragraphs.join('\n\n'),
+    rows.map(({ label, amount }) => (amount === '' ? label : `${label}  ${amount}`)).join('\n'),
+    notes.join('\n'),
+    `${action.label}: ${action.url}`,
+    closing,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
