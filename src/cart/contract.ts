@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { INVENTORY_STATUSES } from '../catalogue/record.ts';
 import { COUPON_REFUSALS } from '../coupons/messages.ts';
 import { COUPON_TYPES } from '../coupons/promotion.ts';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
 import { ACCESS_REFUSALS, ADD_REFUSALS, CREATE_REFUSALS, NO_CART, UPDATE_REFUSALS, VERSION_REFUSAL } from './messages.ts';
@@ -250,6 +251,6 @@ export const cartCalls = calls({
     input: z.object({ id: productId }),
     output: z.object({ data: z.object({ order_quantity_maximum: z.number().int() }) }),
     changes: false,
-    refusals: { product_not_found: { status: 404, title: 'There is no such product.' } },
+    refusals: { product_not_found: { status: 404, title: 'There is no such product.' }, ...TOKEN_REFUSALS },
   },
 });

@@ -2,8 +2,8 @@
  * Who may see an offer and who may buy it (SPEC.md §6, DECISIONS.md "Hidden offers"). Decided on the server only;
  * a guest's page, list or search never holds what these rules hide.
  */
-import type { Market } from '../market/market.ts';
-import type { Audience } from './record.ts';
+import { MARKETS, type Market } from '../market/market.ts';
+import type { Audience, TierEligible } from './record.ts';
 
 /** The shopper as far as audiences matter: no tier is a guest, staff see every tier. */
 export interface AudienceShopper {
@@ -38,14 +38,24 @@ function matchedTier(tier: string | null): string {
   return upper === 'NONE' ? 'NEW' : upper;
 }
 
-/** Guests see GUEST or ALL, others their upper-cased tier or ALL, by name and not by rank; staff see everything. */
+/** Guests see GUEST or ALL, others their upper-cased tier or ALL, by name and not by rank; null for staff, who see every tier. */
+export const tiersSeen = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | null =>
+  isStaff ? null : [matchedTier(tier) as TierEligible, 'ALL'];
+
+/** True where an offer of these tiers is for the shopper. */
 export const isTierEligible = (tiersEligible: readonly string[], shopper: AudienceShopper): boolean =>
-  shopper.isStaff || tiersEligible.includes('ALL') || tiersEligible.includes(matchedTier(shopper.tier));
+  tiersSeen(shopper)?.some((tier) => tiersEligible.includes(tier)) ?? true;
+
+/** Secret offers are for customers, and of Australia alone (SPEC.md §2 "Black Market"). */
+export const seesSecrets = (market: Market, { tier, isStaff }: AudienceShopper): boolean => market === 'AU' && (isStaff || tier !== null);
+
+/** Markets of the shop that an audience names. */
+export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => MARKETS_OF[audience].includes(market));
 
 /** True where the shopper may know that the offer exists. */
 export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {
   if (!MARKETS_OF[offer.audience].includes(market)) return false;
-  if (offer.secret && shopper.tier === null && !shopper.isStaff) return false;
+  if (offer.secret && !seesSecrets(market, shopper)) return false;
   return isTierEligible(offer.tiersEligible, shopper);
 }
 

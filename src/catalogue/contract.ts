@@ -1,5 +1,7 @@
 /** The call that offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
 import { z } from 'zod';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { CATEGORY_NAMES } from './category.ts';
 import { INVENTORY_STATUSES, offerRecord } from './record.ts';
@@ -64,6 +66,7 @@ export const offerDetail = catalogueHit.extend({
     }),
   ),
   caseImageUrl: z.string(),
+  markets: z.array(z.enum(MARKETS)).describe('Markets that sell it'),
 });
 
 export type CatalogueHit = z.output<typeof catalogueHit>;
@@ -73,11 +76,11 @@ export const catalogueCalls = calls({
   offer: {
     method: 'GET',
     path: '/api/catalogue/offer',
-    summary: 'One offer in full',
+    summary: 'One offer in full, as far as the shopper of the token or a guest may know of it',
     from: 'SPEC.md §2',
     input: z.object({ producer: z.string().max(100), offer: z.string().max(100) }),
     output: z.object({ offer: offerDetail }),
     changes: false,
-    refusals: { offer_not_found: { status: 404, title: 'We do not have this one.' } },
+    refusals: { offer_not_found: { status: 404, title: 'We do not have this one.' }, ...TOKEN_REFUSALS },
   },
 });

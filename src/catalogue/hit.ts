@@ -3,6 +3,7 @@
  * Money is decimal here; `packPrice` is the price of a case (DECISIONS.md "Sites and markets").
  */
 import type { Market } from '../market/market.ts';
+import { marketsOf } from './audience.ts';
 import { CATEGORIES } from './category.ts';
 import type { CatalogueHit, OfferDetail } from './contract.ts';
 import type { InventoryStatus, ListedRecord, OfferRecord } from './record.ts';
@@ -97,6 +98,7 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
     contents: record.contents.map(({ bottle: _, varietal: __, ...bottle }) => bottle),
     caseImageUrl: imagePath(record.offerId, imageVersion, 'case'),
     endsAt: record.endsAt,
+    markets: marketsOf(record.audience).filter((market) => record.prices[market] !== undefined),
   };
 }
 

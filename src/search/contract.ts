@@ -47,7 +47,14 @@ export const searchCalls = calls({
     path: '/api/search/list',
     summary: 'A page of a list with its facets, for the shopper of the token or a guest',
     from: 'SPEC.md §2; DECISIONS.md "Sites and markets": 40 a page',
-    input: z.object({ ...scope, all: z.string().max(40).default('').describe('Url key of a facet to be told in full') }),
+    input: z.object({
+      ...scope,
+      all: z.string().max(40).default('').describe('Url key of a facet to be told in full'),
+      ownTier: z
+        .enum(['yes', 'no'])
+        .default('no')
+        .describe('Staff are shown what their own tier sees, as on the excluded paths of SPEC.md §4'),
+    }),
     output: list,
     changes: false,
     refusals: { ...INVALID_FILTER, ...TOKEN_REFUSALS },

@@ -1,7 +1,7 @@
 /** From the catalogue to the index: a hit with its facet attributes, and a shopper as an audience. */
-import type { AudienceShopper } from '../catalogue/audience.ts';
+import { type AudienceShopper, seesSecrets, tiersSeen } from '../catalogue/audience.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
-import type { Audience as OfferAudience, TierEligible } from '../catalogue/record.ts';
+import type { Audience as OfferAudience } from '../catalogue/record.ts';
 import type { Market } from '../market/market.ts';
 import { type Audience, compileAudience } from '../search-engine/audience.ts';
 import type { SearchDocument } from '../search-engine/document.ts';
@@ -35,13 +35,6 @@ export const searchDocument = (hit: CatalogueHit, { audience, popularity }: Sear
   popularity,
 });
 
-/** Guests see GUEST or ALL, others their tier or ALL, `none` NEW or ALL, staff every tier (SPEC.md §6, DECISIONS.md "Catalogue and content"). */
-export const tiersOf = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | 'any' => {
-  if (isStaff) return 'any';
-  const named = tier === null ? 'GUEST' : tier.toUpperCase() === 'NONE' ? 'NEW' : tier.toUpperCase();
-  return [named as TierEligible, 'ALL'];
-};
-
-/** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to; secret offers need a customer. */
+/** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to. */
 export const audienceOf = (market: Market, shopper: AudienceShopper): Audience =>
-  compileAudience({ territory: market, tiers: tiersOf(shopper), secret: shopper.isStaff || shopper.tier !== null });
+  compileAudience({ territory: market, tiers: tiersSeen(shopper) ?? 'any', secret: seesSecrets(market, shopper) });

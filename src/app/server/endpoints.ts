@@ -51,7 +51,7 @@ const hitOf =
   };
 
 export const endpoints = (shop: Shop): BoundCall[] => [
-  ...bind(catalogueCalls, catalogueHandlers(shop.offers)),
+  ...bind(catalogueCalls, catalogueHandlers(shop.offers, shop.auth)),
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),

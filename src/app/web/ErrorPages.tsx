@@ -1,11 +1,33 @@
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAuth } from '../../identity/web/auth-context.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
 import { SiteLink } from '../../ui/web/SiteLink.tsx';
 import { categoryLinks, listPathOf, phoneAddress } from '../shop-links.ts';
 import { useSiteFacts } from './site-facts.ts';
 
-/** The page for addresses where nothing stands. It says nothing of the address, so that every such page is the same. */
+const MembersOffer = lazy(() => import('./pages/offer/MembersOffer.tsx'));
+const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
+
+/** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer there. */
 export function NotFound() {
+  return useSiteFacts() ? <NothingForGuests /> : <Nothing />;
+}
+
+function NothingForGuests() {
+  const { isAuthenticated } = useAuth();
+  const { pathname } = useLocation();
+  const [, producer = '', offerId = ''] = (isAuthenticated && OFFER_ADDRESS.exec(pathname)) || [];
+  if (offerId === '') return <Nothing />;
+  return (
+    <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
+      <MembersOffer key={pathname} producer={producer} offerId={offerId} missing={<Nothing />} />
+    </Suspense>
+  );
+}
+
+/** It says nothing of the address, so that every such page is the same. */
+function Nothing() {
   const kind = useSiteFacts()?.site.kind ?? 'wine';
   return (
     <div className="wrap failed">

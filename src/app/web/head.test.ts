@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { MARKETS } from '../../market/market.ts';
 import type { SiteFacts } from '../shop-links.ts';
 import { headTags } from './head.ts';
 
@@ -35,13 +36,13 @@ describe('headTags', () => {
 
   test('languages are named only where the page stands in every market', () => {
     expect(linksOf(headTags(facts, head), 'alternate')).toEqual([]);
-    const tags = headTags(facts, { ...head, isInEveryMarket: true });
+    const tags = headTags(facts, { ...head, markets: MARKETS });
     expect(linksOf(tags, 'alternate')).toEqual(['https://au.example/wines?page=2', 'https://sg.example/wines?page=2']);
     expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'en-SG' }));
   });
 
   test('a page in one market only has no other language', () => {
-    expect(linksOf(headTags(facts, { ...head, kind: 'spirits', isInEveryMarket: true }), 'alternate')).toEqual([]);
+    expect(linksOf(headTags(facts, { ...head, kind: 'spirits', markets: MARKETS }), 'alternate')).toEqual([]);
   });
 
   test('what should not be found says so', () => {

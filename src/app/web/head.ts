@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { marketFacts } from '../../market/market.ts';
+import { type Market, marketFacts } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
 import { originOf, type SiteFacts } from '../shop-links.ts';
 
@@ -11,8 +11,8 @@ export interface Head {
   readonly path: string;
   /** Which shop of the market the page belongs to; this one where it is not said. */
   readonly kind?: Site['kind'];
-  /** The same page stands in each market. */
-  readonly isInEveryMarket?: boolean;
+  /** Markets in which the same page stands; this one alone where it is not said. */
+  readonly markets?: readonly Market[];
   readonly isIndexed?: boolean;
   readonly type?: 'website' | 'product' | 'article';
   readonly data?: readonly object[];
@@ -25,7 +25,7 @@ export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
   const address = `${origin}${head.path}`;
   const title = `${head.title} · Cellardoor`;
   const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
-  const elsewhere = head.isInEveryMarket ? facts.frame.sites.filter((site) => site.kind === kind) : [];
+  const elsewhere = facts.frame.sites.filter((site) => site.kind === kind && head.markets?.includes(site.market));
   return [
     { title },
     { name: 'description', content: description },

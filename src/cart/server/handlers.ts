@@ -224,7 +224,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     },
 
     async productDetails({ id }, context) {
-      const maximum = await purchaseLimit(database, context.site.market, id);
+      const maximum = await purchaseLimit(database, context.site.market, id, await auth.shopper(context));
       return maximum === null ? refuse('product_not_found') : answer({ data: { order_quantity_maximum: maximum } });
     },
   };

@@ -1,4 +1,5 @@
 /** Stock and limits as shoppers may ask for them (SPEC.md §7 inventory-levels, product-details). */
+import { type AudienceShopper, seesSecrets, tiersSeen } from '../../catalogue/audience.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 
@@ -18,14 +19,14 @@ export async function inventoryLevels(
   return [...new Set(ids)].map((id) => ({ id, inventory_level: levels.get(id) ?? 0 }));
 }
 
-/** The purchase limit of a product in a market: the strictest of its offers, 0 where none has one; null for an unknown product. */
-export async function purchaseLimit(queries: Queries, market: Market, productId: number): Promise<number | null> {
+/** The purchase limit of a product in a market: the strictest of its offers that the shopper may see, 0 where none has one; null for an unknown product. */
+export async function purchaseLimit(queries: Queries, market: Market, productId: number, shopper: AudienceShopper): Promise<number | null> {
   const row = await queries.row<{ maximum: number }>({
     name: 'offers.limit',
     text: `select coalesce(min(nullif(o.order_quantity_maximum, 0)), 0)::int as maximum from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
-      where o.product_id = $2 and o.tiers_eligible && array['GUEST', 'ALL'] and not o.secret group by o.product_id`,
-    values: [market, productId],
+      where o.product_id = $2 and ($3::text[] is null or o.tiers_eligible && $3) and ($4 or not o.secret) group by o.product_id`,
+    values: [market, productId, tiersSeen(shopper), seesSecrets(market, shopper)],
   });
   return row?.maximum ?? null;
 }

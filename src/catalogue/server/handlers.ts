@@ -1,13 +1,14 @@
-/** The catalogue's call: an offer in full for a guest of the site. Lists are the search's (src/search). */
+/** The catalogue's call: an offer in full for the shopper of the token, or a guest. Lists are the search's (src/search). */
+import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { catalogueCalls } from '../contract.ts';
 import type { OfferReader } from './offer-reader.ts';
 
-export function catalogueHandlers(offers: OfferReader): Handlers<typeof catalogueCalls> {
+export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueCalls> {
   return {
-    async offer({ producer, offer: offerId }, { site }) {
-      const offer = await offers.byAddress(site.market, producer, offerId);
+    async offer({ producer, offer: offerId }, context) {
+      const offer = await offers.byAddress(context.site.market, producer, offerId, await auth.shopper(context));
       return offer ? answer({ offer }) : refuse('offer_not_found');
     },
   };

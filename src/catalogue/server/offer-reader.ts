@@ -1,6 +1,7 @@
-/** Reads offers for their pages and the sitemap. What a guest may not see is left out in SQL, before it can reach anything. */
+/** Reads offers for their pages and the sitemap. What a shopper may not see is left out in SQL, before it can reach anything. */
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
+import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
 import { toDetail } from '../hit.ts';
 import type { ListedRecord, OfferRecord } from '../record.ts';
@@ -15,14 +16,16 @@ interface OfferRow {
   readonly available: number;
 }
 
-/** Market $1: offers with a price there that a guest may know of and that are on sale (SPEC.md §6). */
-const VISIBLE_TO_GUESTS = `
+/** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale (SPEC.md §6). */
+const VISIBLE = `
   offers o
   join offer_prices p on p.offer_id = o.offer_id and p.market = $1
   left join stock s on s.product_id = o.product_id and s.market = $1
-  where o.tiers_eligible && array['GUEST', 'ALL'] and not o.secret
+  where ($2::text[] is null or o.tiers_eligible && $2) and ($3 or not o.secret)
     and o.audience like '%' || $1 || '%'
     and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or now() < o.ends_at)`;
+
+const seenBy = (market: Market, shopper: AudienceShopper) => [market, tiersSeen(shopper), seesSecrets(market, shopper)] as const;
 
 const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserved, 0) as available';
 
@@ -31,12 +34,12 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
   const detailOf = (row: OfferRow): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record));
 
   return {
-    /** One offer by its address, null where there is none that a guest may see. */
-    async byAddress(market: Market, producer: string, offerId: string): Promise<OfferDetail | null> {
+    /** One offer by its address, null where there is none that the shopper may see. */
+    async byAddress(market: Market, producer: string, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
       const row = await database.row<OfferRow>({
         name: 'offers.one',
-        text: `select ${COLUMNS} from ${VISIBLE_TO_GUESTS} and o.producer_slug = $2 and o.offer_id = $3`,
-        values: [market, producer, offerId],
+        text: `select ${COLUMNS} from ${VISIBLE} and o.producer_slug = $4 and o.offer_id = $5`,
+        values: [...seenBy(market, shopper), producer, offerId],
       });
       return row ? detailOf(row) : null;
     },
@@ -55,8 +58,8 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
     addresses(market: Market, after: string, limit: number): Promise<{ offer_id: string; producer_slug: string; updated_at: Date }[]> {
       return database.rows({
         name: 'offers.addresses',
-        text: `select o.offer_id, o.producer_slug, o.updated_at from ${VISIBLE_TO_GUESTS} and o.offer_id > $2 order by o.offer_id limit $3`,
-        values: [market, after, limit],
+        text: `select o.offer_id, o.producer_slug, o.updated_at from ${VISIBLE} and o.offer_id > $4 order by o.offer_id limit $5`,
+        values: [...seenBy(market, GUEST), after, limit],
       });
     },
   };

@@ -32,19 +32,21 @@ const refusingFilters = <V>(make: () => V) => {
 };
 
 export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: SearchKeys): Handlers<typeof searchCalls> {
-  const seenBy = async (context: CallContext) => {
+  const seenBy = async (context: CallContext, ownTier = false) => {
     const { market } = context.site;
-    return { index: indexes.of(market), market, audience: audienceOf(market, await auth.shopper(context)) };
+    const shopper = await auth.shopper(context);
+    const audience = audienceOf(market, ownTier ? { ...shopper, isStaff: false } : shopper);
+    return { index: indexes.of(market), market, audience };
   };
-  const scopeOf = async (context: CallContext, kind: Kind, carried: string): Promise<ListScope> => ({
-    ...(await seenBy(context)),
+  const scopeOf = async (context: CallContext, kind: Kind, carried: string, ownTier = false): Promise<ListScope> => ({
+    ...(await seenBy(context, ownTier)),
     kind,
     carried,
   });
 
   return {
-    async list({ kind, search, filter, all }, context) {
-      const scope = await scopeOf(context, kind, filter);
+    async list({ kind, search, filter, all, ownTier }, context) {
+      const scope = await scopeOf(context, kind, filter, ownTier === 'yes');
       return refusingFilters(() => ({ ...listAnswer(scope, readSearch(search), all) }));
     },
 

@@ -3,13 +3,13 @@
  * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AudienceShopper } from '../../catalogue/audience.ts';
+import { type AudienceShopper, tiersSeen } from '../../catalogue/audience.ts';
 import { TIERS_ELIGIBLE } from '../../catalogue/record.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Audience } from '../../search-engine/audience.ts';
 import { SORTS } from '../../search-engine/default-order.ts';
 import { indexName } from '../index-names.ts';
-import { audienceOf, tiersOf } from '../search-document.ts';
+import { audienceOf } from '../search-document.ts';
 
 export const APPLICATION_ID = 'shop';
 export const GUEST_KEY = 'guest';
@@ -32,8 +32,8 @@ const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => i
 
 /** The tiers of a shopper in the grammar of `filters`; null for staff, who see every tier. */
 const tierFilter = (shopper: AudienceShopper): string | null => {
-  const tiers = tiersOf(shopper);
-  return tiers === 'any' ? null : `(${tiers.map((tier) => `tiersEligible:"${tier}"`).join(' OR ')})`;
+  const tiers = tiersSeen(shopper);
+  return tiers === null ? null : `(${tiers.map((tier) => `tiersEligible:"${tier}"`).join(' OR ')})`;
 };
 
 /** Every holder that a key can name, by what its parameters say. */

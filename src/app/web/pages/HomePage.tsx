@@ -1,4 +1,5 @@
 import { catalogueCalls } from '../../../catalogue/contract.ts';
+import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
 import { lineup } from '../../lineup.ts';
@@ -57,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     title: TITLES[loaderData.kind],
     description: DESCRIPTIONS[loaderData.kind],
     path: '/',
-    isInEveryMarket: true,
+    markets: MARKETS,
     data: [organisation(facts.origin, facts.frame.supportPhone)],
   });
 }

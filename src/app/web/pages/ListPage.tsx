@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
 import { EMPTY_SEARCH } from '../../../search/state.ts';
@@ -39,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: lede,
     path: canonical === '' ? listPathOf(kind) : `${listPathOf(kind)}?${canonical}`,
     kind,
-    isInEveryMarket: true,
+    markets: MARKETS,
     isIndexed: isFound,
     data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
   });

@@ -1,0 +1,56 @@
+import { CATEGORIES } from '../../../../catalogue/category.ts';
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { type Related, useOwnRelated } from '../../../../search/web/use-own-related.ts';
+import { useSiteFacts } from '../../site-facts.ts';
+import { ShopCard } from '../ShopCard.tsx';
+import { BuyBar } from './BuyBar.tsx';
+import { BuyPanel } from './BuyPanel.tsx';
+import { MoreLikeIt } from './MoreLikeIt.tsx';
+import { OfferBody } from './OfferBody.tsx';
+import { OfferGallery } from './OfferGallery.tsx';
+import { offerTrail } from './offer-trail.ts';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
+
+export interface OfferViewProps {
+  readonly offer: OfferDetail;
+  /** What a guest is shown beside it. */
+  readonly others: Related['offers'];
+  readonly landings: Related['landings'];
+}
+
+/** An offer in full. */
+export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
+  const facts = useSiteFacts();
+  const { offers: others, landings } = useOwnRelated(offer.offerId, given, givenLandings);
+  const kind = `k-${CATEGORIES[offer.category].kind}`;
+  return (
+    <>
+      <div className={`pdp ${kind}`}>
+        <div className="wrap pdp-grid">
+          <OfferGallery key={offer.offerId} offer={offer} />
+          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer, landings) : []} hasOthers={others.length > 0} />
+        </div>
+      </div>
+      <div className={`wrap pdp-body ${kind}`}>
+        <OfferBody offer={offer} />
+      </div>
+      {others.length > 0 && (
+        <section className="sec compare" id="others">
+          <div className="wrap">
+            <div className="sec-head">
+              <h2 className="d38">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
+            </div>
+            <div className="shelf">
+              {others.map((other) => (
+                <ShopCard key={other.offerId} offer={other} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      {facts && <MoreLikeIt facts={facts} offer={offer} landings={landings} />}
+      <RecentlyViewed offer={offer} />
+      {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
+    </>
+  );
+}
