@@ -26,9 +26,7 @@ test('a gold member opens a wine for gold from the list, and again by its addres
   const card = page.getByRole('article').filter({ hasText: 'Railway Siding' });
   expect(await card.count()).toBe(0);
   await signIn(page, 'gold@cellardoor.example');
-  await header(page)
-    .getByRole('button', { name: /^Account/ })
-    .waitFor();
+  await accountButton(page).waitFor();
   await card.getByRole('link').first().click();
   await heading.filter({ hasText: 'Railway Siding' }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Railway Siding/);
@@ -42,9 +40,7 @@ test('a gold member opens a wine for gold from the list, and again by its addres
     .waitFor();
   await page.goto(SECRET_WINE);
   await heading.filter({ hasText: 'Lot 7' }).waitFor();
-  await header(page)
-    .getByRole('button', { name: /^Account/ })
-    .click();
+  await accountButton(page).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await signInLink(page).waitFor();
   await page.goto(SECRET_WINE);
@@ -68,9 +64,7 @@ test('a green member and a guest meet the page of an address where nothing stand
   const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await page.goto('/wines');
   await signIn(page, 'green@cellardoor.example');
-  await header(page)
-    .getByRole('button', { name: /^Account/ })
-    .waitFor();
+  await accountButton(page).waitFor();
   await page.goto(GOLD_WINE);
   await page.getByRole('heading', { level: 1, name: 'That door’s shut' }).waitFor();
   await close();

@@ -1,5 +1,6 @@
 import { contentCalls } from '../../../../content/contract.ts';
 import { dayWords } from '../../../../content/page-dates.ts';
+import { MARKETS } from '../../../../market/market.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import '../../../../content/web/content.css';
 import { client } from '../../../../platform/client.ts';
@@ -41,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     title: TITLE,
     description: LEDE,
     path: '/vino-articles',
-    isInEveryMarket: true,
+    markets: MARKETS,
     data: [breadcrumbList(facts.origin, TRAIL)],
   });
 }

@@ -1,4 +1,5 @@
 import { contentCalls } from '../../../../content/contract.ts';
+import { MARKETS } from '../../../../market/market.ts';
 import '../../../../content/web/content.css';
 import { client } from '../../../../platform/client.ts';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
@@ -34,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     title: TITLE,
     description: LEDE,
     path: '/collections',
-    isInEveryMarket: true,
+    markets: MARKETS,
     data: [breadcrumbList(facts.origin, TRAIL)],
   });
 }

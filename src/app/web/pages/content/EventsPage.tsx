@@ -2,6 +2,7 @@ import { contentCalls } from '../../../../content/contract.ts';
 import { placeWords, timeWords } from '../../../../content/page-dates.ts';
 import { eventsByTime } from '../../../../content/page-lines.ts';
 import type { PageLine } from '../../../../content/page-view.ts';
+import { MARKETS } from '../../../../market/market.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import '../../../../content/web/content.css';
 import { client } from '../../../../platform/client.ts';
@@ -44,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     title: TITLE,
     description: LEDE,
     path: '/events',
-    isInEveryMarket: true,
+    markets: MARKETS,
     data: [breadcrumbList(facts.origin, TRAIL)],
   });
 }

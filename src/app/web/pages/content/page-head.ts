@@ -1,6 +1,8 @@
 /** What every content page says of itself to search engines. */
+
 import type { MetaDescriptor } from 'react-router';
 import type { PageView } from '../../../../content/page-view.ts';
+import { MARKETS } from '../../../../market/market.ts';
 import type { ShopLink } from '../../../shop-links.ts';
 import { type Head, headTags } from '../../head.ts';
 import { breadcrumbList, faqPage } from '../../json-ld.ts';
@@ -35,7 +37,7 @@ export function pageHead(
     title: page.title,
     description: page.summary || page.title,
     path: page.path,
-    isInEveryMarket: page.markets.length > 1,
+    markets: MARKETS.filter((market) => page.markets.includes(market)),
     isIndexed: !page.isHidden,
     data: [
       breadcrumbList(facts.origin, trailTo(page, list)),
