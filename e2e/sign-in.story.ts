@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
 import { addToCart, findWine } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
-import { accountButton, PASSWORD, signIn, signInLink } from './harness/sign-in.ts';
+import { accountButton, enterBoth, enterPassword, header, PASSWORD, signIn, signInLink } from './harness/sign-in.ts';
 
 let shop: ServedShop;
 let browser: Browser;
@@ -15,8 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await shop?.stop();
 });
-
-const header = (page: Page) => page.getByRole('banner');
 
 describe.each(WIDTHS)('on $device', ({ viewport }) => {
   test('a customer signs in from a wine, is back at it, sees the account and signs out', async () => {
@@ -58,8 +56,7 @@ test('a wrong password is told so, and the right one still leads back', async ()
   await signIn(page, 'gold@cellardoor.example', 'not-the-password');
   await page.getByRole('alert').waitFor();
   expect([...faults, ...(await axe())]).toEqual([]);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await enterPassword(page, PASSWORD);
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');
   expect(faults).toEqual([]);
@@ -70,10 +67,7 @@ test('an address of an account that needs a sign-in leads through it and back', 
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await page.goto('/account/addresses');
   await page.getByRole('link', { name: 'Sign in to your account' }).click();
-  await page.getByLabel('Email').fill('green@cellardoor.example');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await enterBoth(page, 'green@cellardoor.example');
   await page.getByText('14 Alma Terrace').waitFor();
   expect(new URL(page.url()).pathname).toBe('/account/addresses');
   expect(faults).toEqual([]);
@@ -99,7 +93,7 @@ describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
     await main.getByRole('button', { name: 'Save address' }).click();
     await main.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching').waitFor();
     await look();
-    await main.getByLabel('Postcode').fill('3068');
+    await main.getByRole('button', { name: 'Clifton Hill VIC 3068' }).click();
     await main.getByRole('button', { name: 'Save address' }).click();
     await main.getByText(street).waitFor();
     await main.getByRole('button', { name: `Remove: ${street}` }).click();
@@ -107,7 +101,7 @@ describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
 
     const pages = ['Overview', 'Orders', 'Cards', 'Details', 'Change e-mail', 'Change password', 'Devices', 'Privacy'];
     for (const name of pages) {
-      await main.getByRole('link', { name, exact: true }).click();
+      await main.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await main.locator('.acct-main h1').waitFor();
       await expect.poll(() => main.locator('.acct-rows').count(), { message: name }).toBe(0);
       await look();

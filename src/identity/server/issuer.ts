@@ -6,7 +6,7 @@ import { CLAIMS, idTokenClaims } from '../claims.ts';
 import { customerBySubject } from './customers.ts';
 import { knownOrigins } from './known-origins.ts';
 import { oidcRecords } from './oidc-records.ts';
-import { touchSignIn } from './sign-ins.ts';
+import { endSignIn, touchSignIn } from './sign-ins.ts';
 import type { KeySet } from './signing-keys.ts';
 
 const DAY = 86_400;
@@ -162,6 +162,9 @@ export function buildIssuer(parts: IssuerParts): Provider {
     const asked = (ctx as Partial<KoaContextWithOIDC>).oidc?.params?.grant_type;
     if (ctx.path !== PATHS.token || asked !== 'refresh_token') return;
     if ((ctx.body as { error?: string } | undefined)?.error === 'invalid_grant') {
+      // One that was used before may be in strange hands: its sign-in ends too, or a silent sign-in would undo the revocation.
+      const { RefreshToken: replayed } = (ctx as KoaContextWithOIDC).oidc.entities;
+      if (replayed?.consumed && replayed.sessionUid) await endSignIn(parts.database, replayed.sessionUid);
       ctx.status = 403;
       ctx.body = DEAD_TOKEN;
     }

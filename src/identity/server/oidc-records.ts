@@ -6,8 +6,11 @@ import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Queries } from '../../platform/server/database/pool.ts';
 
-/** Seconds in which a used refresh token still works: two tabs may send the same one at once. */
-export const REFRESH_LEEWAY_SECONDS = 5;
+/**
+ * Seconds in which a used refresh token still works: two tabs may send the same one at once, and the login client sends it
+ * again, up to three times, where no answer came within ten seconds (SPEC.md §9).
+ */
+export const REFRESH_LEEWAY_SECONDS = 30;
 
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 

@@ -270,8 +270,9 @@ describe('refresh tokens', () => {
     expect(next.status).toBe(200);
   });
 
-  test('one used again later revokes its whole family', async () => {
-    const { refresh_token: first = '' } = await signIn(visitor(shop));
+  test('one used again later revokes its whole family, and ends the sign-in', async () => {
+    const browser = visitor(shop);
+    const { refresh_token: first = '', access_token: bearer } = await signIn(browser);
     const second = String((await refresh(first)).body.refresh_token);
     const third = String((await refresh(second)).body.refresh_token);
     await passLeeway();
@@ -280,6 +281,9 @@ describe('refresh tokens', () => {
       body: { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' },
     });
     expect((await refresh(third)).status).toBe(403);
+    const silent = await browser.get(pathOf((await authorizationRequest({ prompt: 'none' })).url));
+    expect(new URL(silent.location ?? '').searchParams.get('error')).toBe('login_required');
+    expect(await tier(bearer)).toBe('token_invalid');
   });
 
   test('another family of the same customer stays', async () => {

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyer, yes } from '../dev/testing/buyer.ts';
+import { PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
+import { linkIn, mailTo } from '../dev/testing/mailbox.ts';
+import { visitor } from '../dev/testing/visitor.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
+import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
+import { openAccount, signInLink } from './harness/sign-in.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const customer = (): Promise<TestCustomer> => testCustomer(shop, { withPassword: true });
+
+const PLENTY = { offerId: 'again-plenty', productId: 990_001, name: 'Plenty Shiraz' };
+const LAST = { offerId: 'again-last', productId: 990_002, name: 'Last Riesling', level: 1 };
+
+/** A paid order of a customer: one case of each of the two. Gives its id. */
+async function order(of: TestCustomer): Promise<string> {
+  await shop.stock(PLENTY, LAST);
+  const shopper = await buyer(shop, [PLENTY.productId, LAST.productId], 'localhost', { email: of.email });
+  const placed = yes(await shopper.place());
+  await shopper.pay(placed.data.nextUrl);
+  const id =
+    yes(await shopper.settle())
+      .data.nextUrl.split('/')
+      .at(-1) ?? '';
+  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, of.id] });
+  return id;
+}
+
+test('an e-mail is changed by the code that goes to the new address; one of another account is refused', async () => {
+  const { email } = await customer();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const main = page.getByRole('main');
+  await openAccount(page, '/account/email', email, PASSWORD);
+  await main.getByLabel('New email').fill('Gold@cellardoor.example');
+  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByText('This e-mail belongs to another account. Please choose a different one.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+
+  const renamed = `new-${email}`;
+  await main.getByLabel('New email').fill(renamed);
+  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByText(`We sent a code to ${renamed}.`).waitFor();
+  const code = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your code')).text)?.[0] ?? '';
+  await main.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+  await main.getByRole('button', { name: 'Change e-mail' }).click();
+  await main.getByText('That is not the code of the mail. Please try again.').waitFor();
+  await main.getByLabel('Code').fill(code);
+  await main.getByRole('button', { name: 'Change e-mail' }).click();
+  await main.getByText(`Your e-mail is now ${renamed}.`).waitFor();
+  await main.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
+  await main.getByText(`You sign in as ${renamed}. This e-mail is confirmed.`).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an e-mail that is not confirmed says so, and the verification is sent again', async () => {
+  const { email, id } = await customer();
+  await shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/profile', email, PASSWORD);
+  await page.getByRole('button', { name: 'Send the verification again' }).click();
+  await page.getByText('A link is on its way to you.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto(linkIn(await mailTo(shop, email, 'Confirm your e-mail')));
+  await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await page.goto('/account/profile');
+  await page.getByText('This e-mail is confirmed.').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an order is bought again, and what is no longer there is told', async () => {
+  const own = await customer();
+  const id = await order(own);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account/orders', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: /^Order #\d+/ }).click();
+  await main.getByText('Paid.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/account/orders/${id}`);
+  await main.getByRole('button', { name: 'Buy again' }).click();
+  await main.getByText('One is in your cart, at today’s prices.').waitFor();
+  await main.getByText('Last Riesling 2022 is sold out.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.keyboard.press('Escape');
+  await main.getByRole('link', { name: 'See the cart' }).click();
+  await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', async () => {
+  const own = await customer();
+  const id = await order(own);
+  await shop.database.run({ text: "update orders set status = 'Completed' where id = $1", values: [id] });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/privacy', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Download my data' }).click()]);
+  expect(file.suggestedFilename()).toBe('cellardoor-my-data.json');
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toMatchObject({ account: { email: own.email }, orders: [{ email: own.email }] });
+
+  await main.getByLabel('Password').fill('not mine');
+  await main.getByLabel('I understand that my account cannot be brought back').check();
+  await main.getByRole('button', { name: 'Delete my account' }).click();
+  await main.getByText('That is not your password.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await main.getByLabel('Password').fill(PASSWORD);
+  await main.getByRole('button', { name: 'Delete my account' }).click();
+  await signInLink(page).waitFor();
+  const left = await shop.database.row({
+    text: 'select customer_id, email, number is not null as kept from orders where id = $1',
+    values: [id],
+  });
+  expect(left).toEqual({ customer_id: 0, email: '', kept: true });
+  const again = await visitor(shop).post('/auth/login/using-password', { email: own.email, password: PASSWORD });
+  expect(again.location).toContain('wrong_credentials');
+  expect(faults).toEqual([]);
+  await close();
+});
