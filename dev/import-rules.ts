@@ -16,7 +16,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['catalogue'],
   ['bottle', 'intake', 'search-engine', 'coupons', 'shipping'],
   ['search', 'content', 'favourites', 'gift-card', 'referral'],
-  ['access'],
+  ['access', 'preferred-wines'],
   ['cart'],
   ['checkout'],
   ['orders'],

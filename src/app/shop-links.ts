@@ -35,7 +35,7 @@ export const originOf = ({ site, origin, frame }: SiteFacts, kind: Site['kind'])
   kind === site.kind ? origin : (frame.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
 
 /** Pages that stand in every market; from any other a market's list is the nearest thing. */
-const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites'];
+const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
 /** The same shop in each market, this one first marked: a path here, an address there. */
 export function marketLinks({ site, frame }: SiteFacts, pathname: string): (ShopLink & { readonly current: boolean })[] {

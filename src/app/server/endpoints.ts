@@ -12,7 +12,7 @@ import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { contentCalls } from '../../content/contract.ts';
 import { contentHandlers } from '../../content/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
-import type { HitOf } from '../../favourites/server/favourites-repository.ts';
+import { type HitOf, offersKept } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
@@ -20,8 +20,11 @@ import type { MayHoldCart } from '../../identity/server/metadata.ts';
 import { mailboxCalls } from '../../mailbox/contract.ts';
 import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
 import { orderCalls } from '../../orders/contract.ts';
+import { offersBought } from '../../orders/server/customer-orders.ts';
 import { orderHandlers } from '../../orders/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
+import { preferredCalls } from '../../preferred-wines/contract.ts';
+import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
@@ -56,6 +59,15 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
   ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),
+  ...bind(
+    preferredCalls,
+    preferredHandlers({
+      indexes: shop.search,
+      auth: shop.auth,
+      boughtBy: (customerId, market) => offersBought(shop.database, customerId, market),
+      keptBy: (customerId, market) => offersKept(shop.database, customerId, market),
+    }),
+  ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(

@@ -38,6 +38,7 @@ const JOURNAL = { label: 'Journal', to: '/vino-articles' } as const;
 const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
+const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }];
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
 
 /** Masthead and footer around a page of a site. */
@@ -81,6 +82,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           menu={[
             { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
             { title: 'Read', links: reading },
+            { title: 'Yours', links: YOURS },
             { title: 'Help', links: help },
             { title: 'Our other shops', links: shops },
           ]}
@@ -105,6 +107,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           groups={[
             { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
             { title: 'Read', links: reading },
+            { title: 'Yours', links: YOURS },
             { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
             { title: 'The shop', links: [...pagesIn('about'), ...shops] },
           ]}

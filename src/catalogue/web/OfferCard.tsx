@@ -14,12 +14,14 @@ export interface OfferCardProps {
   readonly action?: ReactNode;
   /** The button that keeps it; like `action` it stands above the link. */
   readonly keep?: ReactNode;
+  /** A sentence below: why it is shown here. */
+  readonly note?: string;
   /** In the first screen: its picture is fetched at once. */
   readonly isFirst?: boolean;
 }
 
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
-export function OfferCard({ offer, action, keep, isFirst = false }: OfferCardProps) {
+export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferCardProps) {
   const facts = useMarketFacts();
   const signal = signalOf(offer);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
@@ -62,6 +64,7 @@ export function OfferCard({ offer, action, keep, isFirst = false }: OfferCardPro
       </p>
       {!isOut && action}
       {keep}
+      {note !== undefined && <p className="card-note">{note}</p>}
     </article>
   );
 }

@@ -155,3 +155,13 @@ export async function mergeFavourites(transaction: Transaction, guestId: string,
 /** Forget what guests kept a year ago and never took into an account. */
 export const forgetGuestFavourites = (queries: Queries): Promise<number> =>
   queries.run({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
+
+/** Offer ids that a customer keeps in a market, the last kept first. */
+export async function offersKept(queries: Queries, customerId: number, market: Market): Promise<string[]> {
+  const rows = await queries.rows<{ offer_id: string }>({
+    name: 'favourites.offers',
+    text: 'select offer_id from favourites where customer_id = $1 and market = $2 order by position desc',
+    values: [customerId, market],
+  });
+  return rows.map(({ offer_id }) => offer_id);
+}

@@ -47,6 +47,17 @@ export async function ordersOfCustomer(queries: Queries, customerId: number, mar
   };
 }
 
+/** Offer ids that a customer bought in a market in the last orders, the newest first; an offer that was bought often stands often. */
+export async function offersBought(queries: Queries, customerId: number, market: Market): Promise<string[]> {
+  const rows = await queries.rows<{ offer_id: string }>({
+    name: 'order.offers_bought',
+    text: `select l.offer_id from orders o join order_lines l on l.order_id = o.id
+      where o.customer_id = $1 and o.market = $2 and o.number is not null order by o.number desc, l.position limit 200`,
+    values: [customerId, market],
+  });
+  return rows.map(({ offer_id }) => offer_id);
+}
+
 /** Whether a placed order is a customer's. */
 export const isOrderOf = async (queries: Queries, customerId: number, orderId: string): Promise<boolean> =>
   (await queries.row({

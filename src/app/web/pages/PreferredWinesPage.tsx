@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import type { Preferred } from '../../../preferred-wines/ranking.ts';
+import { useHydrated } from '../../../ui/web/use-hydrated.ts';
+import { headTags } from '../head.ts';
+import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import type { Route } from './+types/PreferredWinesPage.ts';
+import { ShopCard } from './ShopCard.tsx';
+
+const PreferredWines = lazy(() => import('../../../preferred-wines/web/PreferredWines.tsx'));
+
+const WORDS = {
+  wine: { title: 'Wines for you', lede: 'A few questions, none of them hard. We look for what fits, and say why.' },
+  spirits: { title: 'Bottles for you', lede: 'A few questions, none of them hard. We look for what fits, and say why.' },
+} as const;
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = siteFactsOf(matches);
+  if (!facts) return [];
+  const { title, lede } = WORDS[facts.site.kind];
+  return headTags(facts, {
+    title,
+    description: lede,
+    path: '/preferred-wines',
+    kind: facts.site.kind,
+    isInEveryMarket: true,
+    isIndexed: true,
+    data: [],
+  });
+}
+
+const cardOf = ({ offer, reason }: Preferred) => <ShopCard key={offer.offerId} offer={offer} note={reason} />;
+
+/** /preferred-wines and below: client-only (SPEC.md §2), the server sends its frame. */
+export default function PreferredWinesPage() {
+  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const isAlive = useHydrated();
+  const isResults = useParams()['*']?.startsWith('results') ?? false;
+  const { title, lede } = WORDS[kind];
+  return (
+    <div className="wrap preferred">
+      <h1 className="d52">{title}</h1>
+      <p className="lede quiet">{lede}</p>
+      {isAlive && (
+        <Suspense fallback={null}>
+          <PreferredWines kind={kind} isResults={isResults} cardOf={cardOf} />
+        </Suspense>
+      )}
+      <noscript>
+        <p>The questions need JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}

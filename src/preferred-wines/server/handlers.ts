@@ -1,0 +1,53 @@
+/** What fits a shopper, out of the search index; orders and favourites come by functions of the domains that know them. */
+import type { CatalogueHit } from '../../catalogue/contract.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import type { Market } from '../../market/market.ts';
+import { answer } from '../../platform/contract.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import { cardOf, kindFilter } from '../../search/list-answer.ts';
+import { audienceOf } from '../../search/search-document.ts';
+import type { SearchIndexes } from '../../search/server/index-service.ts';
+import { hasValue } from '../../search-engine/filter.ts';
+import type { preferredCalls } from '../contract.ts';
+import { tasteOf } from '../questions.ts';
+import { preferredOffers } from '../ranking.ts';
+
+/** Offers looked at, in the order of the list: enough for a taste, small enough for a large catalogue. */
+const LOOKED_AT = 1_000;
+
+/** Ids of offers of a customer in a market, the newest first. */
+export type OffersOf = (customerId: number, market: Market) => Promise<readonly string[]>;
+
+export interface PreferredParts {
+  readonly indexes: SearchIndexes;
+  readonly auth: Authentication;
+  readonly boughtBy: OffersOf;
+  readonly keptBy: OffersOf;
+}
+
+export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: PreferredParts): Handlers<typeof preferredCalls> {
+  return {
+    async preferred({ kind, answers, favourites }, context) {
+      const { market } = context.site;
+      const shopper = await auth.shopper(context);
+      const index = indexes.of(market);
+      const audience = audienceOf(market, shopper);
+      const isCustomer = shopper.customerId !== 0;
+      const [boughtIds, keptIds] = isCustomer
+        ? await Promise.all([boughtBy(shopper.customerId, market), keptBy(shopper.customerId, market)])
+        : [[], favourites];
+      const hitsOf = (ids: readonly string[]): CatalogueHit[] =>
+        ids.flatMap((offerId) => {
+          const found = index.get(offerId, audience);
+          return found && found.isSpirit === (kind === 'spirits') ? [cardOf(found)] : [];
+        });
+      const known = { bought: hitsOf(boughtIds), kept: hitsOf(keptIds) };
+      const taste = tasteOf(answers, kind);
+      const wanted = taste.category.map((category) => hasValue('category', category));
+      const filter = [...kindFilter(kind), ...(wanted.length > 0 ? [wanted] : [])];
+      const { hits } = index.search({ audience, filter, hitsPerPage: LOOKED_AT });
+      const data = preferredOffers(hits.map(cardOf), taste, known, kind);
+      return answer({ data, from: { orders: known.bought.length, favourites: known.kept.length } });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Where a taste is kept: with a customer's account, in a guest's browser otherwise; a guest's goes along at the first sign-in. */
+
+import { identityCalls } from '../../identity/contract.ts';
+import type { AuthStore } from '../../identity/web/auth-store.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { client, type Transport } from '../../platform/client.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { type LocalValues, localValues } from '../../platform/web/local-values.ts';
+import { randomKey } from '../../platform/web/random-key.ts';
+
+const NAME = 'preferredWines';
+
+export interface KeptAnswers {
+  /** What was answered before; null where nothing was. */
+  read(): Promise<readonly string[] | null>;
+  write(answers: readonly string[]): Promise<void>;
+}
+
+const stringsOf = (value: unknown): string[] | null => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : null);
+
+function localAnswers(values: LocalValues): string[] | null {
+  try {
+    return stringsOf(JSON.parse(values.read(NAME) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** The answers of whoever is here. */
+export function keptAnswers(
+  auth: Pick<AuthStore, 'getToken' | 'ended'>,
+  values: LocalValues = localValues(),
+  transport: Transport = fetchTransport(),
+): KeptAnswers {
+  const calls = client(identityCalls, signedTransport(transport, auth));
+  const writeOwn = async (answers: readonly string[]): Promise<boolean> => {
+    const user_metadata = JSON.stringify({ preferred_wines: answers });
+    return (await calls.updateMetadata({ user_metadata }, { idempotencyKey: randomKey() })).ok;
+  };
+  return {
+    async read() {
+      const local = localAnswers(values);
+      if ((await auth.getToken()) === null) return local;
+      const own = await calls.userWithMetadata({});
+      if (!own.ok) return local;
+      const kept = stringsOf(own.value.data.user_metadata.preferred_wines);
+      if (kept !== null && kept.length > 0) return kept;
+      if (local !== null && (await writeOwn(local))) values.forget(NAME);
+      return local;
+    },
+    async write(answers) {
+      if ((await auth.getToken()) !== null && (await writeOwn(answers))) values.forget(NAME);
+      else values.write(NAME, JSON.stringify(answers));
+    },
+  };
+}
