@@ -65,7 +65,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   const law = marketFacts(site.market);
   const pagesIn = (group: MenuGroup): ShopLink[] => frame.menu.filter((page) => page.group === group);
   const reading = [...READING, ...pagesIn('read')];
-  const help = [...pagesIn('help'), FAVOURITES, phone];
+  const help = [...pagesIn('help'), ...YOURS, phone];
 
   return (
     <MarketProvider market={site.market}>
@@ -82,7 +82,6 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           menu={[
             { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
             { title: 'Read', links: reading },
-            { title: 'Yours', links: YOURS },
             { title: 'Help', links: help },
             { title: 'Our other shops', links: shops },
           ]}
@@ -107,7 +106,6 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
           groups={[
             { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
             { title: 'Read', links: reading },
-            { title: 'Yours', links: YOURS },
             { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
             { title: 'The shop', links: [...pagesIn('about'), ...shops] },
           ]}
