@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
+import { MARKETS } from '../../../market/market.ts';
 import type { Preferred } from '../../../preferred-wines/ranking.ts';
 import { useHydrated } from '../../../ui/web/use-hydrated.ts';
 import { headTags } from '../head.ts';
@@ -23,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     description: lede,
     path: '/preferred-wines',
     kind: facts.site.kind,
-    isInEveryMarket: true,
+    markets: MARKETS,
     isIndexed: true,
     data: [],
   });
