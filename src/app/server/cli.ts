@@ -7,21 +7,29 @@ import { openDataStore } from './data-store.ts';
 
 const say = (line: string): void => console.error(line);
 
-function help(): string {
-  const rows = Object.entries(COMMANDS).map(
-    ([name, command]) => `  npm run shop -- ${`${name} ${command.usage}`.trim()}\n      ${command.summary.replaceAll('\n', '\n      ')}`,
-  );
+/** Help on the commands that begin with some words; all of them where there are none. */
+function help(begin: string): string {
+  const rows = Object.entries(COMMANDS)
+    .filter(([name]) => `${name} `.startsWith(begin))
+    .map(
+      ([name, command]) => `  npm run shop -- ${`${name} ${command.usage}`.trim()}\n      ${command.summary.replaceAll('\n', '\n      ')}`,
+    );
   return ['Commands of the shop. They work beside a running shop and without one.', '', ...rows, ''].join('\n');
 }
 
+const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
+
 async function main(): Promise<number> {
-  const [name = 'help', ...rest] = process.argv.slice(2);
-  if (['help', '--help', '-h'].includes(name)) {
-    console.log(help());
+  const [first = 'help', ...more] = process.argv.slice(2);
+  const twoWords = `${first} ${more[0] ?? ''}`;
+  const [name, rest] = Object.hasOwn(COMMANDS, twoWords) ? [twoWords, more.slice(1)] : [first, more];
+  const isGroup = Object.keys(COMMANDS).some((known) => known.startsWith(`${name} `));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (isHelp(name) || ((command || isGroup) && rest.some(isHelp)) || (isGroup && !command && rest.length === 0)) {
+    console.log(help(isHelp(name) ? '' : `${name} `));
     return 0;
   }
-  const command = COMMANDS[name];
-  if (!command) throw new UsageError(`There is no command '${name}'.`);
+  if (!command) throw new UsageError(`There is no command '${(isGroup ? twoWords : name).trim()}'.`);
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args: rest, options: { ...command.options }, allowPositionals: true });
@@ -31,7 +39,14 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const store = await openDataStore(config, say, { shareRunning: true });
   try {
-    return await command.run({ config, database: store.database, files: parsed.positionals, options: parsed.values, say });
+    return await command.run({
+      config,
+      database: store.database,
+      files: parsed.positionals,
+      options: parsed.values,
+      say,
+      print: console.log,
+    });
   } finally {
     await store.close();
   }
@@ -44,7 +59,9 @@ main().then(
       error instanceof UsageError ||
       error instanceof ConfigError ||
       (error instanceof Error &&
-        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused'].includes(error.constructor.name));
+        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused', 'OrderActionRefused'].includes(
+          error.constructor.name,
+        ));
     console.error(known && error instanceof Error ? error.message : error);
     if (error instanceof UsageError) console.error('\nnpm run shop -- help   lists what there is.');
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -6,6 +6,7 @@ import { rotateKeys } from '../../identity/server/signing-keys.ts';
 import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
+import { ORDER_COMMANDS } from './order-commands.ts';
 
 async function runIndex({ config, database, say }: CommandRun): Promise<number> {
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
@@ -16,8 +17,10 @@ async function runIndex({ config, database, say }: CommandRun): Promise<number> 
   return 0;
 }
 
+/** By name; a name may be of two words. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...INTAKE_COMMANDS,
+  ...ORDER_COMMANDS,
   index: {
     usage: '',
     summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',

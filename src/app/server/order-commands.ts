@@ -1,0 +1,321 @@
+/** What staff do to orders from the command line, as data; until there is a back office. */
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
+import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
+import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
+import { cancelOrder } from '../../orders/server/cancel-order.ts';
+import { lineStandings, moneyStanding, type Refund, refundsOf, shipmentsOf } from '../../orders/server/fulfilment-repository.ts';
+import { MARKS, markOrder, ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
+import { readOrder } from '../../orders/server/order-view.ts';
+import { refundOrder } from '../../orders/server/refund-order.ts';
+import { shipOrder } from '../../orders/server/ship-order.ts';
+import { listOrders, orderIdOf, staffEvents } from '../../orders/server/staff-orders.ts';
+import { formatMoney, toDecimal } from '../../platform/money.ts';
+import { startJobs } from '../../platform/server/jobs.ts';
+import { sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import { JOB_NAMES } from './background.ts';
+import { type Command, type CommandRun, choiceOption, momentOption, textOption, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const MOST_LISTED = 1_000;
+
+const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The order that the first word of a command names. @throws UsageError, OrderActionRefused */
+async function orderOf(run: CommandRun): Promise<string> {
+  const [given] = run.files;
+  if (given === undefined) throw new UsageError('Say which order: its number, like 1000001.');
+  const number = Number(given.replace(/^#/, ''));
+  if (!Number.isSafeInteger(number) || number < 1 || number > 2_147_483_647)
+    throw new UsageError(`'${given}' is no order number; those look like 1000001.`);
+  return orderIdOf(run.database, number, choiceOption(run, 'market', MARKETS));
+}
+
+/** `1:2,3` is two of line 1 and one of line 3. @throws UsageError */
+export function parseLines(text: string): WantedLine[] {
+  return text.split(',').map((part) => {
+    const match = /^(\d{1,4})(?::(\d{1,5}))?$/.exec(part.trim());
+    if (!match) throw new UsageError(`--lines is '${text}'; write line:quantity, like 1:2,3:1.`);
+    return { position: Number(match[1]) - 1, quantity: Number(match[2] ?? '1') };
+  });
+}
+
+/** `12.50` in cents. @throws UsageError */
+export function parseAmount(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text) || Number(text) === 0) throw new UsageError(`--amount is '${text}'; write it like 12.50.`);
+  return Math.round(Number(text) * 100);
+}
+
+const actorOf = (run: CommandRun): string => (textOption(run, 'by') ?? userInfo().username).slice(0, 60);
+
+/** Work with a desk of its own; mail is queued for a running shop to send. */
+async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>): Promise<T> {
+  const { database } = run;
+  const jobs = await startJobs(database, JOB_NAMES, (error) => run.say(`Jobs: ${error.message}`));
+  try {
+    return await work({
+      database,
+      gateway: sandboxGateway(database),
+      tell: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }),
+    });
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** Everything staff see of an order. */
+async function staffView(run: CommandRun, id: string) {
+  const order = await readOrder(run.database, id);
+  if (!order) throw new Error(`order ${id} cannot be read`);
+  const [lines, paid, events, shipments, refunds] = [
+    await lineStandings(run.database, id),
+    await moneyStanding(run.database, id),
+    await staffEvents(run.database, id),
+    await shipmentsOf(run.database, id),
+    await refundsOf(run.database, id),
+  ];
+  return { order, lines, paid, events, shipments, refunds };
+}
+
+function showText({ order, lines, paid, events, shipments, refunds }: Awaited<ReturnType<typeof staffView>>): string {
+  const { market, details } = order;
+  const inMoney = (cents: number): string => money(market, cents);
+  return [
+    `Order #${order.number} ${market}  ${order.status}  ${minute(new Date(order.placedAt))}`,
+    `${details.firstName} ${details.lastName} <${order.email}> ${details.phone}`,
+    [details.address, details.suburb, details.state, details.postcode].filter(Boolean).join(', '),
+    ...(details.instructions === '' ? [] : [`Driver: ${details.instructions}`]),
+    '',
+    textTable(
+      ['line', 'what', 'ordered', 'sent', 'to send', 'refunded', 'paid'],
+      lines.map((line) => [
+        line.position + 1,
+        line.name,
+        line.quantity,
+        line.shipped,
+        leftToShip(line),
+        line.refunded,
+        inMoney(line.netCents),
+      ]),
+    ),
+    '',
+    `Delivery ${inMoney(paid.shippingCents)}, total ${inMoney(paid.paidCents)}, refunded ${inMoney(paid.refundedCents)}, left to refund ${inMoney(paid.paidCents - paid.refundedCents)}`,
+    ...shipments.map(
+      ({ shippedAt, carrier, trackingNumber, trackingUrl, lines: sent }) =>
+        `Shipment ${minute(shippedAt)}  ${[carrier, trackingNumber, trackingUrl].filter(Boolean).join('  ')}  lines ${sent.map(({ position, quantity }) => `${position + 1}:${quantity}`).join(',')}`,
+    ),
+    ...refunds.map(
+      ({ createdAt, amountCents, state, reason, failure }) =>
+        `Refund ${minute(createdAt)}  ${inMoney(amountCents)}  ${[state, reason, failure].filter(Boolean).join('  ')}`,
+    ),
+    '',
+    ...events.map(
+      ({ at, event, actor, data }) => `${minute(at)}  ${event}${typeof data.to === 'string' ? ` → ${data.to}` : ''}  by ${actor}`,
+    ),
+  ].join('\n');
+}
+
+async function list(run: CommandRun): Promise<number> {
+  const statuses = textOption(run, 'status')
+    ?.split(',')
+    .map((status) => choiceOption({ options: { status: status.trim() } }, 'status', ORDER_STATUS_NAMES))
+    .filter((status) => status !== null);
+  const limit = Number(textOption(run, 'limit') ?? '50');
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED) throw new UsageError(`--limit must be 1 to ${MOST_LISTED}.`);
+  const orders = await listOrders(run.database, {
+    market: choiceOption(run, 'market', MARKETS),
+    statuses: statuses ?? null,
+    email: textOption(run, 'email'),
+    since: momentOption(run, 'since'),
+    before: momentOption(run, 'before'),
+    limit,
+  });
+  if (run.options.json) {
+    run.print(
+      JSON.stringify(
+        orders.map(({ totalCents, refundedCents, ...order }) => ({
+          ...order,
+          total: toDecimal(totalCents),
+          refunded: toDecimal(refundedCents),
+        })),
+        null,
+        2,
+      ),
+    );
+    return 0;
+  }
+  run.print(
+    textTable(
+      ['number', 'market', 'status', 'placed', 'buyer', 'cases', 'total', 'refunded'],
+      orders.map((order) => [
+        order.number,
+        order.market,
+        order.status,
+        minute(order.placedAt),
+        order.email || 'forgotten',
+        order.cases,
+        money(order.market, order.totalCents),
+        order.refundedCents === 0 ? '' : money(order.market, order.refundedCents),
+      ]),
+    ),
+  );
+  run.say(orders.length === limit ? `${limit} shown; --limit shows more.` : `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`);
+  return 0;
+}
+
+async function show(run: CommandRun): Promise<number> {
+  const view = await staffView(run, await orderOf(run));
+  run.print(run.options.json ? JSON.stringify(view, null, 2) : showText(view));
+  return 0;
+}
+
+async function after(run: CommandRun, id: string, sentence: string): Promise<number> {
+  const view = await staffView(run, id);
+  if (run.options.json) run.print(JSON.stringify(view, null, 2));
+  else run.print(`${sentence} Order #${view.order.number} is ${view.order.status} now.`);
+  return 0;
+}
+
+async function ship(run: CommandRun): Promise<number> {
+  const carrier = textOption(run, 'carrier');
+  if (!carrier) throw new UsageError('Say who carries it: --carrier NAME.');
+  const link = textOption(run, 'link') ?? '';
+  if (link !== '' && !/^https:\/\/\S{3,300}$/.test(link)) throw new UsageError(`--link is '${link}'; it must be an https:// address.`);
+  const lines = textOption(run, 'lines');
+  const id = await orderOf(run);
+  const shipment = await atDesk(run, (desk) =>
+    shipOrder(desk, id, {
+      key: textOption(run, 'key') ?? randomUUID(),
+      lines: lines === null ? null : parseLines(lines),
+      carrier: carrier.slice(0, 100),
+      trackingNumber: (textOption(run, 'tracking') ?? '').slice(0, 100),
+      trackingUrl: link,
+      actor: actorOf(run),
+    }),
+  );
+  const cases = shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return after(run, id, `${cases} sent with ${shipment.carrier}.`);
+}
+
+/** What became of a refund, in words and as an exit code: 1 where the gateway refused it. */
+async function refunded(run: CommandRun, id: string, market: Market, refund: Refund, sentence: string): Promise<number> {
+  if (refund.state === 'refused') {
+    run.say(`The gateway refused to give ${money(market, refund.amountCents)} back: ${refund.failure ?? 'it did not say why'}`);
+    return 1;
+  }
+  const given = `${money(market, refund.amountCents)} ${refund.state === 'done' ? 'given back.' : 'will be given back as soon as the gateway answers.'}`;
+  return after(run, id, [sentence, given].filter(Boolean).join(' '));
+}
+
+async function marketOf(run: CommandRun, id: string): Promise<Market> {
+  const order = await readOrder(run.database, id);
+  return order?.market ?? 'AU';
+}
+
+async function refund(run: CommandRun): Promise<number> {
+  const lines = textOption(run, 'lines');
+  const amount = textOption(run, 'amount');
+  const wish = {
+    all: run.options.all === true,
+    lines: lines === null ? [] : parseLines(lines),
+    shipping: run.options.shipping === true,
+    amountCents: amount === null ? 0 : parseAmount(amount),
+    restock: run.options.restock === true,
+  };
+  if (wish.all && (wish.lines.length > 0 || wish.shipping || wish.amountCents > 0))
+    throw new UsageError('--all is everything that is left: leave --lines, --shipping and --amount out.');
+  const id = await orderOf(run);
+  const request = {
+    key: textOption(run, 'key') ?? randomUUID(),
+    wish,
+    reason: (textOption(run, 'reason') ?? '').slice(0, 200),
+    actor: actorOf(run),
+  };
+  const done = await atDesk(run, (desk) => refundOrder(desk, id, request));
+  return refunded(run, id, await marketOf(run, id), done, '');
+}
+
+async function cancel(run: CommandRun): Promise<number> {
+  const id = await orderOf(run);
+  const request = { reason: (textOption(run, 'reason') ?? '').slice(0, 200), actor: actorOf(run) };
+  const done = await atDesk(run, (desk) => cancelOrder(desk, id, request));
+  return done === null ? after(run, id, 'Cancelled.') : refunded(run, id, await marketOf(run, id), done, 'Cancelled.');
+}
+
+async function mark(run: CommandRun): Promise<number> {
+  const [, ...words] = run.files;
+  const to = choiceOption({ options: { status: words.join(' ') } }, 'status', MARKS);
+  if (words.length === 0 || to === null) throw new UsageError(`Say what the order is now: ${MARKS.join(', ')}.`);
+  const id = await orderOf(run);
+  await atDesk(run, (desk) => markOrder(desk, id, to, actorOf(run)));
+  return after(run, id, 'Done.');
+}
+
+const EVERY = { market: { type: 'string' }, json: { type: 'boolean' } } as const;
+const ACTING = { ...EVERY, by: { type: 'string' } } as const;
+
+export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
+  'order list': {
+    usage: '[--status S,…] [--market AU|SG] [--email PART] [--since DAY] [--before DAY] [--limit N] [--json]',
+    summary: 'Placed orders, newest first.',
+    options: {
+      ...EVERY,
+      status: { type: 'string' },
+      email: { type: 'string' },
+      since: { type: 'string' },
+      before: { type: 'string' },
+      limit: { type: 'string' },
+    },
+    run: list,
+  },
+  'order show': {
+    usage: 'NUMBER [--market AU|SG] [--json]',
+    summary: 'One order: lines with what is left to send and to refund, shipments, refunds, and who did what when.',
+    options: EVERY,
+    run: show,
+  },
+  'order ship': {
+    usage: 'NUMBER --carrier NAME [--tracking NUMBER] [--link URL] [--lines 1:2,3:1] [--key KEY] [--by NAME]',
+    summary:
+      'Record what went to the carrier, everything that is left unless --lines says otherwise, and write to the buyer.\nThe same --key twice is one shipment.',
+    options: {
+      ...ACTING,
+      carrier: { type: 'string' },
+      tracking: { type: 'string' },
+      link: { type: 'string' },
+      lines: { type: 'string' },
+      key: { type: 'string' },
+    },
+    run: ship,
+  },
+  'order refund': {
+    usage: 'NUMBER --all | [--lines 1:2,3:1] [--shipping] [--amount 12.50] [--restock] [--reason TEXT] [--key KEY] [--by NAME]',
+    summary:
+      'Give money back and write to the buyer, who reads the reason. Cases that were not sent yet are not sent any more and are\non sale again; cases that were sent are only with --restock. The same --key twice is one refund.',
+    options: {
+      ...ACTING,
+      all: { type: 'boolean' },
+      lines: { type: 'string' },
+      shipping: { type: 'boolean' },
+      amount: { type: 'string' },
+      restock: { type: 'boolean' },
+      reason: { type: 'string' },
+      key: { type: 'string' },
+    },
+    run: refund,
+  },
+  'order cancel': {
+    usage: 'NUMBER [--reason TEXT] [--by NAME]',
+    summary: 'Cancel an order of which nothing was sent: its cases are on sale again, its money goes back, the buyer is told why.',
+    options: { ...ACTING, reason: { type: 'string' } },
+    run: cancel,
+  },
+  'order mark': {
+    usage: 'NUMBER STATUS [--by NAME]',
+    summary: `Say how an order stands: ${MARKS.join(', ')}.`,
+    options: ACTING,
+    run: mark,
+  },
+};
