@@ -14,7 +14,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['identity', 'mailbox'],
   ['loyalty'],
   ['catalogue'],
-  ['bottle', 'intake', 'search-engine', 'coupons', 'shipping'],
+  ['bottle', 'intake', 'search-engine', 'coupons', 'shipping', 'credit'],
   ['search', 'content', 'favourites', 'gift-card', 'referral'],
   ['access', 'preferred-wines'],
   ['cart'],

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { cart, lineItem } from '../cart/contract.ts';
 import { NO_CART } from '../cart/messages.ts';
+import { GIFT_CARD_REFUSALS } from '../gift-card/messages.ts';
+import { OWNER_REFUSALS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { DETAIL_LENGTHS } from './detail-lengths.ts';
@@ -27,10 +29,35 @@ export type CheckoutDetails = z.output<typeof checkoutDetails>;
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a checkout link');
 
+const savedAddress = checkoutDetails
+  .pick({ firstName: true, lastName: true, phone: true, address: true, suburb: true, state: true, postcode: true, instructions: true })
+  .extend({ id: z.number().int(), isDefault: z.boolean() });
+export type SavedAddress = z.output<typeof savedAddress>;
+
+const savedCard = z.object({
+  id: z.uuid(),
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.number().int(),
+  expiryYear: z.number().int(),
+  is_default: z.boolean(),
+});
+export type SavedCard = z.output<typeof savedCard>;
+
+/** What pays besides a card, and what can be spent of each. */
+const checkoutTenders = z.object({
+  giftCards: z.array(z.object({ id: z.uuid(), ending: z.string().describe('Last four of its code'), balance: z.number() })),
+  usesCredit: z.boolean(),
+  credit: z.number().describe('Store credit that can be spent; 0 where it is not to be used'),
+});
+
 const checkoutView = z.object({
   market: z.enum(MARKETS),
   cart: cart.nullable().describe('Null once the order is placed'),
   details: checkoutDetails,
+  /** False for a guest's. What else the customer has stored is asked for with their token. */
+  isCustomers: z.boolean(),
+  tenders: checkoutTenders,
   expiresAt: z.string().describe('ISO instant'),
   /** Set where this checkout has become an order. */
   orderUrl: z.string().nullable(),
@@ -59,6 +86,9 @@ export const orderedLine = lineItem.pick({
 });
 export type OrderedLine = z.output<typeof orderedLine>;
 
+const amount = z.number().nonnegative().max(10_000_000);
+const viewAnswer = z.object({ data: checkoutView });
+
 export const checkoutCalls = calls({
   redirectUrl: {
     method: 'GET',
@@ -72,9 +102,7 @@ export const checkoutCalls = calls({
       cart_not_found: NO_CART,
       email_required: { status: 422, title: 'Please give an e-mail address, so that we can send your receipt.' },
       cart_not_ready: { status: 422, title: '<reason>' },
-      token_missing: { status: 401, title: 'Required Authorization header is missing' },
-      token_invalid: { status: 401, title: 'Your sign-in has ended. Please sign in again.' },
-      not_yours: { status: 403, title: 'This belongs to someone else.' },
+      ...OWNER_REFUSALS,
     },
   },
   read: {
@@ -83,7 +111,7 @@ export const checkoutCalls = calls({
     summary: 'Everything the checkout page shows',
     from: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token }),
-    output: z.object({ data: checkoutView }),
+    output: viewAnswer,
     changes: false,
     refusals: CHECKOUT_REFUSALS,
   },
@@ -93,9 +121,56 @@ export const checkoutCalls = calls({
     summary: 'Keep what the shopper has entered so far; totals follow the state',
     from: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token, details: checkoutDetails }),
-    output: z.object({ data: checkoutView }),
+    output: viewAnswer,
     changes: true,
     refusals: CHECKOUT_REFUSALS,
+  },
+  wallet: {
+    method: 'GET',
+    path: '/api/checkout/wallet',
+    summary: 'Addresses, cards and credit that the customer of a checkout has stored',
+    from: 'DECISIONS.md "Safer than the original"',
+    input: z.object({ token }),
+    output: z.object({ data: z.object({ addresses: z.array(savedAddress), cards: z.array(savedCard), credit: z.number() }) }),
+    signedIn: true,
+    changes: false,
+    refusals: { ...CHECKOUT_REFUSALS, ...OWNER_REFUSALS },
+  },
+  addGiftCard: {
+    method: 'POST',
+    path: '/api/checkout/gift-card',
+    summary: 'Pay with a gift card as far as it goes',
+    from: 'SPEC.md §5; DECISIONS.md "Carts and orders"',
+    input: z.object({ token, code: z.string().trim().min(1).max(60) }),
+    output: viewAnswer,
+    changes: true,
+    failuresPerMinute: 20,
+    refusals: {
+      ...CHECKOUT_REFUSALS,
+      ...GIFT_CARD_REFUSALS,
+      too_many_gift_cards: { status: 422, title: 'An order can be paid with <most> gift cards at most.' },
+    },
+  },
+  removeGiftCard: {
+    method: 'POST',
+    path: '/api/checkout/gift-card/remove',
+    summary: 'Do not pay with a gift card after all',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ token, id: z.uuid() }),
+    output: viewAnswer,
+    changes: true,
+    refusals: CHECKOUT_REFUSALS,
+  },
+  spendCredit: {
+    method: 'POST',
+    path: '/api/checkout/credit',
+    summary: 'Whether store credit pays as far as it goes',
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ token, use: z.boolean() }),
+    output: viewAnswer,
+    signedIn: true,
+    changes: true,
+    refusals: { ...CHECKOUT_REFUSALS, ...OWNER_REFUSALS },
   },
   placeOrder: {
     method: 'POST',
@@ -105,8 +180,11 @@ export const checkoutCalls = calls({
     input: z.object({
       token,
       details: checkoutDetails,
-      dateOfBirth: z.iso.date('must be a date'),
-      expectedTotal: z.number().nonnegative().max(10_000_000).describe('The total that the shopper saw'),
+      dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]).describe('Empty where only gift cards are bought'),
+      expectedTotal: amount.describe('The total that the shopper saw'),
+      expectedCharge: amount.nullable().default(null).describe('What of it the shopper saw left for a card'),
+      instrumentId: z.uuid().nullable().default(null).describe("One of the customer's stored cards, charged at once; needs their token"),
+      saveCard: z.boolean().default(false).describe('Keep the card that pays for later orders; needs the token'),
     }),
     output: z.object({
       data: z.object({ nextUrl: z.string().describe("The gateway's payment page, or the order where nothing is left to pay") }),

@@ -1,4 +1,6 @@
 /** Why checkout calls say no: status and the sentence a shopper is shown (SPEC.md §5, §8). */
+import { GIFT_CARD_REFUSALS } from '../gift-card/messages.ts';
+import { OWNER_REFUSALS } from '../identity/refusals.ts';
 import type { RefusalSpec } from '../platform/contract.ts';
 
 export const ADDRESS_MISMATCH = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
@@ -18,6 +20,13 @@ export const PLACE_REFUSALS = {
   ...DETAILS_REFUSALS,
   cart_not_found: { status: 404, title: 'Your cart is empty.' },
   total_changed: { status: 409, title: 'The total has changed to <total>. Please look at your order again before you place it.' },
+  charge_changed: {
+    status: 409,
+    title: 'What your gift card or credit pays has changed: <charge> is left for your card. Please look again before you place the order.',
+  },
+  gift_card_in_cart: GIFT_CARD_REFUSALS.gift_card_in_cart,
+  card_not_found: { status: 422, title: 'This card is no longer stored. Please choose another one.' },
+  ...OWNER_REFUSALS,
   not_enough_stock: { status: 422, title: '<offer> has sold out or run short. Please go back to your cart and change it.' },
   offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Please go back to your cart and take it out.' },
   payment_unavailable: { status: 503, title: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.' },

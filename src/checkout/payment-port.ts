@@ -12,6 +12,21 @@ export interface PaymentRequest {
   readonly returnUrl: string;
   /** The shop's origin that the shopper is on. */
   readonly origin: string;
+  /** The gateway's token of a stored card to charge at once, null for its page. Where the card will not do, the page takes another one. */
+  readonly storedCard: string | null;
+  /** The shop's name for a signed-in customer, by which the gateway keeps their cards; null for a guest. */
+  readonly customerKey: string | null;
+  /** The payer has agreed that the card is kept for later orders. */
+  readonly keepCard: boolean;
+}
+
+/** A card as the gateway keeps it: its token, and what may be shown of it. */
+export interface KeptCard {
+  readonly gatewayToken: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
 }
 
 export interface Payment {
@@ -23,6 +38,8 @@ export interface Payment {
   readonly refundedCents: number;
   /** Why the last attempt to pay it failed, in words; null where none did. */
   readonly failure: string | null;
+  /** The card of a captured payment, where the gateway keeps it for later. */
+  readonly card: KeptCard | null;
 }
 
 export interface RefundRequest {
@@ -43,7 +60,7 @@ export interface GatewayRefund {
 
 export interface PaymentGateway {
   readonly name: string;
-  /** Begin a payment, or find the one that this key began before. */
+  /** Begin a payment, or find the one that this key began before. With a stored card it may be captured at once. */
   begin(request: PaymentRequest): Promise<Payment & { readonly payUrl: string }>;
   /** How a payment stands; null where the gateway does not know it. */
   find(id: string): Promise<Payment | null>;

@@ -3,7 +3,11 @@ import type { Cart } from '../cart/contract.ts';
 import { type Market, marketFacts } from '../market/market.ts';
 import { formatMoney, taxContained, toCents, toDecimal } from '../platform/money.ts';
 import { SHIPPING } from '../shipping/fees.ts';
+
+import type { CheckoutView } from './contract.ts';
+
 import { type CountedLine, linesCount } from './line-words.ts';
+import { splitTenders } from './tenders.ts';
 
 /** What sums are made of, amounts in the wire's decimals. */
 export interface Figures {
@@ -15,13 +19,21 @@ export interface Figures {
   /** Contained in the total. */
   readonly taxTotal: number;
   readonly lineItems: readonly CountedLine[];
+  /** Gift cards and credit that pay a part, and what is left for a card. */
+  readonly tenders?: readonly { readonly label: string; readonly amount: number }[];
+  readonly charged?: number;
+  /** What `charged` is called. Default `Paid by card`. */
+  readonly chargeLabel?: string;
 }
 
 export interface SumRow {
-  readonly kind: 'lines' | 'discount' | 'delivery' | 'total' | 'tax';
+  readonly kind: 'lines' | 'discount' | 'delivery' | 'total' | 'tender' | 'charge' | 'tax';
   readonly label: string;
   readonly amount: string;
 }
+
+export const giftCardLabel = (ending: string): string => `Gift card ending in ${ending}`;
+export const CREDIT_LABEL = 'Store credit';
 
 /** `$1,234.50` of the wire's 1234.5. */
 export function moneyIn(market: Market, amount: number): string {
@@ -31,15 +43,19 @@ export function moneyIn(market: Market, amount: number): string {
 
 /** Rows of the sums, in reading order. */
 export function sumRows(figures: Figures): SumRow[] {
-  const { market, discounts, shippingTotal } = figures;
+  const { market, discounts, shippingTotal, tenders = [], charged = figures.total, chargeLabel = 'Paid by card' } = figures;
   const { taxName, taxPercent } = marketFacts(market);
+  const isGiftCardOnly = figures.lineItems.every(({ category }) => category === 'Gift card');
+  const delivery: SumRow = { kind: 'delivery', label: 'Delivery', amount: shippingTotal === 0 ? 'Free' : moneyIn(market, shippingTotal) };
   return [
     { kind: 'lines', label: linesCount(figures.lineItems), amount: moneyIn(market, figures.baseAmount) },
     ...discounts.map(
       ({ code, name, amount }): SumRow => ({ kind: 'discount', label: code ?? name, amount: `−${moneyIn(market, amount)}` }),
     ),
-    { kind: 'delivery', label: 'Delivery', amount: shippingTotal === 0 ? 'Free' : moneyIn(market, shippingTotal) },
+    ...(isGiftCardOnly ? [] : [delivery]),
     { kind: 'total', label: 'Total', amount: moneyIn(market, figures.total) },
+    ...tenders.map(({ label, amount }): SumRow => ({ kind: 'tender', label, amount: `−${moneyIn(market, amount)}` })),
+    ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: moneyIn(market, charged) } as const] : []),
     { kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: moneyIn(market, figures.taxTotal) },
   ];
 }
@@ -56,6 +72,22 @@ export const figuresOfCart = (market: Market, cart: Cart): Figures => ({
   total: cart.cartTotal,
   taxTotal: cart.taxTotal,
 });
+
+/** What gift cards and credit pay of a cart, and what is left for a card. */
+export function withTenders(figures: Figures, { giftCards, credit }: CheckoutView['tenders']): Figures & { readonly charged: number } {
+  const balances = giftCards.map(({ balance }) => toCents(balance));
+  const { giftCents, creditCents, chargeCents } = splitTenders(toCents(figures.total), balances, toCents(credit));
+  const tenders = [
+    ...giftCards.map(({ ending }, index) => ({ label: giftCardLabel(ending), cents: giftCents[index] ?? 0 })),
+    { label: CREDIT_LABEL, cents: creditCents },
+  ];
+  return {
+    ...figures,
+    tenders: tenders.filter(({ cents }) => cents > 0).map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    charged: toDecimal(chargeCents),
+    chargeLabel: 'Left to pay by card',
+  };
+}
 
 /** The cart as the server will price it for another state, so that the charge follows the choice at once. */
 export function cartInRegion(market: Market, cart: Cart, state: string): Cart {

@@ -14,3 +14,6 @@ export const driverNotes = ({ details }: Pick<OrderView, 'details'>): string[] =
   ...(details.instructions ? [`Delivery instructions: ${details.instructions}`] : []),
   ...(details.authorityToLeave ? ['The driver may leave it in a safe spot if nobody answers.'] : []),
 ];
+
+/** Whether anything goes to a door; gift cards alone go by e-mail. */
+export const isDelivered = ({ details }: Pick<OrderView, 'details'>): boolean => details.address !== '';

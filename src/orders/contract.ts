@@ -61,6 +61,8 @@ export const orderView = z.object({
   refunds: z.array(refund),
   refundedTotal: z.number(),
   timeline: z.array(orderEvent).describe('Oldest first'),
+  tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and credit that paid a part'),
+  charged: z.number().describe('What a card paid'),
 });
 export type OrderView = z.output<typeof orderView>;
 

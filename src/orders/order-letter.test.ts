@@ -56,6 +56,8 @@ const order: OrderView = {
   isFreeShipping: false,
   total: 713.9,
   taxTotal: 64.9,
+  tenders: [],
+  charged: 0,
   shipments: [],
   refunds: [],
   refundedTotal: 0,

@@ -1,7 +1,7 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
 import { lineCount, lineName } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
-import { addressee, driverNotes } from './address-words.ts';
+import { addressee, driverNotes, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
@@ -49,11 +49,10 @@ export function receiptLetter({ order, orderUrl, supportPhone, seller }: OrderPo
   return {
     subject: `Your Cellardoor order #${order.number}`,
     title: `Order #${order.number}`,
-    paragraphs: [hello(order), 'Thank you. We have your order and are packing it.'],
+    paragraphs: [hello(order), isDelivered(order) ? 'Thank you. We have your order and are packing it.' : 'Thank you. We have your order.'],
     rows: [...receiptLines(order), ...sumRows(order)],
     notes: [
-      `To: ${addressee(order)}`,
-      ...driverNotes(order),
+      ...(isDelivered(order) ? [`To: ${addressee(order)}`, ...driverNotes(order)] : ['Each gift card goes by e-mail, with its code.']),
       `${invoiceTitle(seller)} #${order.number}. ${sellerLine(order.market, seller)}.`,
     ],
     action: seeOrder(orderUrl),

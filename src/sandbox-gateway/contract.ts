@@ -39,7 +39,12 @@ export const gatewayCalls = calls({
     path: '/sandbox-gateway/api/pay',
     summary: 'Pay with a card token',
     from: 'DECISIONS.md "Carts and orders"',
-    input: z.object({ id, cardToken: z.enum(CARD_TOKENS) }),
+    input: z.object({
+      id,
+      cardToken: z.enum(CARD_TOKENS),
+      expiryMonth: z.number().int().min(1).max(12).default(12),
+      expiryYear: z.number().int().min(2000).max(2100).default(2099),
+    }),
     output: z.object({ data: payment }),
     changes: true,
     refusals,

@@ -18,6 +18,16 @@ export interface PayableInstrument extends StoredInstrument {
   readonly gatewayToken: string;
 }
 
+/** What the gateway calls a card; null where the customer has no such card. */
+export async function gatewayTokenOf(queries: Queries, { customerId, market }: Owner, id: string): Promise<string | null> {
+  const row = await queries.row<{ gatewayToken: string }>({
+    name: 'instrument.token',
+    text: 'select gateway_token as "gatewayToken" from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [customerId, market, id],
+  });
+  return row?.gatewayToken ?? null;
+}
+
 /** The card a one-click order is paid with; null where there is none. */
 export const defaultInstrumentOf = (queries: Queries, { customerId, market }: Owner): Promise<PayableInstrument | null> =>
   queries.row<PayableInstrument>({
@@ -68,6 +78,17 @@ export async function addInstrument(transaction: Transaction, owner: Owner, card
   if (!row) throw new Error('a card was inserted and did not come back');
   if (isDefault || row.others === 0) await setDefaultInstrument(transaction, owner, row.id);
   return row.id;
+}
+
+/** Keep a card that paid; one that the customer has under the same token takes over its expiry. */
+export async function keepInstrument(transaction: Transaction, owner: Owner, card: NewInstrument): Promise<void> {
+  await transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [owner.customerId] });
+  const known = await transaction.run({
+    name: 'instrument.renew',
+    text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3`,
+    values: [owner.customerId, owner.market, card.gatewayToken, card.expiryMonth, card.expiryYear],
+  });
+  if (known === 0) await addInstrument(transaction, owner, card, false);
 }
 
 /** Forget a card; where it was the default, the oldest one left becomes it. @returns whether there was such a card */

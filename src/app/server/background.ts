@@ -3,6 +3,9 @@
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
 import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
+import { giftCardLetter } from '../../gift-card/letter.ts';
+import { cardToSend, GIFT_CARD_MAIL, markSent, queueDueCards } from '../../gift-card/server/gift-card-mail.ts';
+import { expireGiftCards } from '../../gift-card/server/gift-cards.ts';
 import { forgetEnded } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
@@ -10,23 +13,29 @@ import { ORDER_MAIL, type OrderMail } from '../../orders/server/order-desk.ts';
 import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
-import { orderLetter } from './order-mail.ts';
+import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = [ORDER_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
+export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
 
 interface Round {
   readonly name: string;
   readonly everySeconds: number;
-  readonly run: (shop: Shop) => Promise<unknown>;
+  readonly run: (shop: Shop, jobs: Jobs) => Promise<unknown>;
 }
 
 const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
   { name: 'resume refunds', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  {
+    name: 'send gift cards that are due',
+    everySeconds: 5,
+    run: ({ database }, jobs) => queueDueCards(database, (transaction, id) => jobs.queue(transaction, GIFT_CARD_MAIL, { id })),
+  },
+  { name: 'write off gift cards whose time is over', everySeconds: 3_600, run: ({ database }) => expireGiftCards(database) },
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
@@ -57,6 +66,13 @@ export async function startBackground(
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('order', addressed.letter) });
   });
 
+  await jobs.work(GIFT_CARD_MAIL, async ({ id }) => {
+    const card = await cardToSend(shop.database, String(id));
+    if (!card) return;
+    await shop.mailer.send({ to: card.recipientEmail, ...renderMail('letter', giftCardLetter(card, originOf(shop.config, card.market))) });
+    await markSent(shop.database, card.id);
+  });
+
   await jobs.work(IDENTITY_MAIL, async (data) => {
     const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
@@ -77,7 +93,7 @@ export async function startBackground(
       if (busy || ending) return;
       busy = true;
       const done = round
-        .run(shop)
+        .run(shop, jobs)
         .then(
           () => {},
           (error: unknown) => onError(round.name, error),

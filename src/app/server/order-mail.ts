@@ -29,7 +29,7 @@ export const sellerOf = (config: Config, market: Market): Seller =>
 const phoneOf = (config: Config, market: Market): string => (market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG);
 
 /** The site that an order's links lead to: the first of its market. */
-function originOf(config: Config, market: Market): string {
+export function originOf(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
   const url = new URL(config.PUBLIC_URL);
   return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;

@@ -1,5 +1,8 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
+import { addressesOf } from '../../account/server/addresses.ts';
+import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../account/server/instruments.ts';
 import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
+import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import { FORM_MAIL, type FormEntries, formEntries } from '../../content/server/form-entries.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
@@ -38,6 +41,14 @@ export interface Shop {
   readonly mailer: Mailer;
 }
 
+/** The account's addresses and cards, for the checkout below it. */
+const WALLET: CustomerWallet = {
+  addresses: addressesOf,
+  cards: (queries, owner) => instrumentsOf(queries, owner),
+  gatewayToken: gatewayTokenOf,
+  keep: keepInstrument,
+};
+
 /** Open every service over a migrated database. */
 export function openShop(
   config: Config,
@@ -66,7 +77,12 @@ export function openShop(
     auth: identity.auth,
     identity,
     gateway,
-    books: { database, gateway, onPlaced: (transaction, order) => tell(transaction, { kind: 'receipt', orderId: order.id }) },
+    books: {
+      database,
+      gateway,
+      wallet: WALLET,
+      onPlaced: (transaction, order) => tell(transaction, { kind: 'receipt', orderId: order.id }),
+    },
     desk: { database, gateway, tell },
     localities,
     estimates: deliveryEstimates(database, localities),

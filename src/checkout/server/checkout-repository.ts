@@ -13,6 +13,9 @@ export interface Checkout {
   readonly cartId: string;
   readonly customerId: number;
   readonly details: CheckoutDetails;
+  /** Gift cards it is to be paid with, in the order they were entered. */
+  readonly giftCardIds: readonly string[];
+  readonly usesCredit: boolean;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
 }
@@ -23,11 +26,13 @@ interface Row {
   readonly cart_id: string;
   readonly customer_id: number;
   readonly details: unknown;
+  readonly gift_card_ids: string[];
+  readonly use_credit: boolean;
   readonly expires_at: Date;
   readonly expired: boolean;
 }
 
-const COLUMNS = 'id, market, cart_id, customer_id, details, expires_at, expires_at <= now() as expired';
+const COLUMNS = 'id, market, cart_id, customer_id, details, gift_card_ids, use_credit, expires_at, expires_at <= now() as expired';
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -37,6 +42,8 @@ const toCheckout = (row: Row): Checkout => ({
   cartId: row.cart_id,
   customerId: row.customer_id,
   details: checkoutDetails.parse(row.details),
+  giftCardIds: row.gift_card_ids,
+  usesCredit: row.use_credit,
   expiresAt: row.expires_at,
   isExpired: row.expired,
 });
@@ -44,13 +51,13 @@ const toCheckout = (row: Row): Checkout => ({
 /** Begin a checkout; gives the token for its address. */
 export async function createCheckout(
   queries: Queries,
-  checkout: { market: Market; cartId: string; customerId: number; email: string },
+  checkout: { market: Market; cartId: string; customerId: number; details: Partial<CheckoutDetails> },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await queries.run({
     name: 'checkout.create',
     text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_MINUTES} minutes')`,
-    values: [digestOf(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify({ email: checkout.email })],
+    values: [digestOf(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
   });
   return token;
 }
@@ -77,3 +84,11 @@ export async function lockCheckout(transaction: Transaction, token: string, mark
 
 export const saveDetails = (queries: Queries, id: string, details: CheckoutDetails): Promise<number> =>
   queries.run({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });
+
+/** Pay with these gift cards. */
+export const setGiftCards = (queries: Queries, id: string, giftCardIds: readonly string[]): Promise<number> =>
+  queries.run({ name: 'checkout.gift_cards', text: 'update checkouts set gift_card_ids = $2 where id = $1', values: [id, giftCardIds] });
+
+/** Whether the customer's store credit is to be spent. */
+export const setUsesCredit = (queries: Queries, id: string, usesCredit: boolean): Promise<number> =>
+  queries.run({ name: 'checkout.use_credit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });

@@ -167,8 +167,11 @@ describe('payments that go wrong', () => {
       description: '',
       returnUrl: '',
       origin: '',
+      storedCard: null,
+      customerKey: null,
+      keepCard: false,
     });
-    await gateway.pay(stray.id, 'card_success');
+    await gateway.pay(stray.id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
     await reconcilePayments(books());
     expect((await gateway.find(stray.id))?.status).toBe('refunded');
   });

@@ -5,7 +5,10 @@
 import { whereCartWent } from '../../cart/server/cart-repository.ts';
 import { LOW_INVENTORY } from '../../catalogue/hit.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
-import type { Payment, PaymentGateway } from '../payment-port.ts';
+import { endHolds } from '../../platform/server/ledger.ts';
+import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
+import type { CustomerWallet } from './customer-wallet.ts';
+import { issueGiftCards } from './issue-gift-cards.ts';
 import { findOrder, lockOrder, type Order, orderLines, recordEvent, setPayment } from './order-repository.ts';
 import { endHold } from './reserve-stock.ts';
 
@@ -16,6 +19,7 @@ export interface OrderBooks {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly onPlaced: OnPlaced;
+  readonly wallet: CustomerWallet;
 }
 
 const lockCart = (transaction: Transaction, id: string): Promise<{ id: string } | null> =>
@@ -60,14 +64,17 @@ async function emptyCart(transaction: Transaction, order: Order): Promise<void> 
 export async function finalizeOrder(
   books: OrderBooks,
   orderId: string,
-  payment: Pick<Payment, 'id' | 'amountCents'> | null,
+  payment: Pick<Payment, 'id' | 'amountCents' | 'card'> | null,
 ): Promise<Order | null> {
   await books.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order || order.status !== 'Incomplete') return;
-    if ((payment?.amountCents ?? 0) !== order.totalCents) throw new Error(`payment of order ${orderId} is not its total`);
+    if ((payment?.amountCents ?? 0) !== order.chargeCents) throw new Error(`payment of order ${orderId} is not what it was charged`);
     await emptyCart(transaction, order);
+    await endHolds(transaction, orderId, 'taken');
     await endHold(transaction, orderId, 'taken');
+    await issueGiftCards(transaction, order);
+    if (order.keepCard && order.customerId !== 0 && payment?.card) await books.wallet.keep(transaction, order, payment.card);
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
     // The number comes last: its row is the one that all orders of a market wait for.
     await transaction.run({
@@ -100,26 +107,46 @@ export async function releaseOrder(books: OrderBooks, orderId: string, reason: s
   await books.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order || order.status !== 'Incomplete') return;
+    await endHolds(transaction, orderId, 'released');
     await endHold(transaction, orderId, 'released');
     await transaction.run({ name: 'order.cancel', text: "update orders set status = 'Cancelled' where id = $1", values: [orderId] });
     await recordEvent(transaction, orderId, 'cancelled', { reason });
   });
 }
 
-/** Begin the payment of a draft at the gateway, or find the one begun before. An order of nothing is placed at once. */
+/** What a payment is begun with, beside the order. */
+export type PaymentPlace = Pick<PaymentRequest, 'currency' | 'description' | 'returnUrl' | 'origin'>;
+
+/**
+ * Begin the payment of a draft at the gateway, or find the one begun before. An order with nothing to charge, and one that
+ * its stored card has paid, is placed at once.
+ */
 export async function beginPayment(
   books: OrderBooks,
   order: Order,
-  request: { currency: string; description: string; returnUrl: string; origin: string },
+  place: PaymentPlace,
 ): Promise<{ placed: true } | { placed: false; payUrl: string }> {
-  if (order.totalCents === 0) {
+  if (order.chargeCents === 0) {
     await finalizeOrder(books, order.id, null);
     return { placed: true };
   }
   if (order.paymentUrl) return { placed: false, payUrl: order.paymentUrl };
-  const payment = await books.gateway.begin({ merchantKey: order.id, amountCents: order.totalCents, ...request });
+  const storedCard = order.instrumentId === null ? null : await books.wallet.gatewayToken(books.database, order, order.instrumentId);
+  const request: PaymentRequest = {
+    merchantKey: order.id,
+    amountCents: order.chargeCents,
+    storedCard,
+    customerKey: order.customerId === 0 ? null : String(order.customerId),
+    keepCard: order.keepCard,
+    ...place,
+  };
+  // An answer that was lost is asked for again: the same key is the same payment.
+  const payment = await books.gateway.begin(request).catch(() => books.gateway.begin(request));
   await setPayment(books.database, order.id, payment.id, payment.payUrl);
-  return { placed: false, payUrl: payment.payUrl };
+  if (payment.status !== 'captured') return { placed: false, payUrl: payment.payUrl };
+  const placed = await finalizeOrder(books, order.id, payment);
+  if (placed?.number == null) throw new Error(`order ${order.id} was paid and could not be placed`);
+  return { placed: true };
 }
 
 /**
@@ -127,7 +154,7 @@ export async function beginPayment(
  * is placed instead.
  */
 export async function endDraft(books: OrderBooks, order: Order, reason: string): Promise<'placed' | 'cancelled'> {
-  const payment = order.totalCents === 0 ? null : await books.gateway.cancel(order.id);
+  const payment = order.chargeCents === 0 ? null : await books.gateway.cancel(order.id);
   if (payment?.status === 'captured') {
     await finalizeOrder(books, order.id, payment);
     return 'placed';

@@ -1,40 +1,34 @@
 /** The checkout's calls. The three phases stand in prepare-order.ts and finish-order.ts. */
 import { findCart } from '../../cart/server/cart-repository.ts';
-import { viewCart } from '../../cart/view.ts';
+import { totalsOf } from '../../cart/totals.ts';
+import { spendableCredit } from '../../credit/server/credit.ts';
+import { normaliseCode } from '../../gift-card/code.ts';
+import { findGiftCard, giftCardAccount } from '../../gift-card/server/gift-cards.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
-import { marketFacts } from '../../market/market.ts';
+import { customerById } from '../../identity/server/customers.ts';
+import type { Market } from '../../market/market.ts';
 import { answer, refuse } from '../../platform/contract.ts';
-import { toCents } from '../../platform/money.ts';
+import { toCents, toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import { availableCents } from '../../platform/server/ledger.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
-import type { CheckoutView, checkoutCalls } from '../contract.ts';
+import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
 import { todayIn } from '../market-day.ts';
 import { detailFaults, placeFault } from '../validate-details.ts';
-import { type Checkout, createCheckout, findCheckout, saveDetails } from './checkout-repository.ts';
-import { beginPayment, endDraft, type OrderBooks, settleOrder } from './finish-order.ts';
+import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
+import { orderUrl, shopperOfCheckout, viewCheckout } from './checkout-view.ts';
+import { type OrderBooks, settleOrder } from './finish-order.ts';
 import { orderOfCheckout } from './order-repository.ts';
-import { prepareOrder } from './prepare-order.ts';
+
+import { placeOrder } from './place-order.ts';
+
 import { readCheckoutCart } from './read-cart.ts';
 
-const orderUrl = (id: string): string => `/order/${id}`;
-const shopperOf = (checkout: Checkout): Shopper => ({ ...GUEST_SHOPPER, customerId: checkout.customerId });
-
-async function viewCheckout(queries: Queries, checkout: Checkout): Promise<CheckoutView> {
-  const order = await orderOfCheckout(queries, checkout.id);
-  const cart = await readCheckoutCart(queries, checkout.market, checkout.cartId, checkout.details.state || null, shopperOf(checkout));
-  return {
-    market: checkout.market,
-    cart: cart && viewCart(cart.state, false),
-    details: checkout.details,
-    expiresAt: checkout.expiresAt.toISOString(),
-    orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
-    problems: cart?.problems.map((problem) => problem.sentence) ?? [],
-  };
-}
+/** Most gift cards that one order is paid with. */
+const MOST_GIFT_CARDS = 5;
 
 /** The open checkout of a token. @throws Refused `checkout_expired` */
 async function openCheckout(queries: Queries, token: string, context: CallContext): Promise<Checkout> {
@@ -43,8 +37,33 @@ async function openCheckout(queries: Queries, token: string, context: CallContex
   return checkout;
 }
 
+/** What a customer's checkout begins with: their default address, else their name. */
+async function knownDetails(books: OrderBooks, customerId: number, market: Market, email: string): Promise<Partial<CheckoutDetails>> {
+  const customer = customerId === 0 ? null : await customerById(books.database, customerId);
+  if (!customer) return { email };
+  const [address] = await books.wallet.addresses(books.database, { customerId, market });
+  const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
+  const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
+  return { ...name, ...(isDefault ? place : {}), email: email || customer.email };
+}
+
 export function checkoutHandlers(books: OrderBooks, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutCalls> {
-  const { database } = books;
+  const { database, wallet } = books;
+
+  /** An open checkout that can still be changed. @throws Refused `checkout_expired` */
+  const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
+    const checkout = await openCheckout(database, token, context);
+    if (checkout.isExpired) throw new Refused('checkout_expired');
+    return checkout;
+  };
+  /** The same, by its customer's own token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
+  const ownCheckout = async (token: string, context: CallContext): Promise<Checkout> => {
+    const shopper = await auth.customer(context);
+    const checkout = await changeable(token, context);
+    if (checkout.customerId !== shopper.customerId) throw new Refused('not_yours');
+    return checkout;
+  };
+
   return {
     async redirectUrl({ cartId, email }, context) {
       const shopper = await auth.shopper(context);
@@ -58,7 +77,9 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       const cart = await readCheckoutCart(database, market, cartId, row.region, shopper, row);
       if (!cart) return refuse('cart_not_found');
       if (cart.problems.length > 0) return refuse('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
-      const token = await createCheckout(database, { market, cartId, customerId: shopper.customerId, email: contact });
+      const { customerId } = shopper;
+      const details = await knownDetails(books, customerId, market, contact);
+      const token = await createCheckout(database, { market, cartId, customerId, details });
       return answer({ data: { checkoutUrl: `${context.origin}/checkout/${token}` } });
     },
 
@@ -69,41 +90,78 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
     },
 
     async saveDetails({ token, details }, context) {
-      const checkout = await openCheckout(database, token, context);
-      if (checkout.isExpired) return refuse('checkout_expired');
+      const checkout = await changeable(token, context);
       await saveDetails(database, checkout.id, details);
       return answer({ data: await viewCheckout(database, { ...checkout, details }) });
     },
 
-    async placeOrder({ token, details, dateOfBirth, expectedTotal }, context) {
-      const { market } = context.site;
-      const faults = detailFaults(market, details, dateOfBirth, todayIn(market, new Date()));
-      const [young] = faults.filter((fault) => fault.field === 'dateOfBirth');
-      if (faults.length > 0 && faults.length === 1 && young?.reason.startsWith('You must be')) return refuse('under_age');
-      if (faults.length > 0) return refuse('details_invalid', { reason: faults.map((fault) => fault.reason).join(' ') });
-      if (placeFault(market, details, localities)) return refuse('address_mismatch');
+    async wallet({ token }, context) {
+      const checkout = await ownCheckout(token, context);
+      const credit = await spendableCredit(database, checkout);
+      const [addresses, cards] = await Promise.all([wallet.addresses(database, checkout), wallet.cards(database, checkout)]);
+      return answer({ data: { addresses: [...addresses], cards: [...cards], credit: toDecimal(credit) } });
+    },
 
-      const checkout = await openCheckout(database, token, context);
-      const request = { token, market, shopper: shopperOf(checkout), details, expectedCents: toCents(expectedTotal) };
-      // A draft that no longer fits is ended first; twice is enough unless another tab keeps changing the cart.
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        const prepared = await prepareOrder(database, request);
-        if (prepared.kind === 'placed') return answer({ data: { nextUrl: orderUrl(prepared.order.id) } });
-        if (prepared.kind === 'stale') {
-          await endDraft(books, prepared.order, 'the cart or the details changed');
-          continue;
-        }
-        const { order } = prepared;
-        const payment = await beginPayment(books, order, {
-          currency: marketFacts(market).currency,
-          description: 'Cellardoor order',
-          returnUrl: `${context.origin}/checkout/${token}/return`,
-          origin: context.origin,
-        }).catch(() => null);
-        if (!payment) return refuse('payment_unavailable');
-        return answer({ data: { nextUrl: payment.placed ? orderUrl(order.id) : payment.payUrl } });
+    async addGiftCard({ token, code }, context) {
+      const checkout = await changeable(token, context);
+      const typed = normaliseCode(code);
+      const card = typed === null ? null : await findGiftCard(database, typed, checkout.market);
+      if (!card) return refuse('gift_card_unknown');
+      if (card.isExpired) return refuse('gift_card_expired');
+      if (!checkout.giftCardIds.includes(card.id)) {
+        const view = await viewCheckout(database, checkout);
+        if (view.cart?.withGiftCard) return refuse('gift_card_in_cart');
+        if (checkout.giftCardIds.length >= MOST_GIFT_CARDS) return refuse('too_many_gift_cards', { most: MOST_GIFT_CARDS });
+        if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return refuse('gift_card_empty');
+        await setGiftCards(database, checkout.id, [...checkout.giftCardIds, card.id]);
       }
-      return refuse('payment_unavailable');
+      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
+    },
+
+    async removeGiftCard({ token, id }, context) {
+      const checkout = await changeable(token, context);
+      const giftCardIds = checkout.giftCardIds.filter((kept) => kept !== id);
+      await setGiftCards(database, checkout.id, giftCardIds);
+      return answer({ data: await viewCheckout(database, { ...checkout, giftCardIds }) });
+    },
+
+    async spendCredit({ token, use }, context) {
+      const checkout = await ownCheckout(token, context);
+      await setUsesCredit(database, checkout.id, use);
+      return answer({ data: await viewCheckout(database, { ...checkout, usesCredit: use }) });
+    },
+
+    async placeOrder({ token, details, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
+      const { market } = context.site;
+      const checkout = await openCheckout(database, token, context);
+      if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
+      const shopper = await shopperOfCheckout(database, checkout);
+      const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
+      // Without a cart there is an order already, or nothing to buy: PREPARE says which.
+      if (cart) {
+        const { isGiftCardOnly } = totalsOf(cart.state);
+        const faults = detailFaults(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+        const [fault] = faults;
+        if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return refuse('under_age');
+        if (fault) return refuse('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+        if (!isGiftCardOnly && placeFault(market, details, localities)) return refuse('address_mismatch');
+      }
+      if (instrumentId !== null && (await wallet.gatewayToken(database, checkout, instrumentId)) === null) return refuse('card_not_found');
+
+      const request = {
+        token,
+        market,
+        shopper,
+        details,
+        expectedCents: toCents(expectedTotal),
+        expectedChargeCents: expectedCharge === null ? null : toCents(expectedCharge),
+        instrumentId,
+        keepCard: saveCard,
+      };
+      const at = { origin: context.origin, returnUrl: `${context.origin}/checkout/${token}/return` };
+      const pressed = await placeOrder(books, request, at);
+      if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
+      return answer({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
     },
 
     async settle({ token }, context) {

@@ -4,6 +4,7 @@ import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import type { OrderStatus } from '../order-status.ts';
+import type { Tenders } from './order-tenders.ts';
 
 /** Figures of an order in cents, as the shopper saw them. */
 export interface OrderTotals {
@@ -13,15 +14,28 @@ export interface OrderTotals {
   readonly isFreeShipping: boolean;
   readonly totalCents: number;
   readonly taxCents: number;
+  /** What pays besides the card; orders of earlier times have none. */
+  readonly tenders?: Tenders;
 }
 
-export interface Order {
+/** How an order is paid, beside its total. */
+export interface PaymentPlan {
+  /** What the gateway is asked for. */
+  readonly chargeCents: number;
+  /** The customer's stored card to charge; null for the gateway's page. */
+  readonly instrumentId: string | null;
+  /** Whether the card that pays is to be kept. */
+  readonly keepCard: boolean;
+}
+
+export interface Order extends PaymentPlan {
   readonly id: string;
   readonly number: number | null;
   readonly market: Market;
   readonly checkoutId: string;
   readonly cartId: string;
   readonly cartVersion: number;
+  readonly customerId: number;
   readonly status: OrderStatus;
   readonly email: string;
   readonly details: CheckoutDetails;
@@ -40,9 +54,11 @@ export interface OrderLine {
   readonly listCents: number;
   readonly discountCents: number;
   readonly summary: LineOffer;
+  /** Whom a gift card is for, where its buyer said so. */
+  readonly giftDetails: unknown;
 }
 
-export interface OrderDraft {
+export interface OrderDraft extends PaymentPlan {
   readonly market: Market;
   readonly checkoutId: string;
   readonly cartId: string;
@@ -58,7 +74,7 @@ export interface OrderDraft {
 export const HOLD_MINUTES = 10;
 
 const COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
-  total_cents as "totalCents", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld", placed_at as "placedAt"`;
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld", placed_at as "placedAt"`;
 
 export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
   queries.row<Order>({ name: 'order.find', text: `select ${COLUMNS} from orders where id = $1`, values: [id] });
@@ -85,7 +101,7 @@ export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<O
 export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine[]> =>
   queries.rows<OrderLine>({
     name: 'order.lines',
-    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", summary from order_lines where order_id = $1 order by position',
+    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
     values: [orderId],
   });
 
@@ -93,8 +109,9 @@ export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine
 export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<string> {
   const row = await transaction.row<{ id: string }>({
     name: 'order.insert',
-    text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, held_until)
-      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, now() + interval '${HOLD_MINUTES} minutes') returning id`,
+    text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
+        keep_card, held_until)
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '${HOLD_MINUTES} minutes') returning id`,
     values: [
       draft.market,
       draft.checkoutId,
@@ -106,6 +123,9 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
       JSON.stringify(draft.totals),
       draft.totals.totalCents,
       draft.couponIds,
+      draft.chargeCents,
+      draft.instrumentId,
+      draft.keepCard,
     ],
   });
   if (!row) throw new Error('an order was inserted and did not come back');
@@ -118,6 +138,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
     list_cents: line.listCents,
     discount_cents: line.discountCents,
     summary: line.summary,
+    gift_details: line.giftDetails,
   }));
   await transaction.run({
     name: 'order.insert_lines',

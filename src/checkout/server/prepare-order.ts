@@ -1,6 +1,6 @@
 /**
  * PREPARE: under locks, in one transaction. Replays a finished checkout and a draft that still fits, recomputes every
- * figure, compares the total that the shopper saw, holds the stock in product order, drafts the order.
+ * figure, compares the total that the shopper saw, holds gift cards and credit, then the stock in product order, drafts the order.
  */
 import type { CartRow } from '../../cart/server/cart-repository.ts';
 import { totalsOf } from '../../cart/totals.ts';
@@ -10,8 +10,9 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import { lockCheckout, saveDetails } from './checkout-repository.ts';
+import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
 import { findOrder, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
+import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { readCheckoutCart } from './read-cart.ts';
 import { holdStock } from './reserve-stock.ts';
 
@@ -21,6 +22,11 @@ export interface PlaceRequest {
   readonly shopper: Shopper;
   readonly details: CheckoutDetails;
   readonly expectedCents: number;
+  /** What the shopper saw that a card would pay; null where they did not look. */
+  readonly expectedChargeCents: number | null;
+  /** The customer's stored card to charge; null for the gateway's page. */
+  readonly instrumentId: string | null;
+  readonly keepCard: boolean;
 }
 
 export type Prepared =
@@ -34,6 +40,20 @@ export type Prepared =
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
+/** Whether a draft is paid with what the checkout is to be paid with now. */
+const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
+  tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
+
+/** Whom the gift cards of a cart are for, by offer. */
+async function giftDetailsOf(transaction: Transaction, cartId: string): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await transaction.rows<{ offerId: string; details: unknown }>({
+    name: 'checkout.gift_details',
+    text: 'select offer_id as "offerId", gift_details as details from cart_lines where cart_id = $1 and gift_details is not null',
+    values: [cartId],
+  });
+  return new Map(rows.map(({ offerId, details }) => [offerId, details]));
+}
+
 const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
   transaction.row<CartRow>({
     name: 'checkout.lock_cart',
@@ -43,7 +63,8 @@ const lockCartRow = (transaction: Transaction, id: string, market: Market): Prom
 
 /**
  * Prepare an order.
- * @throws Refused `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `total_changed`
+ * @throws Refused `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `total_changed`, `charge_changed`,
+ * `gift_card_in_cart`
  */
 export function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
   const { market, details, shopper } = request;
@@ -61,6 +82,9 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         draft.isHeld &&
         row?.version === draft.cartVersion &&
         draft.totalCents === request.expectedCents &&
+        draft.instrumentId === request.instrumentId &&
+        draft.keepCard === request.keepCard &&
+        samePayers(draft, checkout) &&
         sameDetails(draft.details, details);
       return { kind: fits ? 'draft' : 'stale', order: draft };
     }
@@ -72,10 +96,15 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
     if (problem) throw new Refused(problem.code, { offer: problem.offer });
 
     const totals = totalsOf(cart.state);
-    if (totals.totalCents !== request.expectedCents) {
-      const { locale, currency } = marketFacts(market);
+    if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new Refused('gift_card_in_cart');
+    await lockTenders(transaction, checkout);
+    const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout));
+    const { locale, currency } = marketFacts(market);
+    if (totals.totalCents !== request.expectedCents)
       throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });
-    }
+    if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
+      throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
+    const gifts = await giftDetailsOf(transaction, row.id);
     const orderId = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
@@ -92,7 +121,11 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         isFreeShipping: totals.shipping.isFree,
         totalCents: totals.totalCents,
         taxCents: totals.taxCents,
+        tenders: { giftCards: payers.giftCards, usesCredit: payers.usesCredit, creditCents: payers.creditCents },
       },
+      chargeCents: payers.chargeCents,
+      instrumentId: request.instrumentId,
+      keepCard: request.keepCard,
       couponIds: cart.state.coupons.map((coupon) => coupon.id),
       lines: cart.state.lines.map((line, index) => ({
         offerId: line.offerId,
@@ -101,8 +134,10 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         listCents: line.listCents,
         discountCents: totals.lineDiscountCents[index] ?? 0,
         summary: line.offer,
+        giftDetails: gifts.get(line.offerId) ?? null,
       })),
     });
+    await holdTenders(transaction, orderId, checkout, payers);
     const wanted = new Map<number, number>();
     for (const line of cart.state.lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
     const short = await holdStock(transaction, orderId, market, wanted);

@@ -2,16 +2,20 @@ import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'rea
 import { marketFacts } from '../../market/market.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
-import { type DetailField, detailFaults } from '../validate-details.ts';
+import type { DetailField } from '../validate-details.ts';
 import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { TextField } from './FormField.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
+import { SavedAddresses } from './SavedAddresses.tsx';
+import { SignInInstead } from './SignInInstead.tsx';
 import { StepHead } from './StepHead.tsx';
 import { useCheckout } from './use-checkout.ts';
 import './checkout.css';
+import './payment-step.css';
 
 export interface CheckoutProps {
   readonly token: string;
@@ -37,13 +41,14 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   const form = useRef<HTMLFormElement>(null);
   const isAlive = useHydrated();
   const checkout = useCheckout(token, loaded, today, form);
-  const { view, cart, values, faults } = checkout;
+  const { view, cart, wallet, figures, values, faults } = checkout;
   const { market } = view;
 
   if (checkout.isEnded) return <CheckoutEnded isCancelled={false} />;
-  if (!cart) return <NothingToBuy />;
+  if (!cart || !figures) return <NothingToBuy />;
 
-  const missing = detailFaults(market, values.details, values.dateOfBirth, today);
+  const missing = checkout.missing(values);
+  const { isGiftCardOnly } = cart;
   const isDone = (fields: readonly (DetailField | 'place')[]): boolean =>
     !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -63,7 +68,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
     <div className="co-grid">
       <div className="co-main">
         <h1 className="d38">Checkout</h1>
-        <FoldedSummary market={market} cart={cart} />
+        <FoldedSummary market={market} cart={cart} figures={figures} />
         {isCancelled && (
           <p className="co-notice" role="status">
             Nothing was charged. Your order is as you left it.
@@ -73,30 +78,57 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
         <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
           <section className="co-step">
             <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
+            <SignInInstead />
             <ContactFields market={market} details={loaded.details} faults={faults} />
           </section>
+          {!isGiftCardOnly && (
+            <>
+              <section className="co-step">
+                <StepHead number={2} title="Delivery" isDone={isDone(DELIVERY)} />
+                {wallet && <SavedAddresses addresses={wallet.addresses} details={values.details} onChoose={checkout.deliverTo} />}
+                <DeliveryFields
+                  market={market}
+                  details={loaded.details}
+                  faults={faults}
+                  place={values.details}
+                  onChoose={checkout.choose}
+                />
+              </section>
+              <section className="co-step">
+                <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
+                <div className="co-form">
+                  <TextField
+                    name="dateOfBirth"
+                    label="Date of birth"
+                    type="date"
+                    autoComplete="bday"
+                    min="1900-01-01"
+                    max={today}
+                    fault={faults.dateOfBirth}
+                    help="For buyers aged 18 or over. We check it and do not keep it."
+                  />
+                </div>
+              </section>
+            </>
+          )}
           <section className="co-step">
-            <StepHead number={2} title="Delivery" isDone={isDone(DELIVERY)} />
-            <DeliveryFields market={market} details={loaded.details} faults={faults} place={values.details} onChoose={checkout.choose} />
+            <StepHead number={isGiftCardOnly ? 2 : 4} title="Payment" isDone={false} />
+            <PaymentStep
+              market={market}
+              token={token}
+              view={view}
+              charged={figures.charged}
+              wallet={wallet}
+              today={today}
+              paying={checkout.paying}
+              calls={checkout.calls}
+              onPaying={checkout.setPaying}
+              onView={checkout.setView}
+            />
           </section>
           <section className="co-step">
-            <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
-            <div className="co-form">
-              <TextField
-                name="dateOfBirth"
-                label="Date of birth"
-                type="date"
-                autoComplete="bday"
-                min="1900-01-01"
-                max={today}
-                fault={faults.dateOfBirth}
-                help="For buyers aged 18 or over. We check it and do not keep it."
-              />
-            </div>
-          </section>
-          <section className="co-step">
-            <StepHead number={4} title="Review" isDone={false} />
-            <CheckoutSummary market={market} cart={cart} isInColumn />
+            <StepHead number={isGiftCardOnly ? 3 : 5} title="Review" isDone={false} />
+            <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
             {checkout.notice && (
               <div className="co-notice bad" role="alert">
                 <p>{checkout.notice.words}</p>
@@ -123,7 +155,6 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 {checkout.isPlacing && <span className="spin" aria-hidden="true" />}
                 Place order
               </button>
-              <p className="small quiet">Next you pay by card, on the page of our payment provider.</p>
             </div>
           </section>
         </form>
@@ -131,7 +162,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
       </div>
       <aside className="co-side" aria-label="Your order">
         <div className="co-side-in">
-          <CheckoutSummary market={market} cart={cart} />
+          <CheckoutSummary market={market} cart={cart} figures={figures} />
         </div>
       </aside>
     </div>

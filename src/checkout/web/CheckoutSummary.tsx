@@ -2,13 +2,15 @@ import type { Cart } from '../../cart/contract.ts';
 import type { Market } from '../../market/market.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { lineCount, lineName, linesCount } from '../line-words.ts';
-import { figuresOfCart, moneyIn } from '../sums.ts';
+import { type Figures, moneyIn } from '../sums.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { Sums } from './Sums.tsx';
 
 interface SummaryProps {
   readonly market: Market;
   readonly cart: Cart;
+  /** Its sums, with what gift cards and credit pay. */
+  readonly figures: Figures;
 }
 
 /** `Free because …` as it is; `add 1 more case` as half a sentence that is finished here. */
@@ -16,18 +18,18 @@ const deliveryNote = ({ shippingPromoMessage, isFreeShipping }: Cart): string =>
   shippingPromoMessage === '' || isFreeShipping ? shippingPromoMessage : `Delivery is free if you ${shippingPromoMessage}.`;
 
 /** Everything that is bought, and what it comes to. `isInColumn`: above the button, where no column stands beside. */
-export function CheckoutSummary({ market, cart, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
+export function CheckoutSummary({ market, cart, figures, isInColumn = false }: SummaryProps & { isInColumn?: boolean }) {
   return (
     <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
       {!isInColumn && <h2 className="d21">{linesCount(cart.lineItems)}</h2>}
       <OrderLines market={market} lines={cart.lineItems} isFolded />
-      <Sums figures={figuresOfCart(market, cart)} note={deliveryNote(cart)} />
+      <Sums figures={figures} note={deliveryNote(cart)} />
     </div>
   );
 }
 
 /** The same in one line on phones, to be opened. */
-export function FoldedSummary({ market, cart }: SummaryProps) {
+export function FoldedSummary({ market, cart, figures }: SummaryProps) {
   return (
     <details className="co-mini">
       <summary>
@@ -36,7 +38,7 @@ export function FoldedSummary({ market, cart }: SummaryProps) {
           {linesCount(cart.lineItems)}
           <Icon name="right" className="turns" />
         </span>
-        <b className="num">{moneyIn(market, cart.cartTotal)}</b>
+        <b className="num">{moneyIn(market, figures.charged ?? figures.total)}</b>
       </summary>
       <ul>
         {cart.lineItems.map((line) => (

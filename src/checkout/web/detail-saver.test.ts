@@ -45,6 +45,8 @@ function saving() {
     const view: CheckoutView = {
       market: 'AU',
       cart: null,
+      isCustomers: false,
+      tenders: { giftCards: [], usesCredit: false, credit: 0 },
       details: details(sent.at(-1) ?? ''),
       expiresAt: '',
       orderUrl: null,

@@ -34,7 +34,12 @@ export function orderPress(placeOrder: Client<typeof checkoutCalls>['placeOrder'
       case 'address_mismatch':
         return { kind: 'fault', at: 'place', words: title };
       case 'total_changed':
+      case 'charge_changed':
+      case 'card_not_found':
+      case 'token_missing':
+      case 'token_invalid':
         return notice(title, false, true);
+      case 'gift_card_in_cart':
       case 'cart_not_found':
       case 'not_enough_stock':
       case 'offer_not_eligible':

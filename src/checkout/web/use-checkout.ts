@@ -1,14 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { randomKey } from '../../platform/web/random-key.ts';
-import type { CheckoutView } from '../contract.ts';
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf } from '../field-faults.ts';
-import { cartInRegion } from '../sums.ts';
+import { cartInRegion, figuresOfCart, withTenders } from '../sums.ts';
 import { type DetailField, detailFaults } from '../validate-details.ts';
-import { checkout } from './checkout-calls.ts';
+import { useSignedCheckout } from './checkout-calls.ts';
 import { type FormValues, focusField, writeForm } from './form-values.ts';
 import { orderPress, type PressOutcome } from './press-order.ts';
 import { useSavedForm } from './use-saved-form.ts';
+import { useWallet, usualCard } from './use-wallet.ts';
+
+/** Which card pays. */
+export interface PayingWith {
+  /** A stored one; null for a new one. */
+  readonly instrumentId: string | null;
+  /** Keep the new one. */
+  readonly saveCard: boolean;
+}
 
 type Notice = Extract<PressOutcome, { kind: 'notice' }>;
 
@@ -18,17 +27,24 @@ type Notice = Extract<PressOutcome, { kind: 'notice' }>;
  * @param today ISO day in the market
  */
 export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {
-  const { view, values, isEnded, isReachable, setEnded, changed, refresh, saver } = useSavedForm(token, loaded, form);
+  const { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver } = useSavedForm(token, loaded, form);
   const [faults, setFaults] = useState<Faults>({});
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const isPressed = useRef(false);
-  const press = useMemo(() => orderPress(checkout.placeOrder, randomKey), []);
+  const calls = useSignedCheckout();
+  const press = useMemo(() => orderPress(calls.placeOrder, randomKey), [calls]);
+  const wallet = useWallet(token, calls);
+  const [chosen, setPaying] = useState<PayingWith | null>(null);
+  const paying = chosen ?? { instrumentId: usualCard(wallet, today), saveCard: false };
 
   const { market } = view;
   const { state } = values.details;
   const cart = useMemo(() => view.cart && cartInRegion(market, view.cart, state), [market, view.cart, state]);
-  const judge = ({ details, dateOfBirth }: FormValues): Faults => faultsOf(detailFaults(market, details, dateOfBirth, today));
+  const figures = useMemo(() => cart && withTenders(figuresOfCart(market, cart), view.tenders), [market, cart, view.tenders]);
+  const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
+  const missing = ({ details, dateOfBirth }: FormValues) => detailFaults(market, details, dateOfBirth, today, isGiftCardOnly);
+  const judge = (form: FormValues): Faults => faultsOf(missing(form));
 
   const focusFirst = (found: Faults): void => {
     const [first] = Object.keys(found) as (DetailField | 'place')[];
@@ -51,7 +67,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   };
 
   const place = async (): Promise<void> => {
-    if (!cart || isPressed.current) return;
+    if (!figures || isPressed.current) return;
     const now = changed();
     const found = judge(now);
     flushSync(() => {
@@ -62,7 +78,8 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     isPressed.current = true;
     setPlacing(true);
     saver.stop();
-    const outcome = await press({ token, ...now, expectedTotal: cart.cartTotal });
+    const card = figures.charged > 0 ? paying : { instrumentId: null, saveCard: false };
+    const outcome = await press({ token, ...now, ...card, expectedTotal: figures.total, expectedCharge: figures.charged });
     if (outcome.kind === 'leave') location.assign(outcome.nextUrl);
     else await stay(outcome);
   };
@@ -84,6 +101,13 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   return {
     view,
     cart,
+    figures,
+    calls,
+    paying,
+    setPaying,
+    wallet,
+    setView,
+    missing,
     values,
     faults,
     notice,
@@ -101,6 +125,14 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     left(name: DetailField, isEmpty: boolean): void {
       saver.flush();
       setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+    },
+    /** One of the customer's addresses was chosen. */
+    deliverTo(address: Partial<CheckoutDetails>): void {
+      if (!form.current) return;
+      writeForm(form.current, address);
+      changed();
+      saver.flush();
+      setFaults({});
     },
     /** A place was chosen from the suggestions. */
     choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {

@@ -69,5 +69,5 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
     return () => saver.flush();
   }, [saver]);
 
-  return { view, values, isEnded, isReachable, setEnded, changed, refresh, saver };
+  return { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver };
 }

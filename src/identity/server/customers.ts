@@ -105,3 +105,14 @@ export async function shopperOfSubject(queries: Queries, subject: string, market
   });
   return row && shopperOf(row.id, row.group, row.tier ?? DEFAULT_TIER);
 }
+
+/** A customer as a shopper of a market, by id; null where the account is gone. */
+export async function shopperOfCustomer(queries: Queries, customerId: number, market: Market): Promise<Shopper | null> {
+  const row = await queries.row<{ group: 'STAFF' | null; tier: Tier | null }>({
+    name: 'customer.shopper_by_id',
+    text: `select c.customer_group as "group", m.tier from customers c
+      left join customer_markets m on m.customer_id = c.id and m.market = $2 where c.id = $1`,
+    values: [customerId, market],
+  });
+  return row && shopperOf(customerId, row.group, row.tier ?? DEFAULT_TIER);
+}

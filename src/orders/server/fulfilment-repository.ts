@@ -57,7 +57,7 @@ export async function moneyStanding(queries: Queries, orderId: string): Promise<
     name: 'order.money_standing',
     text: `select o.total_cents as "paidCents", coalesce(sum(f.amount_cents), 0)::int as "refundedCents", (o.totals->>'shippingCents')::int as "shippingCents",
       coalesce(sum(f.shipping_cents), 0)::int as "refundedShippingCents",
-      case when o.payment_id is null then 0 else o.total_cents end - coalesce(sum(f.gateway_cents), 0)::int as "gatewayLeftCents"
+      o.charge_cents - coalesce(sum(f.gateway_cents), 0)::int as "gatewayLeftCents"
       from orders o left join order_refunds f on f.order_id = o.id and f.state <> 'refused' where o.id = $1 group by o.id`,
     values: [orderId],
   });

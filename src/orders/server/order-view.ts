@@ -2,6 +2,7 @@
 
 import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
+import { CREDIT_LABEL, giftCardLabel } from '../../checkout/sums.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
@@ -93,5 +94,12 @@ export async function readOrder(queries: Queries, id: string): Promise<OrderView
       amount: event === 'refunded' && cents !== null ? toDecimal(cents) : null,
       carrier,
     })),
+    tenders: [
+      ...(totals.tenders?.giftCards ?? []).map(({ ending, cents }) => ({ label: giftCardLabel(ending), cents })),
+      { label: CREDIT_LABEL, cents: totals.tenders?.creditCents ?? 0 },
+    ]
+      .filter(({ cents }) => cents > 0)
+      .map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    charged: toDecimal(order.chargeCents),
   };
 }

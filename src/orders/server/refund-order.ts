@@ -4,7 +4,8 @@
  * settled. What a crash leaves between is picked up by `resumeRefunds`.
  */
 
-import { recordEvent } from '../../checkout/server/order-repository.ts';
+import { findOrder, recordEvent } from '../../checkout/server/order-repository.ts';
+import { returnTenders } from '../../checkout/server/order-tenders.ts';
 import { marketFacts } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { OrderActionRefused } from '../line-standing.ts';
@@ -107,9 +108,21 @@ async function askGateway(desk: OrderDesk, refund: Refund) {
   return desk.gateway.refund({ paymentId: row.payment, amountCents: refund.gatewayCents, key: refund.id });
 }
 
+/** What the card did not pay goes back to store credit and gift cards. */
+async function giveTendersBack(transaction: Transaction, refund: Refund, refunds: readonly Refund[]): Promise<void> {
+  const cents = refund.amountCents - refund.gatewayCents;
+  const order = cents > 0 ? await findOrder(transaction, refund.orderId) : null;
+  if (!order) return;
+  const before = refunds
+    .filter(({ id, state }) => state === 'done' && id !== refund.id)
+    .reduce((sum, { amountCents, gatewayCents }) => sum + amountCents - gatewayCents, 0);
+  await returnTenders(transaction, order, before, cents, `refund:${refund.id}`);
+}
+
 /** The money went back: the order's status follows, and the shopper is told; of a cancelled order they were told before. */
 async function closeRefund(desk: OrderDesk, transaction: Transaction, order: PlacedOrder, refund: Refund): Promise<void> {
   const refunds = await refundsOf(transaction, order.id);
+  await giveTendersBack(transaction, refund, refunds);
   const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { paidCents } = await moneyStanding(transaction, order.id);
   const to = order.status === 'Cancelled' ? 'Cancelled' : doneCents === paidCents ? 'Refunded' : 'Partially Refunded';

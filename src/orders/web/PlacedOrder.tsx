@@ -4,7 +4,7 @@ import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
-import { placeLine } from '../address-words.ts';
+import { isDelivered, placeLine } from '../address-words.ts';
 import type { OrderView } from '../contract.ts';
 import type { OrderDays } from '../order-days.ts';
 import { statusWords } from '../status-words.ts';
@@ -49,29 +49,41 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
                 <li>
                   <b>Your receipt</b> is on its way to <span className="order-mail">{order.email}</span>.
                 </li>
-                <li>
-                  <b>We pack your order</b> and write to you when the driver has it.
-                </li>
-                <li>
-                  <b>Someone aged 18 or over</b> takes it at the door
-                  {details.authorityToLeave
-                    ? ', or the driver leaves it in a safe spot as you allowed.'
-                    : '. Please have proof of age ready.'}
-                </li>
+                {isDelivered(order) ? (
+                  <>
+                    <li>
+                      <b>We pack your order</b> and write to you when the driver has it.
+                    </li>
+                    <li>
+                      <b>Someone aged 18 or over</b> takes it at the door
+                      {details.authorityToLeave
+                        ? ', or the driver leaves it in a safe spot as you allowed.'
+                        : '. Please have proof of age ready.'}
+                    </li>
+                  </>
+                ) : (
+                  <li>
+                    <b>Each gift card</b> goes by e-mail, with its code.
+                  </li>
+                )}
               </ol>
             </div>
           )}
           {!isFresh && <OrderHistory order={order} days={days} />}
-          <h2 className="d28">Goes to</h2>
-          <address>
-            {details.firstName} {details.lastName}
-            <br />
-            {details.address}
-            <br />
-            {placeLine(order)}
-            <br />
-            <span className="num">{details.phone}</span>
-          </address>
+          {isDelivered(order) && (
+            <>
+              <h2 className="d28">Goes to</h2>
+              <address>
+                {details.firstName} {details.lastName}
+                <br />
+                {details.address}
+                <br />
+                {placeLine(order)}
+                <br />
+                <span className="num">{details.phone}</span>
+              </address>
+            </>
+          )}
           {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
           <p className="order-ways no-print">
             <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>

@@ -29,8 +29,8 @@ export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewa
       const row = await gateway.payment(id);
       return row ? answer({ data: view(row) }) : refuse('payment_not_found');
     },
-    async pay({ id, cardToken }) {
-      const { payment, lost } = await gateway.pay(id, cardToken);
+    async pay({ id, cardToken, expiryMonth, expiryYear }) {
+      const { payment, lost } = await gateway.pay(id, { token: cardToken, expiryMonth, expiryYear });
       if (!lost || payment?.status !== 'captured') return answerPayment(payment);
       await new Promise((resolve) => setTimeout(resolve, LOST_ANSWER_MS));
       return refuse('gateway_timeout');

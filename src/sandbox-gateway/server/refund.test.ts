@@ -10,10 +10,9 @@ afterAll(() => shop.stop());
 
 async function captured(amountCents: number): Promise<string> {
   const { gateway } = shop.running.shop;
-  const request = { merchantKey: randomUUID(), amountCents, currency: 'AUD', description: '', returnUrl: '', origin: '' };
-  const { id } = await gateway.begin(request);
-  await gateway.pay(id, 'card_success');
-  return id;
+  const place = { currency: 'AUD', description: '', returnUrl: '', origin: '' };
+  const card = { storedCard: 'card_success', customerKey: null, keepCard: false };
+  return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...place, ...card })).id;
 }
 
 test('a key is one refund, however often and however much at once it is asked for', async () => {

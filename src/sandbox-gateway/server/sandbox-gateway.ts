@@ -1,6 +1,6 @@
 /** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
 import { randomBytes } from 'node:crypto';
-import type { GatewayRefund, Payment, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
+import type { GatewayRefund, KeptCard, Payment, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { TEST_CARDS } from '../cards.ts';
 
@@ -15,9 +15,20 @@ export interface SandboxRow {
   readonly return_url: string;
   readonly status: 'open' | 'confirming' | 'captured' | 'cancelled' | 'refunded';
   readonly last_failure: string | null;
+  readonly card_token: string | null;
+  readonly card_expiry_month: number | null;
+  readonly card_expiry_year: number | null;
 }
 
-const COLUMNS = 'id, merchant_key, amount_cents, refunded_cents, currency, description, return_url, status, last_failure';
+/** What is told of a card when it pays. */
+export interface PayingCard {
+  readonly token: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+const COLUMNS =
+  'id, merchant_key, amount_cents, refunded_cents, currency, description, return_url, status, last_failure, card_token, card_expiry_month, card_expiry_year';
 const FAILURES = {
   declined: 'The card was declined.',
   insufficient_funds: 'The card has insufficient funds.',
@@ -26,43 +37,75 @@ const FAILURES = {
 
 const newId = (kind: 'pay' | 'ref' = 'pay'): string => `${kind}_${randomBytes(16).toString('base64url')}`;
 const isTakenKey = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+/** A stored card is kept by the shop with its expiry; the sandbox does not ask for it again. */
+const STORED_EXPIRY = { expiryMonth: 12, expiryYear: 2099 } as const;
+
+/** The card that paid. The sandbox keeps every card under its own token. */
+function cardOf(row: SandboxRow): KeptCard | null {
+  const card = TEST_CARDS.find(({ token }) => token === row.card_token);
+  if (!card || row.status !== 'captured' || row.card_expiry_month === null || row.card_expiry_year === null) return null;
+  const { token, brand, last4 } = card;
+  return { gatewayToken: token, brand, last4, expiryMonth: row.card_expiry_month, expiryYear: row.card_expiry_year };
+}
+
 const standing = (row: SandboxRow): Payment => ({
   id: row.id,
   status: row.status === 'confirming' ? 'open' : row.status,
   amountCents: row.amount_cents,
   refundedCents: row.refunded_cents,
   failure: row.last_failure,
+  card: cardOf(row),
 });
 
 export function sandboxGateway(queries: Queries) {
   const find = (id: string): Promise<SandboxRow | null> =>
     queries.row<SandboxRow>({ name: 'gateway.find', text: `select ${COLUMNS} from sandbox_gateway.payments where id = $1`, values: [id] });
-  const move = (
-    id: string,
-    from: readonly string[],
-    to: string,
-    failure: string | null,
-    card: { brand: string; last4: string } | null,
-  ): Promise<number> =>
-    queries.run({
+  const move = (id: string, from: readonly string[], to: string, failure: string | null, card: PayingCard | null): Promise<number> => {
+    const known = TEST_CARDS.find(({ token }) => token === card?.token);
+    return queries.run({
       name: 'gateway.move',
       text: `update sandbox_gateway.payments set status = $3, last_failure = $4, card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4),
+        card_token = coalesce($7, card_token), card_expiry_month = coalesce($8, card_expiry_month), card_expiry_year = coalesce($9, card_expiry_year),
         captured_at = case when $3 = 'captured' then now() else captured_at end where id = $1 and status = any($2)`,
-      values: [id, from, to, failure, card?.brand ?? null, card?.last4 ?? null],
+      values: [
+        id,
+        from,
+        to,
+        failure,
+        known?.brand ?? null,
+        known?.last4 ?? null,
+        known?.token ?? null,
+        card?.expiryMonth ?? null,
+        card?.expiryYear ?? null,
+      ],
     });
+  };
+  /** Try a card; of many presses one captures. `lost`: the answer of a capture does not get through. */
+  const tryCard = async (id: string, card: PayingCard): Promise<{ lost: boolean }> => {
+    const outcome = TEST_CARDS.find(({ token }) => token === card.token)?.outcome ?? 'declined';
+    if (outcome === 'success' || outcome === 'timeout_after_capture') await move(id, ['open'], 'captured', null, card);
+    else if (outcome === 'needs_confirmation') await move(id, ['open'], 'confirming', null, card);
+    else await move(id, ['open'], 'open', FAILURES[outcome], card);
+    return { lost: outcome === 'timeout_after_capture' };
+  };
 
   return {
     name: 'sandbox',
 
-    /** Begin a payment, or find the one this key began before. */
+    /** Begin a payment, or find the one this key began before. A stored card is tried at once, the first time only. */
     async begin(request: PaymentRequest): Promise<Payment & { payUrl: string }> {
-      const row = await queries.row<SandboxRow>({
+      const begun = await queries.row<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, $3, $4, $5, $6, 'open')
-          on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
+          on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}, xmax = 0 as "isNew"`,
         values: [newId(), request.merchantKey, request.amountCents, request.currency, request.description, request.returnUrl],
       });
-      if (!row) throw new Error('the sandbox gateway lost a payment');
+      if (!begun) throw new Error('the sandbox gateway lost a payment');
+      if (begun.isNew && request.storedCard !== null) {
+        const { lost } = await tryCard(begun.id, { token: request.storedCard, ...STORED_EXPIRY });
+        if (lost) throw new Error('the sandbox gateway did not answer');
+      }
+      const row = (await find(begun.id)) ?? begun;
       return { ...standing(row), payUrl: `${request.origin}/sandbox-gateway/pay/${row.id}` };
     },
 
@@ -123,12 +166,9 @@ export function sandboxGateway(queries: Queries) {
     payment: find,
 
     /** Pay with a card; of many presses one captures. `lost` is true where the answer of a capture does not get through. */
-    async pay(id: string, cardToken: string): Promise<{ payment: SandboxRow | null; lost: boolean }> {
-      const card = TEST_CARDS.find((candidate) => candidate.token === cardToken);
-      if (card?.outcome === 'success' || card?.outcome === 'timeout_after_capture') await move(id, ['open'], 'captured', null, card);
-      else if (card?.outcome === 'needs_confirmation') await move(id, ['open'], 'confirming', null, card);
-      else if (card) await move(id, ['open'], 'open', FAILURES[card.outcome], card);
-      return { payment: await find(id), lost: card?.outcome === 'timeout_after_capture' };
+    async pay(id: string, card: PayingCard): Promise<{ payment: SandboxRow | null; lost: boolean }> {
+      const { lost } = await tryCard(id, card);
+      return { payment: await find(id), lost };
     },
 
     /** Answer the confirmation a card asked for. */

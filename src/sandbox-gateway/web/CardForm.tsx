@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type CardFaults, type CardFields, cardFaults, groupDigits } from '../card-fields.ts';
+import { type CardFaults, type CardFields, cardFaults, groupDigits, readExpiry } from '../card-fields.ts';
 import { type TestCard, tokenOfCard } from '../cards.ts';
 import { TestCards } from './TestCards.tsx';
 
@@ -8,7 +8,7 @@ export interface CardFormProps {
   readonly isAlive: boolean;
   readonly isBusy: boolean;
   readonly amount: string;
-  readonly onPay: (cardToken: string) => Promise<void>;
+  readonly onPay: (cardToken: string, expiry: { readonly year: number; readonly month: number }) => Promise<void>;
 }
 
 const FIELDS = ['number', 'expiry', 'code', 'holder'] as const;
@@ -37,7 +37,8 @@ export function CardForm({ isAlive, isBusy, amount, onPay }: CardFormProps) {
     const found = cardFaults(fields, new Date());
     show(found);
     const token = tokenOfCard(fields.number);
-    if (Object.keys(found).length === 0 && token !== null) void onPay(token);
+    const expiry = readExpiry(fields.expiry);
+    if (Object.keys(found).length === 0 && token !== null && expiry) void onPay(token, expiry);
   };
   const fill = ({ number }: TestCard): void => {
     if (!form.current) return;

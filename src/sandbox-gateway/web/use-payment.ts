@@ -52,7 +52,8 @@ export function usePayment(loaded: SandboxPayment) {
     failure,
     isBusy,
     isAwaited,
-    pay: (cardToken: string) => send(() => gateway.pay({ id: payment.id, cardToken })),
+    pay: (cardToken: string, { year, month }: { readonly year: number; readonly month: number }) =>
+      send(() => gateway.pay({ id: payment.id, cardToken, expiryMonth: month, expiryYear: year })),
     confirm: (approve: boolean) => send(() => gateway.confirm({ id: payment.id, approve })),
     giveUp: () => send(() => gateway.giveUp({ id: payment.id })),
   };

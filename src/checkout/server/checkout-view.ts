@@ -1,0 +1,43 @@
+/** The open checkout as its page shows it. */
+import { viewCart } from '../../cart/view.ts';
+import { shopperOfCustomer } from '../../identity/server/customers.ts';
+import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
+import { toDecimal } from '../../platform/money.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import type { CheckoutView } from '../contract.ts';
+import type { Checkout } from './checkout-repository.ts';
+import { orderOfCheckout } from './order-repository.ts';
+import { tenderBalances } from './order-tenders.ts';
+import { readCheckoutCart } from './read-cart.ts';
+
+/** Where a placed order is shown. */
+export const orderUrl = (id: string): string => `/order/${id}`;
+
+/** Who buys in a checkout: its customer with their tier, else a guest. */
+export async function shopperOfCheckout(
+  queries: Queries,
+  { customerId, market }: Pick<Checkout, 'customerId' | 'market'>,
+): Promise<Shopper> {
+  return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(queries, customerId, market)) ?? GUEST_SHOPPER);
+}
+
+export async function viewCheckout(queries: Queries, checkout: Checkout): Promise<CheckoutView> {
+  const order = await orderOfCheckout(queries, checkout.id);
+  const shopper = await shopperOfCheckout(queries, checkout);
+  const cart = await readCheckoutCart(queries, checkout.market, checkout.cartId, checkout.details.state || null, shopper);
+  const { giftCards, usesCredit, creditCents } = await tenderBalances(queries, checkout);
+  return {
+    market: checkout.market,
+    cart: cart && viewCart(cart.state, false),
+    details: checkout.details,
+    isCustomers: checkout.customerId !== 0,
+    tenders: {
+      giftCards: giftCards.map(({ id, ending, balanceCents }) => ({ id, ending, balance: toDecimal(balanceCents) })),
+      usesCredit,
+      credit: toDecimal(creditCents),
+    },
+    expiresAt: checkout.expiresAt.toISOString(),
+    orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
+    problems: cart?.problems.map((problem) => problem.sentence) ?? [],
+  };
+}

@@ -1,0 +1,52 @@
+/** PREPARE and PAYMENT of one press, whoever pressed: the checkout's "Place order" and one-click. */
+import { marketFacts } from '../../market/market.ts';
+import { beginPayment, endDraft, type OrderBooks } from './finish-order.ts';
+import type { Order } from './order-repository.ts';
+import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
+
+/** Where the shopper is, and where the gateway's page leads back to. */
+export interface PressedAt {
+  readonly origin: string;
+  readonly returnUrl: string;
+}
+
+export type Pressed =
+  | { readonly kind: 'placed'; readonly order: Order }
+  /** The payer has to go to the gateway's page. */
+  | { readonly kind: 'pay'; readonly order: Order; readonly payUrl: string }
+  /** The gateway did not answer; nothing is known to be charged, and the same press may come again. */
+  | { readonly kind: 'unreachable' };
+
+/** A draft that no longer fits is ended and made anew; more often only where another tab keeps changing the cart. */
+const TRIES = 3;
+
+/**
+ * Prepare an order for a checkout, replaying what stands.
+ * @throws Refused what `prepareOrder` refuses
+ */
+export async function draftOrder(books: OrderBooks, request: PlaceRequest): Promise<{ isPlaced: boolean; order: Order } | null> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const prepared = await prepareOrder(books.database, request);
+    if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
+    await endDraft(books, prepared.order, 'the cart or the details changed');
+  }
+  return null;
+}
+
+/** Begin the payment of a draft; with a stored card it is often paid at once. */
+export async function payOrder(books: OrderBooks, order: Order, { origin, returnUrl }: PressedAt): Promise<Pressed> {
+  const { currency } = marketFacts(order.market);
+  const payment = await beginPayment(books, order, { currency, description: 'Cellardoor order', returnUrl, origin }).catch(() => null);
+  if (!payment) return { kind: 'unreachable' };
+  return payment.placed ? { kind: 'placed', order } : { kind: 'pay', order, payUrl: payment.payUrl };
+}
+
+/**
+ * Both phases.
+ * @throws Refused what `prepareOrder` refuses
+ */
+export async function placeOrder(books: OrderBooks, request: PlaceRequest, at: PressedAt): Promise<Pressed> {
+  const drafted = await draftOrder(books, request);
+  if (!drafted) return { kind: 'unreachable' };
+  return drafted.isPlaced ? { kind: 'placed', order: drafted.order } : payOrder(books, drafted.order, at);
+}

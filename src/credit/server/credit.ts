@@ -1,0 +1,46 @@
+/**
+ * Store credit of a customer in a market, kept as a ledger: granted (a referral, a kindness), spent on an order, returned
+ * from one. Every entry names its source, so that the same grant twice is one.
+ */
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { availableCents, type Balance, balanceOf, recordEntry } from '../../platform/server/ledger.ts';
+
+/** Whose credit, and in which market's currency. */
+export interface CreditOwner {
+  readonly customerId: number;
+  readonly market: Market;
+}
+
+/** The kind of the entry by which an order is paid. */
+export const CREDIT_SPENT = 'spend';
+
+/** The ledger's name of a customer's credit. */
+export const creditAccount = ({ customerId, market }: CreditOwner): string => `credit:${market}:${customerId}`;
+
+/** Everything a customer has, and what orders in progress hold of it; cents. */
+export const creditBalance = (queries: Queries, owner: CreditOwner): Promise<Balance> => balanceOf(queries, creditAccount(owner));
+
+/** What a customer can spend now, cents. */
+export const spendableCredit = (queries: Queries, owner: CreditOwner): Promise<number> => availableCents(queries, creditAccount(owner));
+
+/**
+ * Give a customer credit, once a source (`referral:AU:1002`).
+ * @returns whether it is new
+ */
+export async function grantCredit(
+  transaction: Transaction,
+  owner: CreditOwner,
+  grant: { readonly cents: number; readonly source: string; readonly note: string },
+): Promise<boolean> {
+  return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'grant', ...grant })) === 'recorded';
+}
+
+/** Give back what an order was paid with, once a source. */
+export async function returnCredit(
+  transaction: Transaction,
+  owner: CreditOwner,
+  given: { readonly cents: number; readonly source: string; readonly note: string },
+): Promise<boolean> {
+  return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'return', ...given })) === 'recorded';
+}

@@ -1,0 +1,13 @@
+/** Whom a gift card is for, as its buyer chooses with the cart's line. */
+import { z } from 'zod';
+import { storableText } from '../platform/storable-text.ts';
+
+export const giftDetails = z.object({
+  recipientName: storableText(60).default(''),
+  recipientEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  senderName: storableText(60).default(''),
+  message: storableText(500).default(''),
+  /** ISO day in the market; empty is at once. */
+  sendOn: z.union([z.literal(''), z.iso.date()]).default(''),
+});
+export type GiftDetails = z.output<typeof giftDetails>;

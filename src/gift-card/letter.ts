@@ -1,0 +1,38 @@
+/** The mail that brings a gift card. */
+import { type Market, marketFacts } from '../market/market.ts';
+import { formatMoney } from '../platform/money.ts';
+import type { Letter } from '../ui/letter.ts';
+import { formatCode } from './code.ts';
+
+export interface GiftCardToSend {
+  readonly id: string;
+  readonly code: string;
+  readonly market: Market;
+  readonly cents: number;
+  readonly expiresAt: Date;
+  readonly recipientEmail: string;
+  readonly recipientName: string;
+  readonly senderName: string;
+  readonly message: string;
+}
+
+/** @param origin of the shop where it can be spent */
+export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
+  const { locale, currency } = marketFacts(card.market);
+  const worth = formatMoney(card.cents, locale, currency);
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(card.expiresAt);
+  return {
+    subject: `A gift card of ${worth}`,
+    paragraphs: [
+      card.recipientName ? `Hello ${card.recipientName},` : 'Hello,',
+      card.senderName
+        ? `${card.senderName} has given you a Cellardoor gift card of ${worth}.`
+        : `Here is a Cellardoor gift card of ${worth}.`,
+      ...(card.message ? [`“${card.message}”`] : []),
+      `Enter this code at the checkout. It is good until ${until}, for one order or for several.`,
+    ],
+    action: { label: 'Find a wine', url: `${origin}/` },
+    code: formatCode(card.code),
+    closing: 'Whoever has the code can spend it, so please keep it safe.',
+  };
+}

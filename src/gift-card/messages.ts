@@ -1,0 +1,9 @@
+/** Why a gift card cannot pay, in sentences (SPEC.md §5). */
+import type { RefusalSpec } from '../platform/contract.ts';
+
+export const GIFT_CARD_REFUSALS = {
+  gift_card_unknown: { status: 404, title: 'We do not know this gift card code. Please check it.' },
+  gift_card_expired: { status: 422, title: 'This gift card has expired.' },
+  gift_card_empty: { status: 422, title: 'There is nothing left on this gift card.' },
+  gift_card_in_cart: { status: 422, title: 'Cannot purchase a gift card using a gift card or a coupon code' },
+} as const satisfies Record<string, RefusalSpec>;
