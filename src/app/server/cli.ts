@@ -59,7 +59,7 @@ main().then(
       error instanceof UsageError ||
       error instanceof ConfigError ||
       (error instanceof Error &&
-        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused', 'OrderActionRefused'].includes(
+        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused', 'OrderActionRefused', 'UndoRefused'].includes(
           error.constructor.name,
         ));
     console.error(known && error instanceof Error ? error.message : error);

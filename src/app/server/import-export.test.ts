@@ -102,7 +102,7 @@ describe('the shop’s own format', () => {
       mapping: null,
       rejectsFile,
     });
-    expect(written.offer).toEqual({ added: 0, changed: 1, unchanged: 0 });
+    expect(written.offer).toEqual({ added: 0, changed: 1, unchanged: 0, ended: 0 });
     expect(progress.rejected).toBe(3);
     expect(await store.row({ text: 'select pack_price from offer_prices where offer_id = $1', values: ['a'] })).toEqual({
       pack_price: 6650,

@@ -1,19 +1,32 @@
 /**
- * Imports record files: reads as a stream, writes in batches of one transaction each while the next batch is read, and
- * tells how far it is (DECISIONS.md "Catalogue and content"). A crash leaves whole batches; the same file again ends the rest.
+ * Imports record files in one transaction: all of it is in the shop or nothing is (docs/decisions/0016-imports.md). Reads as a stream,
+ * writes in batches while the next is read, notes what each record was. Rows that shoppers lock too are written last.
  */
-
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import type { ReadingProgress, Reject } from '../../intake/outcome.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
-import type { Database } from '../../platform/server/database/pool.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import { endMissing, noteSeen, openSeen } from './end-missing.ts';
+import {
+  type ChangeExample,
+  changeExamples,
+  closeImport,
+  countEnded,
+  type ImportCounts,
+  type KindCounts,
+  openImport,
+  waitForTurn,
+  writeNoted,
+} from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import { CHANGES } from './run-shop.ts';
 
 const BATCH = 1_000;
+const EXAMPLES = 5;
 
 export interface ImportRequest {
   readonly files: readonly string[];
@@ -21,65 +34,139 @@ export interface ImportRequest {
   readonly mapping: Mapping | null;
   /** Where rows that could not be read are written, one JSON object a line; null to count them only. */
   readonly rejectsFile: string | null;
+  /** Does everything and takes it back, to tell what would change. */
+  readonly isDryRun?: boolean;
+  /** The files hold all there is by this mapping: its offers that are not in them go off sale. */
+  readonly endsMissing?: boolean;
   /** Called now and then with how far it is. */
   readonly onProgress?: (progress: ReadingProgress) => void;
+  /** Called when another import has to end first. */
+  readonly onWait?: () => void;
 }
 
 export interface ImportSummary {
+  /** Its number in the list of imports; null of a dry run. */
+  readonly id: number | null;
   readonly progress: ReadingProgress;
   /** By record kind. */
-  readonly written: Readonly<Record<string, Written>>;
+  readonly written: ImportCounts;
+  /** Of a dry run: a few records as they are and as they would be. */
+  readonly examples: readonly ChangeExample[];
 }
 
-const NOTHING: Written = { added: 0, changed: 0, unchanged: 0 };
-const plus = (a: Written, b: Written): Written => ({
-  added: a.added + b.added,
-  changed: a.changed + b.changed,
-  unchanged: a.unchanged + b.unchanged,
-});
+interface BareRecord {
+  readonly record: string;
+}
 
-/** @throws FileRefused where a file is wrong as a whole; nothing of it was written then */
+const NOTHING: KindCounts = { added: 0, changed: 0, unchanged: 0, ended: 0 };
+
+/** Ends a dry run's transaction, with what it found. */
+class TakenBack extends Error {
+  readonly summary: ImportSummary;
+  constructor(summary: ImportSummary) {
+    super('dry run');
+    this.summary = summary;
+  }
+}
+
+/** @throws FileRefused where a file is wrong as a whole; nothing is written then */
 export async function importFiles(database: Database, request: ImportRequest): Promise<ImportSummary> {
+  try {
+    const summary = await database.transaction((transaction) => importWithin(transaction, request));
+    for (const channel of Object.values(CHANGES)) await database.run({ text: `select pg_notify('${channel}', 'import')` });
+    request.onProgress?.(summary.progress);
+    return summary;
+  } catch (error) {
+    if (error instanceof TakenBack) return error.summary;
+    throw error;
+  }
+}
+
+async function importWithin(transaction: Transaction, request: ImportRequest): Promise<ImportSummary> {
+  await waitForTurn(transaction, request.onWait ?? (() => {}));
+  const mapping = request.mapping?.name ?? null;
+  const id = await openImport(
+    transaction,
+    request.files.map((file) => basename(file)),
+    mapping ?? '',
+  );
+  await transaction.run({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
+  if (request.endsMissing) await openSeen(transaction);
   const schemas = Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema]));
   const reading = readRecords(request.files, request.mapping, schemas);
-  const written: Record<string, Written> = {};
   const rejects = openRejects(request.rejectsFile);
-  let batch: { record: string }[] = [];
+  const written: Record<string, KindCounts> = {};
+
+  const writeAll = async (records: readonly BareRecord[], isLate: boolean): Promise<void> => {
+    for (const [name, kind] of Object.entries(RECORD_KINDS)) {
+      const own = records.filter(({ record }) => record === name);
+      if (own.length === 0) continue;
+      // A mapping's levels only open new rows, which nobody else can hold.
+      if (kind.isHot && mapping === null && !isLate) {
+        await transaction.run({
+          name: 'import.late',
+          text: 'insert into import_late (record) select value from json_array_elements($1::json)',
+          values: [JSON.stringify(own)],
+        });
+      } else written[name] = plus(written[name] ?? NOTHING, await writeNoted(transaction, id, name, kind, own, { mapping }));
+    }
+    if (request.endsMissing && !isLate) await noteSeen(transaction, records);
+  };
+
+  let batch: BareRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
-
-  const writeBatch = (records: readonly { record: string }[]): Promise<void> =>
-    database
-      .transaction(async (transaction) => {
-        const results: [string, Written][] = [];
-        for (const [name, kind] of Object.entries(RECORD_KINDS)) {
-          const own = records.filter((record) => record.record === name);
-          if (own.length > 0) results.push([name, await kind.write(transaction, own, { mapped: request.mapping !== null })]);
-        }
-        return results;
-      })
-      .then((results) => {
-        for (const [name, result] of results) written[name] = plus(written[name] ?? NOTHING, result);
-      });
-
   try {
     for await (const outcome of reading) {
       if ('reject' in outcome) await rejects.write(outcome.reject);
-      else for (const record of outcome.records) batch.push(record as { record: string });
+      else for (const record of outcome.records) batch.push(record as BareRecord);
       if (batch.length < BATCH) continue;
       await writing;
-      writing = writeBatch(batch);
+      writing = writeAll(batch, false);
+      writing.catch(() => {});
       batch = [];
       request.onProgress?.(reading.progress);
     }
     await writing;
-    if (batch.length > 0) await writeBatch(batch);
+    await writeAll(batch, false);
   } finally {
     await writing.catch(() => {});
     await rejects.close();
   }
-  for (const channel of Object.values(CHANGES)) await database.run({ text: `select pg_notify('${channel}', 'import')` });
-  request.onProgress?.(reading.progress);
-  return { progress: reading.progress, written };
+  if (request.endsMissing && mapping !== null)
+    await endMissing(transaction, mapping, async (records) => {
+      written.offer = plus(written.offer ?? NOTHING, await writeNoted(transaction, id, 'offer', offerKind(), records, { mapping }));
+    });
+  for (let after = 0; ; ) {
+    const rows = await transaction.rows<{ seq: number; record: BareRecord }>({
+      name: 'import.late.read',
+      text: `select seq, record from import_late where seq > $1 order by seq limit ${BATCH}`,
+      values: [after],
+    });
+    await writeAll(
+      rows.map(({ record }) => record),
+      true,
+    );
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) break;
+    after = last.seq;
+  }
+  if (written.offer !== undefined) written.offer = { ...written.offer, ended: await countEnded(transaction, id) };
+  await closeImport(transaction, id, written, reading.progress.rejected);
+  if (!request.isDryRun) return { id, progress: reading.progress, written, examples: [] };
+  throw new TakenBack({ id: null, progress: reading.progress, written, examples: await changeExamples(transaction, id, EXAMPLES) });
+}
+
+const plus = (a: KindCounts, b: Written): KindCounts => ({
+  added: a.added + b.added,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  ended: a.ended,
+});
+
+function offerKind() {
+  const { offer } = RECORD_KINDS;
+  if (offer === undefined) throw new Error('there is no record kind of offers');
+  return offer;
 }
 
 function openRejects(path: string | null): { write(reject: Reject): Promise<void>; close(): Promise<void> } {

@@ -2,40 +2,92 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
+import { type ChangeExample, type KindCounts, listImports } from './import-log.ts';
 import { progressLine } from './progress-line.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
+import { undoImport } from './undo-import.ts';
 
-const counted = (name: string, { added, changed, unchanged }: Written): string =>
-  `${name}: ${added} added, ${changed} changed, ${unchanged} as before`;
+const counted = (name: string, { added, changed, unchanged, ended }: KindCounts): string =>
+  `${name}: ${added} added, ${changed} changed, ${unchanged} as before${ended > 0 ? `, ${ended} of the changed ended` : ''}`;
 
-async function runImport({ database, files, options, say }: CommandRun): Promise<number> {
+async function runImport(run: CommandRun): Promise<number> {
+  const { database, files, options, say } = run;
+  if (files[0] === 'undo') return runUndo(run);
   if (files.length === 0) throw new UsageError('Name at least one file to import.');
   for (const file of files) await access(file).catch(() => Promise.reject(new UsageError(`There is no file ${file}.`)));
   const mapping = typeof options.mapping === 'string' ? await loadMapping(options.mapping) : null;
-  const isTable = files.find((file) => /\.csv(\.gz)?$/i.test(file));
+  const isDryRun = options['dry-run'] === true;
+  const isTable = files.find((file) => /\.(csv|tsv)(\.gz)?$/i.test(file));
   if (!mapping && isTable)
     throw new UsageError(
-      `${isTable} is a table: say how its columns are meant with --mapping NAME. There are: ${(await shippedMappings()).join(', ')}.`,
+      `${isTable} is a table: say how its columns are meant with --mapping NAME. There are: ${(await shippedMappings()).join(', ')}; \`mapping new\` proposes one.`,
     );
+  const endsMissing = options['end-missing'] === true;
+  if (endsMissing && !mapping)
+    throw new UsageError('--end-missing needs a mapping: it ends what the list of that mapping no longer holds.');
   const rejectsFile = typeof options.rejects === 'string' ? options.rejects : `${files[0]}.rejects.ndjson`;
   const line = progressLine(process.stderr);
   const started = performance.now();
-  const { progress, written } = await importFiles(database, { files, mapping, rejectsFile, onProgress: line.show });
+  const { id, progress, written, examples } = await importFiles(database, {
+    files,
+    mapping,
+    rejectsFile,
+    isDryRun,
+    endsMissing,
+    onProgress: line.show,
+    onWait: () => say('Another import is running; this one begins when it ends.'),
+  });
   line.end();
   const seconds = (performance.now() - started) / 1000;
+  if (isDryRun) say('Nothing was written. This is what would change:');
   for (const [name, result] of Object.entries(written)) say(counted(name, result));
+  for (const example of examples) say(exampleLine(example));
   for (const notice of progress.notices) say(notice);
   say(`${progress.rows} rows in ${seconds.toFixed(1)} s, ${progress.duplicates} duplicates, ${progress.blankRows} blank`);
   for (const [reason, count] of Object.entries(progress.doubtsBy)) say(`  unsure of ${reason}: ${count}`);
+  if (id !== null) say(`This was import ${id}; npm run shop -- import undo ${id}   takes it back.`);
   if (progress.rejected === 0) return 0;
   say(`${progress.rejected} rows could not be read; each stands with its line and reason in ${rejectsFile}`);
   for (const [reason, count] of Object.entries(progress.rejectsBy)) say(`  ${reason}: ${count}`);
+  say('Mend the raw rows in that file and import it like the first one.');
+  return 0;
+}
+
+/** `  changed offer x: prices {"AU":…} → {"AU":…}`, `  new offer x` */
+function exampleLine({ kind, key, before, after }: ChangeExample): string {
+  if (before === null) return `  new ${kind} ${key}`;
+  const [was, is] = [before as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  const short = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 120);
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => short(was[field]) !== short(is[field]));
+  return `  changed ${kind} ${key}: ${fields.map((field) => `${field} ${short(was[field])} → ${short(is[field])}`).join('; ')}`;
+}
+
+async function runUndo({ database, files, say }: CommandRun): Promise<number> {
+  const id = Number(files[1]);
+  if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('Name the import to take back by its number: import undo 12.');
+  const { restored, removed, kept } = await undoImport(database, id);
+  say(`Import ${id} is taken back: ${restored} records are what they were, ${removed} that it brought are gone.`);
+  for (const [kind, keys] of Object.entries(kept))
+    say(
+      `  ${keys.length} of kind ${kind} were changed since and stay as they are: ${keys.slice(0, 10).join(', ')}${keys.length > 10 ? ', …' : ''}`,
+    );
+  return 0;
+}
+
+async function runImports({ database, say }: CommandRun): Promise<number> {
+  const entries = await listImports(database);
+  if (entries.length === 0) say('Nothing was imported yet.');
+  for (const { id, finishedAt, files, mapping, counts, rejected, undoneAt } of entries) {
+    const kinds = Object.entries(counts).map(([name, result]) => counted(name, result));
+    const undone = undoneAt === null ? '' : `, taken back ${undoneAt}`;
+    say(`${id}  ${finishedAt}  ${files.join(', ')}${mapping === '' ? '' : ` by ${mapping}`}${undone}`);
+    say(`    ${[...kinds, ...(rejected > 0 ? [`${rejected} rejected`] : [])].join('; ')}`);
+  }
   return 0;
 }
 
@@ -77,12 +129,18 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
-    usage: '[--mapping NAME] [--rejects FILE] FILE…',
+    usage: '[--mapping NAME] [--dry-run] [--end-missing] [--rejects FILE] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON. Plain or gzip. The same file twice changes nothing.',
-    options: { mapping: { type: 'string' }, rejects: { type: 'string' } },
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold. `import undo ID` takes an import back.',
+    options: {
+      mapping: { type: 'string' },
+      rejects: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'end-missing': { type: 'boolean' },
+    },
     run: runImport,
   },
+  imports: { usage: '', summary: 'List the imports there were, the latest first.', options: {}, run: runImports },
   export: {
     usage: '[--only KIND,…] [FILE]',
     summary: 'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.',

@@ -10,7 +10,7 @@ export const countPopularity = (database: Database): Promise<number> =>
         where o.placed_at > now() - interval '30 days' group by l.offer_id
       ), wanted as (
         select o.offer_id, coalesce(s.cases, 0) as cases from offers o left join sold s using (offer_id)
-        where o.popularity <> coalesce(s.cases, 0) order by o.offer_id for update of o
+        where o.popularity <> coalesce(s.cases, 0) order by o.offer_id for update of o skip locked
       )
       update offers o set popularity = wanted.cases from wanted where o.offer_id = wanted.offer_id`,
   });

@@ -17,8 +17,18 @@ import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 
 export interface WriteOptions {
-  /** True where records were made of a retailer's table by a mapping, whose stock levels are constants. */
-  readonly mapped: boolean;
+  /** The mapping that made the records of a retailer's file, whose stock levels are constants; null for the shop's own format. */
+  readonly mapping: string | null;
+}
+
+/** How an import of a kind is written down, so that it can be taken back. */
+export interface Undoable {
+  /** The key under which `read` gives a record. */
+  readonly keyOf: (record: unknown) => string;
+  /** A statement of the records as they are, `key` and `record` (jsonb), for the keys $1. */
+  readonly byKeys: string;
+  /** Takes records out that an import brought, by the keys $1; what somebody holds stays. */
+  readonly remove: readonly string[];
 }
 
 export interface RecordKind {
@@ -27,36 +37,74 @@ export interface RecordKind {
   readonly write: (transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<Written>;
   /** Records after a key, in key order, with the key of each. */
   readonly read: (queries: Queries, after: string, limit: number) => Promise<readonly { readonly key: string; readonly record: unknown }[]>;
+  /** Null where an import of it cannot be taken back. */
+  readonly undo: Undoable | null;
+  /** Rows that shoppers lock too, so an import writes them last and holds them for a moment only. */
+  readonly isHot: boolean;
 }
 
 const kind = <S extends z.ZodType>(
   schema: S,
   write: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<Written>,
   text: string,
+  { undo = null, isHot = false }: { undo?: Undoable | null; isHot?: boolean } = {},
 ): RecordKind => ({
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
+  undo,
+  isHot,
 });
+
+const ten = (id: number) => String(id).padStart(10, '0');
 
 /** In the order they must be written in: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   offer: kind(
     offerRecord,
-    (transaction, records) => writeOffers(transaction, records, pictureVersion),
+    (transaction, records, { mapping }) => writeOffers(transaction, records, pictureVersion, mapping ?? ''),
     'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2',
+    {
+      undo: {
+        keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
+        byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
+        remove: ['delete from offers where offer_id = any($1)'],
+      },
+    },
   ),
   stock: kind(
     stockRecord,
-    (transaction, records, { mapped }) => writeStock(transaction, records, mapped),
+    (transaction, records, { mapping }) => writeStock(transaction, records, mapping !== null),
     `select key, record from (
       select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record from stock
     ) rows where key > $1 order by key limit $2`,
+    {
+      isHot: true,
+      undo: {
+        keyOf: (record) => {
+          const { productId, market } = record as z.output<typeof stockRecord>;
+          return ten(productId) + market;
+        },
+        byKeys: `select asked.key, jsonb_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
+          from unnest($1::text[]) asked (key) join stock on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
+        remove: [
+          `delete from stock using unnest($1::text[]) asked (key)
+            where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0`,
+        ],
+      },
+    },
   ),
   promotion: kind(
     promotionRecord,
     writePromotions,
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
+    {
+      undo: {
+        keyOf: (record) => ten((record as z.output<typeof promotionRecord>).id),
+        byKeys: 'select asked.key, record from unnest($1::text[]) asked (key) join promotions on id = asked.key::int',
+        remove: ['delete from promotions using unnest($1::text[]) asked (key) where id = asked.key::int'],
+      },
+    },
   ),
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
   page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2'),

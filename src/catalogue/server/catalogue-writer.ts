@@ -20,7 +20,7 @@ export interface Written {
 
 const digestOf = (record: OfferRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 
-const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion) => ({
+const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion, source: string) => ({
   offer_id: record.offerId,
   product_id: record.productId,
   sku: record.sku,
@@ -39,6 +39,7 @@ const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion) => ({
   record,
   summary: lineOffer(record, pictureVersion(record)),
   digest: digestOf(record),
+  source,
 });
 
 const NAMES = [
@@ -60,13 +61,18 @@ const NAMES = [
   'record',
   'summary',
   'digest',
+  'source',
 ];
 
-/** Write offers; of two with the same id in one batch the later wins. */
+/**
+ * Write offers; of two with the same id in one batch the later wins.
+ * @param source the mapping they came by; empty for the shop's own format
+ */
 export async function writeOffers(
   transaction: Transaction,
   records: readonly OfferRecord[],
   pictureVersion: PictureVersion,
+  source = '',
 ): Promise<Written> {
   const offers = [...new Map(records.map((record) => [record.offerId, record])).values()];
   if (offers.length === 0) return { added: 0, changed: 0, unchanged: 0 };
@@ -77,10 +83,10 @@ export async function writeOffers(
       where not exists (select 1 from offers o where o.offer_id = given.offer_id and o.digest = given.digest)
       order by given.offer_id
       on conflict (offer_id) do update set ${NAMES.slice(1)
-        .map((name) => `${name} = excluded.${name}`)
+        .map((name) => (name === 'source' ? "source = coalesce(nullif(excluded.source, ''), offers.source)" : `${name} = excluded.${name}`))
         .join(', ')}, updated_at = now()
       returning offer_id, xmax = 0 as added`,
-    values: [JSON.stringify(offers.map((record) => columnsOf(record, pictureVersion)))],
+    values: [JSON.stringify(offers.map((record) => columnsOf(record, pictureVersion, source)))],
   });
   const ids = new Set(touched.map((row) => row.offer_id));
   const prices = offers

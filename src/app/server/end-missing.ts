@@ -1,0 +1,38 @@
+/** Ends the offers of a mapping that its full list no longer holds. */
+import type { Transaction } from '../../platform/server/database/pool.ts';
+
+const BATCH = 500;
+
+/** Begins to note which offers a list holds. */
+export const openSeen = (transaction: Transaction): Promise<number> =>
+  transaction.run({ text: 'create temp table import_seen (offer_id text primary key) on commit drop' });
+
+/** Notes the offers of a batch. */
+export const noteSeen = (transaction: Transaction, records: readonly object[]): Promise<number> =>
+  transaction.run({
+    name: 'import.seen',
+    text: 'insert into import_seen select distinct unnest($1::text[]) on conflict do nothing',
+    values: [records.flatMap((record) => ('offerId' in record ? [record.offerId] : []))],
+  });
+
+/** Gives the records of offers that were not noted and are still on sale, each with its sale ended now. */
+export async function endMissing(
+  transaction: Transaction,
+  mapping: string,
+  write: (records: readonly unknown[]) => Promise<void>,
+): Promise<void> {
+  const now = await transaction.row<{ now: Date }>({ text: 'select now() as now' });
+  const endsAt = (now?.now ?? new Date()).toISOString();
+  for (let after = ''; ; ) {
+    const rows = await transaction.rows<{ offer_id: string; record: object }>({
+      name: 'import.missing',
+      text: `select offer_id, record from offers o where source = $1 and offer_id > $2 and (ends_at is null or ends_at > now())
+        and not exists (select 1 from import_seen s where s.offer_id = o.offer_id) order by offer_id limit ${BATCH}`,
+      values: [mapping, after],
+    });
+    if (rows.length > 0) await write(rows.map(({ record }) => ({ ...record, endsAt })));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.offer_id;
+  }
+}

@@ -1,0 +1,137 @@
+/** What imports changed, written down in their own transaction (migrations/0016_imports.sql). */
+import type { Written } from '../../catalogue/server/catalogue-writer.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { RECORD_KINDS, type RecordKind, type Undoable, type WriteOptions } from './record-kinds.ts';
+
+/** Imports can be taken back for so long. */
+export const UNDO_DAYS = 90;
+
+/** What an import did to a kind; `ended` of the changed ones are offers that went off sale by it. */
+export interface KindCounts extends Written {
+  readonly ended: number;
+}
+export type ImportCounts = Readonly<Record<string, KindCounts>>;
+
+export interface ImportEntry {
+  readonly id: number;
+  readonly finishedAt: string;
+  readonly files: readonly string[];
+  readonly mapping: string;
+  readonly counts: ImportCounts;
+  readonly rejected: number;
+  readonly undoneAt: string | null;
+}
+
+/** A record that an import would change: what it was, and what it would be. */
+export interface ChangeExample {
+  readonly kind: string;
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const LOCK = "hashtext('cellardoor import')";
+
+/** One import at a time: waits for the one that runs. @param onWait called when there is one */
+export async function waitForTurn(transaction: Transaction, onWait: () => void): Promise<void> {
+  const got = await transaction.row<{ free: boolean }>({ text: `select pg_try_advisory_xact_lock(${LOCK}) as free` });
+  if (got?.free) return;
+  onWait();
+  await transaction.run({ text: `select pg_advisory_xact_lock(${LOCK})` });
+}
+
+/** Opens an import's page of the log; forgets changes that are too old to be taken back. Gives its id. */
+export async function openImport(transaction: Transaction, files: readonly string[], mapping: string): Promise<number> {
+  await transaction.run({
+    text: `delete from import_changes where import_id in (select id from imports where finished_at < now() - interval '${UNDO_DAYS} days')`,
+  });
+  await transaction.run({ text: 'create temp table import_before (key text primary key, record jsonb not null) on commit drop' });
+  const row = await transaction.row<{ id: number }>({
+    text: "insert into imports (files, mapping, counts, rejected) values ($1, $2, '{}', 0) returning id",
+    values: [files, mapping],
+  });
+  if (row === null) throw new Error('an import was opened and did not come back');
+  return row.id;
+}
+
+/** Writes a batch of one kind and notes what each record was. */
+export async function writeNoted(
+  transaction: Transaction,
+  importId: number,
+  name: string,
+  kind: RecordKind,
+  records: readonly unknown[],
+  from: WriteOptions,
+): Promise<Written> {
+  if (kind.undo === null) return kind.write(transaction, records, from);
+  const keys = [...new Set(records.map(kind.undo.keyOf))];
+  await transaction.run({ name: 'import.forget', text: 'truncate import_before' });
+  await transaction.run({
+    name: `import.before.${name}`,
+    text: `insert into import_before select key, record from (${kind.undo.byKeys}) found`,
+    values: [keys],
+  });
+  const written = await kind.write(transaction, records, from);
+  // A record that stands twice in the files keeps what it was before the first.
+  await transaction.run({
+    name: `import.after.${name}`,
+    text: `insert into import_changes (import_id, kind, key, before, after)
+      select $2, $3, found.key, b.record, md5(found.record::text) from (${kind.undo.byKeys}) found left join import_before b on b.key = found.key
+      where b.record is distinct from found.record
+      on conflict (import_id, kind, key) do update set after = excluded.after`,
+    values: [keys, importId, name],
+  });
+  return written;
+}
+
+/** How many offers an import took off sale. */
+export async function countEnded(queries: Queries, importId: number): Promise<number> {
+  const row = await queries.row<{ ended: number }>({
+    text: `select count(*) as ended from import_changes c join offers o on o.offer_id = c.key
+      where c.import_id = $1 and c.kind = 'offer' and c.before is not null and o.ends_at <= now()
+        and (c.before->>'endsAt' is null or (c.before->>'endsAt')::timestamptz > now())`,
+    values: [importId],
+  });
+  return row?.ended ?? 0;
+}
+
+/** Closes an import's page. */
+export const closeImport = (transaction: Transaction, id: number, counts: ImportCounts, rejected: number): Promise<number> =>
+  transaction.run({
+    text: 'update imports set counts = $2, rejected = $3, finished_at = clock_timestamp() where id = $1',
+    values: [id, JSON.stringify(counts), rejected],
+  });
+
+/** A few records of each kind that are new, and a few that are changed. */
+export async function changeExamples(queries: Queries, importId: number, each: number): Promise<ChangeExample[]> {
+  const examples: ChangeExample[] = [];
+  for (const [kind, { undo }] of Object.entries(RECORD_KINDS)) {
+    if (undo === null) continue;
+    const rows = await queries.rows<{ key: string; before: unknown }>({
+      text: `(select key, before from import_changes where import_id = $1 and kind = $2 and before is not null order by key limit $3)
+        union all (select key, before from import_changes where import_id = $1 and kind = $2 and before is null order by key limit $3)`,
+      values: [importId, kind, each],
+    });
+    const now = await currentRecords(
+      queries,
+      undo,
+      rows.map(({ key }) => key),
+    );
+    examples.push(...rows.map(({ key, before }) => ({ kind, key, before, after: now.get(key) ?? null })));
+  }
+  return examples;
+}
+
+async function currentRecords(queries: Queries, undo: Undoable, keys: readonly string[]): Promise<Map<string, unknown>> {
+  const rows = await queries.rows<{ key: string; record: unknown }>({ text: undo.byKeys, values: [keys] });
+  return new Map(rows.map(({ key, record }) => [key, record]));
+}
+
+/** The imports there were, the latest first. */
+export async function listImports(queries: Queries, limit = 50): Promise<ImportEntry[]> {
+  return queries.rows({
+    text: `select id, to_json(finished_at) as "finishedAt", files, mapping, counts, rejected, to_json(undone_at) as "undoneAt"
+      from imports order by id desc limit $1`,
+    values: [limit],
+  });
+}

@@ -1,0 +1,192 @@
+/** Imports as a whole: nothing half, dry runs, taking back, two at once, a sale in between. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../dev/testing/database.ts';
+import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
+import { exampleMapping } from '../../intake/example-mapping.ts';
+import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { importFiles } from './import-files.ts';
+import { listImports } from './import-log.ts';
+import { UndoRefused, undoImport } from './undo-import.ts';
+
+let folder: string;
+let store: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cellardoor-imports-'));
+  const created = await createTestDatabase();
+  drop = created.drop;
+  store = openDatabase(created.connectionString, 6);
+});
+afterAll(async () => {
+  await store.close();
+  await drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await store.run({ text: 'truncate offers, stock, promotions, imports restart identity cascade' });
+});
+
+let count = 0;
+async function file(...records: object[]): Promise<string> {
+  const path = join(folder, `file-${count++}.ndjson`);
+  await writeFile(path, records.map((record) => JSON.stringify(record)).join('\n'));
+  return path;
+}
+const offer = (offerId: string, changes: object = {}) => ({ ...OFFER_INPUT, offerId, ...changes });
+const stock = (level: number, productId = 1) => ({ record: 'stock', productId, market: 'AU', level });
+const take = async (records: object[], more: object = {}) =>
+  importFiles(store, { files: [await file(...records)], mapping: null, rejectsFile: null, ...more });
+const priced = (packPrice: number) => ({ prices: { AU: { packPrice } } });
+const state = () =>
+  store.rows({
+    text: `select o.offer_id as id, p.pack_price as price, s.level from offers o
+      left join offer_prices p on p.offer_id = o.offer_id and p.market = 'AU' left join stock s on s.product_id = o.product_id and s.market = 'AU' order by 1`,
+  });
+
+describe('a dry run', () => {
+  test('tells what is new, changed and ended, with the fields, and writes nothing', async () => {
+    await take([offer('a', priced(100)), offer('b'), stock(5)]);
+    const before = await state();
+    const ended = { endsAt: '2020-01-01T00:00:00Z' };
+    const { id, written, examples } = await take([offer('a', priced(120)), offer('b', ended), offer('c'), stock(5), stock(9, 2)], {
+      isDryRun: true,
+    });
+    expect(id).toBeNull();
+    expect(written).toEqual({
+      offer: { added: 1, changed: 2, unchanged: 0, ended: 1 },
+      stock: { added: 1, changed: 0, unchanged: 1, ended: 0 },
+    });
+    expect(examples.map(({ kind, key, before: was }) => [kind, key, was === null])).toEqual([
+      ['offer', 'a', false],
+      ['offer', 'b', false],
+      ['offer', 'c', true],
+      ['stock', '0000000002AU', true],
+    ]);
+    expect(examples[0]).toMatchObject({ before: priced(100), after: priced(120) });
+    expect(await state()).toEqual(before);
+    expect(await listImports(store)).toHaveLength(1);
+  });
+});
+
+describe('taking an import back', () => {
+  test('what it changed is what it was, what it brought is gone', async () => {
+    await take([offer('a', priced(100)), stock(5)]);
+    const before = await state();
+    const { id } = await take([offer('a', priced(120)), offer('c', { productId: 3 }), stock(8), stock(4, 3)]);
+    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 2, removed: 2, kept: {} });
+    expect(await state()).toEqual(before);
+    expect((await listImports(store))[0]).toMatchObject({ id, undoneAt: expect.any(String) });
+  });
+
+  test('what was changed since stays, and is named', async () => {
+    await take([offer('a', priced(100)), offer('b', priced(100)), stock(5)]);
+    const { id } = await take([offer('a', priced(120)), offer('b', priced(120)), stock(8)]);
+    await take([offer('b', priced(130))]);
+    await store.run({ text: 'update stock set level = level - 1' });
+    expect(await undoImport(store, id ?? 0)).toEqual({ restored: 1, removed: 0, kept: { offer: ['b'], stock: ['0000000001AU'] } });
+    expect(await state()).toEqual([
+      { id: 'a', price: 10_000, level: 7 },
+      { id: 'b', price: 13_000, level: 7 },
+    ]);
+  });
+
+  test('a record that stands twice in a file goes back to what it was before the first', async () => {
+    await take([offer('a', priced(100))]);
+    const rows = Array.from({ length: 1_200 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
+    const { id } = await take([offer('a', priced(110)), ...rows, offer('a', priced(120))]);
+    await undoImport(store, id ?? 0);
+    expect(await state()).toEqual([{ id: 'a', price: 10_000, level: null }]);
+  });
+
+  test.each([
+    ['one there never was', 99, /no import 99/],
+    ['one that was taken back', 1, /already/],
+  ])('%s is refused', async (_, id, reason) => {
+    await take([offer('a')]);
+    await undoImport(store, 1);
+    await expect(undoImport(store, id)).rejects.toThrow(reason);
+    await expect(undoImport(store, id)).rejects.toBeInstanceOf(UndoRefused);
+  });
+});
+
+describe('nothing is half imported', () => {
+  test('a failure in the last batch leaves nothing of the first, nor a number in the list', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
+    let batches = 0;
+    const failing = take(rows, {
+      onProgress: () => {
+        batches++;
+        if (batches === 2) throw new Error('the process is ended here');
+      },
+    });
+    await expect(failing).rejects.toThrow('ended here');
+    expect(await state()).toEqual([]);
+    expect(await listImports(store)).toEqual([]);
+    const { written } = await take(rows);
+    expect(written.offer).toMatchObject({ added: 2_500 });
+  });
+
+  test('the same file again changes nothing', async () => {
+    const records = [offer('a'), stock(5)];
+    await take(records);
+    const { written } = await take(records);
+    expect(Object.values(written)).toEqual([
+      { added: 0, changed: 0, unchanged: 1, ended: 0 },
+      { added: 0, changed: 0, unchanged: 1, ended: 0 },
+    ]);
+  });
+
+  test('of two at once one waits, and the later one stands', async () => {
+    let waited = 0;
+    const onWait = () => {
+      waited++;
+    };
+    const rows = (price: number) => Array.from({ length: 1_500 }, (_, n) => offer(`x${n}`, { productId: n + 10, ...priced(price) }));
+    await Promise.all([take(rows(100), { onWait }), take(rows(200), { onWait })]);
+    expect(waited).toBe(1);
+    expect(await store.rows({ text: "select distinct pack_price from offer_prices where market = 'AU'" })).toHaveLength(1);
+    expect(await listImports(store)).toHaveLength(2);
+  });
+
+  test('a sale in the middle neither waits nor is lost', async () => {
+    await take([offer('a'), stock(10)]);
+    const rows = Array.from({ length: 3_000 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
+    let sale: Promise<number> | null = null;
+    const { written } = await take([stock(20), ...rows], {
+      onProgress: () => {
+        // Paying holds two cases while the import is open.
+        sale ??= store.run({ text: 'update stock set reserved = 2 where product_id = 1' });
+      },
+    });
+    expect(await sale).toBe(1);
+    expect(written.stock).toMatchObject({ changed: 1 });
+    expect(await store.row({ text: 'select level, reserved from stock where product_id = 1' })).toEqual({ level: 20, reserved: 2 });
+  });
+});
+
+describe('a full list', () => {
+  const csv = async (...names: string[]) => {
+    const path = join(folder, `list-${count++}.csv`);
+    await writeFile(
+      path,
+      `title,winery,variety,region,price,description\n${names.map((name) => `Krone 2012 ${name},Krone,Syrah,Samos,20,x`).join('\n')}\n`,
+    );
+    return path;
+  };
+
+  test('ends what it no longer holds, and nothing of other lists; taken back, it is on sale again', async () => {
+    const mapping = exampleMapping();
+    await take([offer('own')]);
+    await importFiles(store, { files: [await csv('One', 'Two')], mapping, rejectsFile: null });
+    const { id, written } = await importFiles(store, { files: [await csv('One', 'Three')], mapping, rejectsFile: null, endsMissing: true });
+    expect(written.offer).toEqual({ added: 1, changed: 1, unchanged: 1, ended: 1 });
+    const ended = () => store.rows({ text: "select record->>'name' as name from offers where ends_at <= now()" });
+    expect(await ended()).toEqual([{ name: 'Two' }]);
+    await undoImport(store, id ?? 0);
+    expect(await ended()).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** Takes an import back: what it changed becomes what it was, but for what somebody changed since. */
+import type { Database } from '../../platform/server/database/pool.ts';
+import { UNDO_DAYS, waitForTurn } from './import-log.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import { CHANGES } from './run-shop.ts';
+
+export interface Undone {
+  /** Records that are again what they were. */
+  readonly restored: number;
+  /** Records the import had brought and that are gone. */
+  readonly removed: number;
+  /** Keys of records that were changed since, by kind; they stay as they are. */
+  readonly kept: Readonly<Record<string, readonly string[]>>;
+}
+
+/** It cannot be taken back; the message says why. */
+export class UndoRefused extends Error {
+  override name = 'UndoRefused';
+}
+
+const BATCH = 500;
+
+interface Change {
+  readonly key: string;
+  readonly before: unknown;
+  readonly isSame: boolean;
+}
+
+/** In: an import's id. Out: what came of it. One transaction. Throws UndoRefused where there is nothing to take back. */
+export async function undoImport(database: Database, id: number): Promise<Undone> {
+  const undone = await database.transaction(async (transaction) => {
+    await waitForTurn(transaction, () => {});
+    const entry = await transaction.row<{ isUndone: boolean; isOld: boolean }>({
+      text: `select undone_at is not null as "isUndone", finished_at < now() - interval '${UNDO_DAYS} days' as "isOld" from imports where id = $1 for update`,
+      values: [id],
+    });
+    if (entry === null) throw new UndoRefused(`There is no import ${id}.`);
+    if (entry.isUndone) throw new UndoRefused(`Import ${id} was taken back already.`);
+    if (entry.isOld) throw new UndoRefused(`Import ${id} is older than ${UNDO_DAYS} days; what it changed is no longer known.`);
+    let restored = 0;
+    let removed = 0;
+    const kept: Record<string, string[]> = {};
+    for (const [name, { undo, write }] of Object.entries(RECORD_KINDS).reverse()) {
+      if (undo === null) continue;
+      for (let after = ''; ; ) {
+        const changes = await transaction.rows<Change>({
+          name: `undo.${name}`,
+          text: `select c.key, c.before, coalesce(md5(found.record::text) = c.after, false) as "isSame"
+            from (select * from import_changes where import_id = $1 and kind = $2 and key > $3 order by key limit ${BATCH}) c
+            left join lateral (${undo.byKeys.replaceAll('$1', 'array[c.key]')}) found on true order by c.key`,
+          values: [id, name, after],
+        });
+        const same = changes.filter(({ isSame }) => isSame);
+        const back = same.filter(({ before }) => before !== null).map(({ before }) => before);
+        const gone = same.filter(({ before }) => before === null).map(({ key }) => key);
+        if (back.length > 0) await write(transaction, back, { mapping: null });
+        for (const text of undo.remove) if (gone.length > 0) removed += await transaction.run({ text, values: [gone] });
+        restored += back.length;
+        const changedSince = changes.filter(({ isSame }) => !isSame).map(({ key }) => key);
+        if (changedSince.length > 0) kept[name] = [...(kept[name] ?? []), ...changedSince];
+        const last = changes.at(-1);
+        if (last === undefined || changes.length < BATCH) break;
+        after = last.key;
+      }
+    }
+    await transaction.run({ text: 'update imports set undone_at = now() where id = $1', values: [id] });
+    await transaction.run({ text: 'delete from import_changes where import_id = $1', values: [id] });
+    return { restored, removed, kept };
+  });
+  await database.run({ text: `select pg_notify('${CHANGES.catalogue}', 'undo')` });
+  return undone;
+}
