@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { Market } from '../../market/market.ts';
 import { AddressParameters } from './AddressParameters.tsx';
 import { CartDropdown } from './CartDropdown.tsx';
@@ -36,7 +36,6 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
   goTo.current = navigate;
 
   const auth = useAuthStore();
-  const { isAuthenticated } = useAuth();
 
   const store = useMemo(
     () =>
@@ -63,13 +62,7 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
     };
   }, [store]);
 
-  // Prices, limits and coupons may differ for a customer.
-  const wasAuthenticated = useRef(isAuthenticated);
-  useEffect(() => {
-    if (wasAuthenticated.current === isAuthenticated) return;
-    wasAuthenticated.current = isAuthenticated;
-    store.refresh();
-  }, [store, isAuthenticated]);
+  useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
 
   const site = useMemo(() => ({ store, listPath }), [store, listPath]);
   return (

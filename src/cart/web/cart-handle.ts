@@ -18,6 +18,8 @@ const ACTIONS = [
   'openCart',
   'checkout',
   'setOpen',
+  'logIn',
+  'shopperChanged',
   'refresh',
   'retryNow',
   'dismissError',

@@ -1,13 +1,12 @@
 /**
- * Where the browser keeps which cart is the shopper's: local storage for guests (SPEC.md §3 "Cart storage"). A signed-in
- * customer's id is kept with the account; whoever adds that hands the store another CartStorage.
+ * What the browser keeps of carts between visits: the guest's in local storage (SPEC.md §3 "Cart storage"). A signed-in
+ * customer's id is kept with the account; cart-owner.ts does that.
  */
+import { cartKeyOf } from '../../identity/claims.ts';
 import type { Market } from '../../market/market.ts';
 import type { LocalValues } from '../../platform/web/local-values.ts';
 
 export interface CartStorage {
-  /** False while it is not known yet where the cart id is kept. */
-  isReady(): boolean;
   cartId(): string | null;
   keepCartId(id: string): void;
   email(): string | null;
@@ -18,18 +17,23 @@ export interface CartStorage {
   forgetCoupon(): void;
   /** Forget cart id and guest e-mail. */
   forgetCart(): void;
+  /** `<customer id> <cart id>` that the customer's account has not been told yet. */
+  owed(): string | null;
+  keepOwed(record: string): void;
+  forgetOwed(): void;
   /** State code of the saved geolocation, null where there is none. */
   region(): string | null;
   /** Told when another tab keeps another cart id (null: forgot it) or e-mail. Returns how to stop. */
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
 
-/** Tries and pause while the storage is not ready (SPEC.md §9), milliseconds. */
+/** Tries and pause while it is not known whose cart it is, and so where its id is kept (SPEC.md §9), milliseconds. */
 export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 
 const keysOf = (market: Market) => ({
-  cartId: `BIGCOMMERCE_${market}_CART_ID`,
+  cartId: cartKeyOf(market),
   email: `BIGCOMMERCE_${market}_CART_EMAIL`,
+  owed: `BIGCOMMERCE_${market}_CART_OWED`,
   coupon: 'vmcode',
   geolocation: 'geolocation',
 });
@@ -47,7 +51,6 @@ function subdivisionOf(record: string | null): string | null {
 export function guestStorage(market: Market, values: LocalValues): CartStorage {
   const keys = keysOf(market);
   return {
-    isReady: () => true,
     cartId: () => values.read(keys.cartId),
     keepCartId: (id) => values.write(keys.cartId, id),
     email: () => values.read(keys.email),
@@ -59,6 +62,9 @@ export function guestStorage(market: Market, values: LocalValues): CartStorage {
       values.forget(keys.cartId);
       values.forget(keys.email);
     },
+    owed: () => values.read(keys.owed),
+    keepOwed: (record) => values.write(keys.owed, record),
+    forgetOwed: () => values.forget(keys.owed),
     region: () => subdivisionOf(values.read(keys.geolocation)),
     watch: (listeners) =>
       values.watch((name, value) => {

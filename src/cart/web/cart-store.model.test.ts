@@ -9,7 +9,7 @@ import type { Transport } from '../../platform/client.ts';
 import { Unreachable } from '../../platform/web/fetch-transport.ts';
 import type { LocalValues } from '../../platform/web/local-values.ts';
 import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
-import type { Cart } from '../contract.ts';
+import type { TabNews } from './cart-view.ts';
 import { openTab, shown, type Tab } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
 
@@ -37,15 +37,15 @@ function network(shop: SimulatedShop, scheduler: fc.Scheduler, fate: Iterator<Fa
 }
 
 /** Local storage, messages and locks that several tabs share; news arrive when the scheduler says so. */
-function neighbours(scheduler: fc.Scheduler): () => { values: LocalValues; tabs: TabsChannel<Cart> } {
+function neighbours(scheduler: fc.Scheduler): () => { values: LocalValues; tabs: TabsChannel<TabNews> } {
   const kept = new Map<string, string>();
   const watchers: ((name: string, value: string | null) => void)[] = [];
-  const hearers: ((cart: Cart) => void)[] = [];
+  const hearers: ((news: TabNews) => void)[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   const later = (label: string, work: () => void): void => void scheduler.schedule(Promise.resolve(), label).then(work);
   return () => {
     let own: ((name: string, value: string | null) => void) | null = null;
-    let ownHearer: ((cart: Cart) => void) | null = null;
+    let ownHearer: ((news: TabNews) => void) | null = null;
     const changed = (name: string, value: string | null): void => {
       for (const watcher of watchers) if (watcher !== own) later(`storage ${name}`, () => watcher(name, value));
     };
@@ -66,8 +66,8 @@ function neighbours(scheduler: fc.Scheduler): () => { values: LocalValues; tabs:
         },
       },
       tabs: {
-        tell: (cart) => {
-          for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(cart));
+        tell: (news) => {
+          for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(news));
         },
         hear(listener) {
           ownHearer = listener;

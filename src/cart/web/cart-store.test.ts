@@ -77,17 +77,12 @@ describe('reading', () => {
   });
 });
 
-describe('storage that is not ready', () => {
-  test('an add waits for it and is then replayed', async () => {
-    let tries = 0;
-    const isReady = (): boolean => {
-      tries += 1;
-      return tries > 4;
-    };
-    const values = memoryValues();
-    const storage = { ...guestStorage('AU', values), isReady };
+describe('while it is not known who is shopping', () => {
+  test('an add waits, and is then replayed', async () => {
     const waits: number[] = [];
-    const tab = openTab(new SimulatedShop(OFFERS).transport, { values, ports: { storage, wait: async (ms) => void waits.push(ms) } });
+    const shopper = (): number | null => (waits.length < 4 ? null : 0);
+    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper, wait: async (ms) => void waits.push(ms) } });
+    expect(tab.store.current().isKnown).toBe(false);
     tab.store.add(one);
     expect(shown(tab)).toEqual({ 'offer-1': 1 });
     await rest();
@@ -97,14 +92,13 @@ describe('storage that is not ready', () => {
   });
 
   test('after ten tries of 300 ms the add is taken back and the shopper told', async () => {
-    const storage = { ...guestStorage('AU', memoryValues()), isReady: () => false };
     const waits: number[] = [];
-    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { storage, wait: async (ms) => void waits.push(ms) } });
+    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
     tab.store.add(one);
     await rest();
     expect(waits).toEqual(Array(10).fill(300));
     expect(tab.store.current()).toMatchObject({ error: 'Could not load cart storage provider', cart: null, isPending: false });
-    expect(tab.said.map(({ text }) => text)).toEqual(['Could not load cart storage provider']);
+    expect(tab.said.map(({ title, text }) => title || text)).toEqual(['Could not load cart storage provider']);
   });
 });
 

@@ -1,7 +1,8 @@
 /**
  * The browser's cart: what the server last confirmed, what the shopper wants beyond it, and one worker that brings the
  * two together, one call at a time (SPEC.md §4 "Cart events"; ARCHITECTURE.md "Browser cart"). An answer is only ever
- * applied in the order its call was made, and never over a newer one, so nothing that was removed can come back.
+ * applied in the order its call was made, and never over a newer one, so nothing that was removed can come back. Whose cart
+ * it is stands in cart-owner.ts; signing in and out are steps of the worker like any other.
  */
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { client } from '../../platform/client.ts';
@@ -11,12 +12,14 @@ import { TOASTS } from '../messages.ts';
 import { itemOf } from '../own-item.ts';
 import { lineOfHit, lineOfItem, markSoldOut, projectCart } from '../projection.ts';
 import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
+import { cartOwner } from './cart-owner.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
-import { type CartStorePorts, type CartView, type StoreCore, UNKNOWN_CART } from './cart-view.ts';
+import { type CartStorePorts, type CartView, type StoreCore, type TabNews, UNKNOWN_CART } from './cart-view.ts';
 import { couponSteps } from './coupon-steps.ts';
 import { delivery } from './delivery.ts';
 import { takeLineStep } from './line-step.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
+import { openCustomerCart, openForeignCart } from './sign-in-merge.ts';
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
@@ -35,9 +38,15 @@ export function createCartStore(ports: CartStorePorts) {
   let known = false;
   const returning = new Set<string>();
 
+  /** A customer's cart is no sight for whoever comes after them. */
+  const isLeaving = (): boolean => {
+    const left = owner.customerId();
+    return left !== null && left !== 0 && ports.shopper() !== null && ports.shopper() !== left;
+  };
   const publish = (): void => {
-    const cart = markSoldOut(projectCart(ports.market, state.cart, intents), state.soldOutProducts);
-    view = { ...UNKNOWN_CART, ...extra, ...state, cart, isKnown: known, isPending: intents.size > 0 };
+    const isHidden = isLeaving();
+    const cart = isHidden ? null : markSoldOut(projectCart(ports.market, state.cart, intents), state.soldOutProducts);
+    view = { ...UNKNOWN_CART, ...extra, ...state, cart, isKnown: known && !isHidden, isPending: intents.size > 0 };
     for (const listener of listeners) listener();
   };
   const dispatch = (event: CartEvent): void => {
@@ -62,23 +71,27 @@ export function createCartStore(ports: CartStorePorts) {
     },
   });
 
+  const owner = cartOwner(ports, deliver);
+
   const confirm: StoreCore['confirm'] = (cart, sentTo) => {
     const before = state.cart;
-    const kept = ports.storage.cartId();
+    const kept = owner.cartId();
     if (sentTo !== null && kept !== null && kept !== sentTo) {
       // Meanwhile the shopper has another cart; what this answer says is about the old one.
       stale = true;
       return before?.id === sentTo ? null : before;
     }
     if (!cart) {
-      ports.storage.forgetCart();
+      owner.forgetCart();
+      if (kept !== null) ports.tabs.tell({ id: kept, cart: null });
       if (state.email !== null) dispatch({ type: 'email', email: null });
       return null;
     }
+    known = true;
     if (before && before.id === cart.id && before.version > cart.version) return before;
-    if (kept !== cart.id) ports.storage.keepCartId(cart.id);
+    if (kept !== cart.id) owner.keepCartId(cart.id);
     levelsWanted = true;
-    ports.tabs.tell(cart);
+    ports.tabs.tell({ id: cart.id, cart });
     const news = cart.notices.filter((notice) => !view.notices.includes(notice));
     if (news.length > 0) show({ notices: [...view.notices, ...news] });
     return cart;
@@ -89,6 +102,9 @@ export function createCartStore(ports: CartStorePorts) {
     calls,
     deliver,
     confirmed: () => state.cart,
+    customerId: () => owner.customerId() ?? 0,
+    cartId: owner.cartId,
+    keepCartId: owner.keepCartId,
     view: () => view,
     dispatch,
     show,
@@ -97,18 +113,30 @@ export function createCartStore(ports: CartStorePorts) {
       stale = true;
     },
     whenSettled: async () => {
+      const isReady = await shopperKnown();
+      work();
       while (working) await working;
+      return isReady;
     },
   };
 
+  /** True where the customer's account names another cart by now, which is then the one to read. */
+  async function hasMoved(id: string | null): Promise<boolean> {
+    const customerId = core.customerId();
+    const account = customerId === 0 ? null : await owner.askAccount();
+    if (!account?.ok || account.cartId === null || account.cartId === id) return false;
+    owner.becomeCustomer(customerId, account.cartId);
+    stale = true;
+    return true;
+  }
+
   async function fetchCart(): Promise<void> {
     stale = false;
-    const id = ports.storage.cartId() ?? state.cart?.id ?? null;
+    const id = owner.cartId() ?? state.cart?.id ?? null;
     dispatch({ type: 'fetch.started' });
-    const { customerId, bearer } = ports.shopper();
-    const result =
-      id === null ? null : await deliver(() => calls.initialize({ cartId: id, customerId }, bearer === undefined ? {} : { bearer }));
+    const result = id === null ? null : await deliver(() => calls.initialize({ cartId: id, customerId: core.customerId() }));
     const gone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
+    if (result && gone && (await hasMoved(id))) return dispatch({ type: 'fetch.completed', cart: null });
     const cart = result?.ok ? result.value.data : gone ? null : state.cart;
     const kept = result === null ? null : gone || result.ok ? confirm(cart, id) : cart;
     known ||= result === null || result.ok || gone;
@@ -116,12 +144,43 @@ export function createCartStore(ports: CartStorePorts) {
     if (result && !result.ok && !gone) dispatch({ type: 'error', message: result.title });
   }
 
-  async function storageReady(): Promise<boolean> {
+  async function shopperKnown(): Promise<boolean> {
     for (let tries = 0; tries < STORAGE_WAIT.tries; tries += 1) {
-      if (ports.storage.isReady()) return true;
+      if (ports.shopper() !== null) return true;
       await ports.wait(STORAGE_WAIT.pause);
     }
-    return ports.storage.isReady();
+    return ports.shopper() !== null;
+  }
+
+  function giveUp(): void {
+    intents = NOTHING_WANTED;
+    jobs = [];
+    ports.say({ ...TOASTS.storage, tone: 'bad' });
+    dispatch({ type: 'error', message: TOASTS.storage.text });
+  }
+
+  /** Open the cart of whoever is shopping now. False where that is not known, or could not be done. */
+  async function changeOwner(): Promise<boolean> {
+    if (ports.shopper() === null && (intents.size > 0 || jobs.length > 0) && !(await shopperKnown())) giveUp();
+    const next = ports.shopper();
+    if (next === null) return false;
+    if (isLeaving()) {
+      intents = NOTHING_WANTED;
+      jobs = [];
+      extra = {};
+    }
+    const isFirst = owner.customerId() === null;
+    if (next !== 0) {
+      if (isLeaving()) state = { ...state, cart: null };
+      const opened = await openCustomerCart(core, owner, next);
+      if (opened === 'open') known = false;
+      return opened !== 'failed';
+    }
+    owner.becomeGuest();
+    known = false;
+    if (!isFirst) state = { ...state, cart: null, soldOutProducts: [] };
+    dispatch({ type: 'email', email: ports.storage.email() });
+    return true;
   }
 
   /** Stock levels of what is in the cart; where they cannot be had the cart stays as it is. */
@@ -151,19 +210,25 @@ export function createCartStore(ports: CartStorePorts) {
   const coupons = couponSteps(core);
 
   async function workThrough(): Promise<void> {
-    if (!(await storageReady())) {
-      intents = NOTHING_WANTED;
-      jobs = [];
-      known = true;
-      ports.say({ ...TOASTS.storage, tone: 'bad' });
-      return dispatch({ type: 'error', message: TOASTS.storage.text });
-    }
-    if (!known) await fetchCart();
+    let isRead = false;
     for (;;) {
-      const step = nextStep(state.cart, intents);
+      const step = known || isRead ? nextStep(state.cart, intents) : null;
+      // What a guest has begun comes to its end before their cart is merged.
+      const isSettled = ports.shopper() !== null && ports.shopper() === owner.customerId();
+      if (!isSettled && (!step || isLeaving())) {
+        if (!(await changeOwner())) return;
+        isRead = false;
+        continue;
+      }
+      if (!known && !isRead) {
+        isRead = true;
+        await fetchCart();
+        continue;
+      }
       const job = step ? null : jobs.shift();
       if (step) await lineStep(step);
       else if (job) await job();
+      else if (owner.isUntold()) stale = (await owner.tell()) || stale;
       else if (stale) await fetchCart();
       else if (levelsWanted) await readLevels();
       else if (coupons.isSilentOneDue()) await coupons.addSilently();
@@ -190,6 +255,23 @@ export function createCartStore(ports: CartStorePorts) {
     work();
   }
 
+  /** Another tab of the same shopper has changed the cart, or ended it. */
+  function heard({ id, cart }: TabNews): void {
+    const own = state.cart;
+    if (!cart) {
+      stale ||= own?.id === id;
+      return work();
+    }
+    const isNews = own?.id !== cart.id || own.version < cart.version;
+    const isOurs = core.customerId() === 0 ? id === owner.cartId() : cart.customerId === core.customerId();
+    if (!isNews || !isOurs) return;
+    dispatch({ type: 'cart.heard', cart });
+    if (owner.cartId() === id) return;
+    owner.keepCartId(id);
+    stale = true;
+    work();
+  }
+
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -201,21 +283,18 @@ export function createCartStore(ports: CartStorePorts) {
     /** Read the cart, listen to the other tabs. Returns how to stop listening. */
     start(): () => void {
       dispatch({ type: 'region', region: ports.storage.region() });
-      dispatch({ type: 'email', email: ports.storage.email() });
       work();
       const stops = [
-        ports.tabs.hear((cart) => {
-          const own = state.cart;
-          const isNews = own?.id !== cart.id || own.version < cart.version;
-          if (isNews && cart.id === ports.storage.cartId()) dispatch({ type: 'cart.heard', cart });
-        }),
+        ports.tabs.hear(heard),
         ports.storage.watch({
           cartId: (id) => {
-            if (id === (state.cart?.id ?? null)) return;
+            if (core.customerId() !== 0 || id === (state.cart?.id ?? null)) return;
             stale = true;
             work();
           },
-          email: (email) => dispatch({ type: 'email', email }),
+          email: (email) => {
+            if (core.customerId() === 0) dispatch({ type: 'email', email });
+          },
         }),
       ];
       return () => {
@@ -223,6 +302,11 @@ export function createCartStore(ports: CartStorePorts) {
       };
     },
 
+    /** Somebody has signed in or out, here or in another tab. */
+    shopperChanged(): void {
+      publish();
+      work();
+    },
     /** Read the cart again, for example when the page comes back from the browser's history. */
     refresh(): void {
       if (state.isRedirecting) dispatch({ type: 'redirect.completed' });
@@ -274,12 +358,8 @@ export function createCartStore(ports: CartStorePorts) {
     suggestEmail(email: string): void {
       if (state.email === null) this.setEmail(email);
     },
-    /** Put another cart, of which the shopper holds the id, in place of the one on screen. */
-    openCart(id: string): void {
-      ports.storage.keepCartId(id);
-      stale = true;
-      work();
-    },
+    /** Open a cart of which the shopper holds the id; what is in the own one goes into it. */
+    openCart: (id: string): void => later(() => openForeignCart(core, owner, id)),
     checkout: (): Promise<void> =>
       redirectToCheckout(core, () => {
         stale = true;
@@ -289,7 +369,11 @@ export function createCartStore(ports: CartStorePorts) {
     setOpen(open: boolean): void {
       if (open !== state.isCartOpen) dispatch({ type: 'open', open });
     },
-    dismissError: (): void => dispatch({ type: 'error.dismissed' }),
+    dismissError(): void {
+      show({ offersLogin: false });
+      dispatch({ type: 'error.dismissed' });
+    },
+    logIn: (): void => ports.logIn(),
     dismissNotices: (): void => show({ notices: [] }),
   };
 }

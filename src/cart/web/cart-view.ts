@@ -15,12 +15,14 @@ export interface Said {
   readonly tone: 'good' | 'bad';
   /** Address of a picture of what it is about. */
   readonly picture?: string;
+  /** One thing to do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** Who is shopping; customer 0 is a guest. */
-interface StoreShopper {
-  readonly customerId: number;
-  readonly bearer?: string;
+/** News of another tab: a cart as it was last confirmed, null where it is gone. */
+export interface TabNews {
+  readonly id: string;
+  readonly cart: Cart | null;
 }
 
 /** Everything outside that the store uses. */
@@ -29,12 +31,15 @@ export interface CartStorePorts {
   readonly transport: Transport;
   readonly storage: CartStorage;
   /** Tells the other tabs a newly confirmed cart, and lets one tab at a time create one. */
-  readonly tabs: TabsChannel<Cart>;
-  readonly shopper: () => StoreShopper;
+  readonly tabs: TabsChannel<TabNews>;
+  /** Customer id of who is shopping, 0 for a guest; null while that is not known. The transport signs calls by itself. */
+  readonly shopper: () => number | null;
   readonly isOnline: () => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
   readonly say: (said: Said) => void;
+  /** Lead through the sign-in and back here. */
+  readonly logIn: () => void;
   /** Go to a page of the shop. */
   readonly goTo: (path: string) => void;
   /** Leave for an absolute address. */
@@ -61,6 +66,8 @@ export interface CartView extends CartStoreState {
   readonly isUnreachable: boolean;
   readonly removed: Removed | null;
   readonly refusedCoupon: RefusedCoupon | null;
+  /** True where what was refused may be granted to somebody signed in. */
+  readonly offersLogin: boolean;
   /** What the shop changed by itself. */
   readonly notices: readonly string[];
   /** What kept the cart from checkout, in sentences. */
@@ -77,6 +84,7 @@ export const UNKNOWN_CART: CartView = {
   isUnreachable: false,
   removed: null,
   refusedCoupon: null,
+  offersLogin: false,
   notices: [],
   problems: [],
   announcement: '',
@@ -87,6 +95,11 @@ export interface StoreCore {
   readonly ports: CartStorePorts;
   readonly calls: Client<typeof cartCalls>;
   readonly deliver: Delivery['deliver'];
+  /** Customer id of whose cart it is, 0 for a guest. */
+  customerId(): number;
+  /** Id of the shopper's cart. */
+  cartId(): string | null;
+  keepCartId(id: string): void;
   view(): CartView;
   /** The cart as the server last confirmed it. */
   confirmed(): Cart | null;
@@ -100,5 +113,6 @@ export interface StoreCore {
   confirm(cart: Cart | null, sentTo: string | null): Cart | null;
   /** Read the cart again before the worker rests. */
   refreshSoon(): void;
-  whenSettled(): Promise<void>;
+  /** Resolves once nothing is under way, with false where it could not be found out whose cart it is. */
+  whenSettled(): Promise<boolean>;
 }

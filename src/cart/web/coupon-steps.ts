@@ -1,5 +1,4 @@
 /** Coupons: those a shopper enters, and the one that came with the address (SPEC.md §4, §5, §8 "Coupon messages"). */
-import type { CallOptions } from '../../platform/client.ts';
 import type { Cart } from '../contract.ts';
 import type { StoreCore } from './cart-view.ts';
 
@@ -11,12 +10,8 @@ export function couponSteps(core: StoreCore) {
   /** The cart for which the kept code was refused, so that it is not tried again before the cart differs. */
   let tried: string | null = null;
 
-  const options = (idempotencyKey: string): CallOptions => {
-    const { bearer } = core.ports.shopper();
-    return bearer === undefined ? { idempotencyKey } : { idempotencyKey, bearer };
-  };
   const send = (cart: Cart, couponCode: string) =>
-    core.deliver((key) => core.calls.addCoupon({ cartId: cart.id, couponCode }, options(key)));
+    core.deliver((key) => core.calls.addCoupon({ cartId: cart.id, couponCode }, { idempotencyKey: key }));
   const mark = ({ id, baseAmount, withGiftCard }: Cart): string => `${id} ${baseAmount} ${withGiftCard}`;
 
   async function enter(code: string): Promise<void> {
@@ -54,7 +49,7 @@ export function couponSteps(core: StoreCore) {
       if (!cart) return;
       if (same(storage.coupon() ?? '', code)) storage.forgetCoupon();
       core.dispatch({ type: 'coupon.remove.started' });
-      const result = await core.deliver((key) => core.calls.removeCoupon({ cartId: cart.id, couponCode: code }, options(key)));
+      const result = await core.deliver((key) => core.calls.removeCoupon({ cartId: cart.id, couponCode: code }, { idempotencyKey: key }));
       if (result.ok || result.status === 404) {
         const left = result.ok && result.value ? result.value.data : null;
         core.dispatch({ type: 'coupon.remove.completed', cart: core.confirm(left, cart.id) });

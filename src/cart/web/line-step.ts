@@ -1,5 +1,4 @@
 /** One call about a line: asked before, sent until answered, and its refusal told (SPEC.md §4, §8). */
-import type { CallOptions } from '../../platform/client.ts';
 import type { Cart } from '../contract.ts';
 import type { Step } from '../line-intents.ts';
 import { TOASTS } from '../messages.ts';
@@ -21,22 +20,30 @@ interface Refusal {
 }
 type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean } | ({ readonly ok: false } & Refusal);
 
-const signed = (core: StoreCore, idempotencyKey: string): CallOptions => {
-  const { bearer } = core.ports.shopper();
-  return bearer === undefined ? { idempotencyKey } : { idempotencyKey, bearer };
-};
+/** Refusals that somebody signed in may not meet. */
+const FOR_CUSTOMERS: readonly string[] = ['offer_needs_login', 'offer_not_eligible', 'token_missing'];
 
-/** Say why not, and read the cart again: what is on screen may be out of date. */
+/** Say why not, with the way through the sign-in where that may help, and read the cart again: it may be out of date. */
 function refused(core: StoreCore, { code, title }: Refusal): StepResult {
+  const { ports } = core;
+  const offersLogin = core.customerId() === 0 && FOR_CUSTOMERS.includes(code);
   core.refreshSoon();
-  core.ports.say({ title: code === 'sold_out' ? TOASTS.soldOut.title : TOASTS.limit.title, text: title, tone: 'bad' });
+  core.show({ offersLogin });
+  ports.say({
+    title: code === 'sold_out' ? TOASTS.soldOut.title : TOASTS.limit.title,
+    text: title,
+    tone: 'bad',
+    ...(offersLogin && { action: { label: 'Log in', run: ports.logIn } }),
+  });
   return { accepted: false, event: { type: 'error', message: title } };
 }
 
 async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
   const { productId, offerId } = step.line;
-  const { customerId } = core.ports.shopper();
-  const result = await core.deliver((key) => core.calls.addItem({ offer: { offerId }, cartId, productId, customerId }, signed(core, key)));
+  const customerId = core.customerId();
+  const result = await core.deliver((key) =>
+    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId }, { idempotencyKey: key }),
+  );
   if (result.ok) return { ok: true, cart: result.value.data, created: false };
   return result.status === 404 ? null : result;
 }
@@ -45,15 +52,15 @@ async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add'
 const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
   core.ports.tabs.alone(async () => {
     const { productId, offerId } = step.line;
-    const { customerId } = core.ports.shopper();
-    const other = core.ports.storage.cartId();
+    const customerId = core.customerId();
+    const other = core.cartId();
     const added = other === null || other === gone ? null : await addTo(core, other, step);
     if (added) return added;
     core.dispatch({ type: 'create.started' });
-    const result = await core.deliver((key) => core.calls.create({ offer: { offerId }, productId, customerId }, signed(core, key)));
+    const result = await core.deliver((key) => core.calls.create({ offer: { offerId }, productId, customerId }, { idempotencyKey: key }));
     if (!result.ok) return result;
     const cart = result.value.data;
-    core.ports.storage.keepCartId(cart.id);
+    core.keepCartId(cart.id);
     return { ok: true, cart, created: true };
   });
 
@@ -74,7 +81,7 @@ async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepR
     return { accepted: false, event: { type: 'error', message: check.says.text } };
   }
   core.dispatch({ type: 'add.started' });
-  const cartId = core.ports.storage.cartId();
+  const cartId = core.cartId();
   const added = (cartId === null ? null : await addTo(core, cartId, step)) ?? (await create(core, step, cartId));
   if (!added.ok) return refused(core, added);
   core.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
@@ -91,8 +98,8 @@ export async function takeLineStep(core: StoreCore, step: Exclude<Step, { kind: 
   core.dispatch({ type: `${step.kind}.started` });
   const result = await core.deliver((key) =>
     step.kind === 'remove'
-      ? core.calls.removeItem({ cartId, cartItemId: item.id }, signed(core, key))
-      : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, signed(core, key)),
+      ? core.calls.removeItem({ cartId, cartItemId: item.id }, { idempotencyKey: key })
+      : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, { idempotencyKey: key }),
   );
   if (!result.ok && result.status !== 404) return refused(core, result);
   const answered = result.ok && result.value ? result.value.data : null;

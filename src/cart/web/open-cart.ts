@@ -7,9 +7,9 @@ import { localValues } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import { tabsChannel } from '../../platform/web/tabs-channel.ts';
 import { showToast } from '../../ui/web/toast-store.ts';
-import type { Cart } from '../contract.ts';
 import { guestStorage } from './cart-storage.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
+import type { TabNews } from './cart-view.ts';
 
 /** The cart of a market's site in this browser. `goTo` goes to a page of the shop. */
 export function openCart(market: Market, auth: AuthStore, goTo: (path: string) => void): CartStore {
@@ -17,12 +17,13 @@ export function openCart(market: Market, auth: AuthStore, goTo: (path: string) =
     market,
     transport: signedTransport(fetchTransport(), auth),
     storage: guestStorage(market, localValues()),
-    tabs: tabsChannel<Cart>(`cart-${market}`),
-    shopper: () => ({ customerId: auth.current().user?.customerId ?? 0 }),
+    tabs: tabsChannel<TabNews>(`cart-${market}`),
+    shopper: () => (auth.current().isLoading ? null : (auth.current().user?.customerId ?? 0)),
     isOnline: () => navigator.onLine,
     wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     newKey: randomKey,
     say: showToast,
+    logIn: () => void auth.login(location.pathname + location.search),
     goTo,
     leaveFor: (url) => location.assign(url),
   });

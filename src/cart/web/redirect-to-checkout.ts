@@ -2,9 +2,8 @@
  * The way to the checkout (SPEC.md §5 "Checkout", §7 checkout-redirect-url): an e-mail first, then a settled cart, then
  * a last look at the stock, then away. The checkout is a service of its own, so the cart knows only its door.
  */
-import type { CallOptions } from '../../platform/client.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import { casesLeft } from '../messages.ts';
+import { casesLeft, TOASTS } from '../messages.ts';
 import type { StoreCore } from './cart-view.ts';
 
 const DOOR = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
@@ -41,37 +40,37 @@ const titleOf = (body: unknown): string => {
 export async function redirectToCheckout(core: StoreCore, refresh: () => void): Promise<void> {
   const { ports } = core;
   if (core.view().isRedirecting) return;
-  const { customerId, bearer } = ports.shopper();
-  const email = core.view().email;
-  if (customerId === 0 && email === null) return ports.goTo(GUEST_ENTRY);
-
+  if (ports.shopper() === 0 && core.customerId() === 0 && ports.storage.email() === null) return ports.goTo(GUEST_ENTRY);
   core.show({ problems: [] });
   core.dispatch({ type: 'redirect.started' });
-  const stop = (problems: readonly string[]): void => {
+  const stop = (path: string, problems: readonly string[] = []): void => {
     core.dispatch({ type: 'redirect.completed' });
     core.show({ problems });
-    ports.goTo(CART_PAGE);
+    ports.goTo(path);
   };
+  // A merge under way comes first: what goes to the checkout is the cart after it.
   refresh();
-  await core.whenSettled();
-  const cart = core.view().cart;
-  if (!cart) return stop([]);
+  if (!(await core.whenSettled())) {
+    ports.say({ ...TOASTS.storage, tone: 'bad' });
+    return core.dispatch({ type: 'error', message: TOASTS.storage.text });
+  }
+  const isGuest = core.customerId() === 0;
+  const { cart, email } = core.view();
+  if (isGuest && email === null) return stop(GUEST_ENTRY);
+  if (!cart) return stop(CART_PAGE);
 
-  const options = (idempotencyKey: string): CallOptions => (bearer === undefined ? { idempotencyKey } : { idempotencyKey, bearer });
-  if (customerId === 0 && email !== null) {
-    const saved = await core.deliver((key) => core.calls.updateGuestEmail({ cartId: cart.id, email }, options(key)));
-    if (!saved.ok && saved.status === 400) {
-      core.dispatch({ type: 'redirect.completed' });
-      return ports.goTo(GUEST_ENTRY);
-    }
+  if (isGuest && email !== null) {
+    const saved = await core.deliver((idempotencyKey) => core.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }));
+    if (!saved.ok && saved.status === 400) return stop(GUEST_ENTRY);
   }
   const problems = problemsOf(cart);
-  if (problems.length > 0) return stop(problems);
+  if (problems.length > 0) return stop(CART_PAGE, problems);
 
-  const asked = customerId === 0 ? { cartId: cart.id, email } : { cartId: cart.id };
-  const { status, body } = await core.deliver((key) => ports.transport(DOOR, asked, options(key)));
+  const asked = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };
+  const { status, body } = await core.deliver((idempotencyKey) => ports.transport(DOOR, asked, { idempotencyKey }));
   const door = status < 300 ? doorOf(body) : null;
   if (door !== null) return ports.leaveFor(door);
   core.dispatch({ type: 'error', message: titleOf(body) });
+  core.show({ offersLogin: isGuest && status === 401 });
   ports.goTo(CART_PAGE);
 }

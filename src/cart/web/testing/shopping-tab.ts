@@ -2,10 +2,9 @@
 import type { Transport } from '../../../platform/client.ts';
 import { type LocalValues, memoryValues } from '../../../platform/web/local-values.ts';
 import { singleTab, type TabsChannel } from '../../../platform/web/tabs-channel.ts';
-import type { Cart } from '../../contract.ts';
 import { guestStorage } from '../cart-storage.ts';
 import { type CartStore, createCartStore } from '../cart-store.ts';
-import type { CartStorePorts, Said } from '../cart-view.ts';
+import type { CartStorePorts, Said, TabNews } from '../cart-view.ts';
 
 export interface Tab {
   readonly store: CartStore;
@@ -19,7 +18,7 @@ let keys = 0;
 /** Open a tab; it starts reading its cart at once. */
 export function openTab(
   transport: Transport,
-  given: { values?: LocalValues; tabs?: TabsChannel<Cart>; ports?: Partial<CartStorePorts> } = {},
+  given: { values?: LocalValues; tabs?: TabsChannel<TabNews>; ports?: Partial<CartStorePorts> } = {},
 ): Tab {
   const values = given.values ?? memoryValues();
   const said: Said[] = [];
@@ -29,7 +28,7 @@ export function openTab(
     transport,
     storage: guestStorage('AU', values),
     tabs: given.tabs ?? singleTab(),
-    shopper: () => ({ customerId: 0 }),
+    shopper: () => 0,
     isOnline: () => true,
     wait: async () => undefined,
     newKey: () => {
@@ -37,6 +36,7 @@ export function openTab(
       return `key-${keys}`;
     },
     say: (words) => void said.push(words),
+    logIn: () => void went.push('log in'),
     goTo: (path) => void went.push(path),
     leaveFor: (url) => void went.push(url),
     ...given.ports,

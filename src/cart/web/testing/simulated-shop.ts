@@ -1,9 +1,11 @@
-/** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock. For tests. */
+/** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock, merges, accounts. For tests. */
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import type { Promotion } from '../../../coupons/promotion.ts';
 import type { Transport } from '../../../platform/client.ts';
 import type { CartLine, CartState } from '../../cart.ts';
 import type { Cart } from '../../contract.ts';
+import { sentenceOf } from '../../line-changes.ts';
+import { planMerge } from '../../merge-plan.ts';
 import { lineOfHit } from '../../projection.ts';
 import { limitRefusal } from '../../purchase-limits.ts';
 import { viewCart } from '../../view.ts';
@@ -72,9 +74,13 @@ export class SimulatedShop {
   readonly carts = new Map<string, CartState>();
   readonly stock = new Map<number, number>();
   readonly limits = new Map<number, number>();
+  /** Cart ids that the accounts of customers hold. */
+  readonly accounts = new Map<number, string | null>();
   /** Paths in the order they were carried out; replays are not. */
   readonly done: string[] = [];
   private readonly answers = new Map<string, Answer>();
+  /** Where carts went that were merged away. */
+  private readonly moved = new Map<string, string>();
   private last = 0;
   private readonly hits: readonly CatalogueHit[];
 
@@ -87,11 +93,16 @@ export class SimulatedShop {
     return cart ? viewCart(cart, true) : null;
   }
 
-  /** Answer a call at once; the same key answers the same without doing it again. */
-  answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined): Answer {
+  /** The cart of a customer. */
+  cartOf(customerId: number): CartState | undefined {
+    return [...this.carts.values()].find((cart) => cart.customerId === customerId);
+  }
+
+  /** Answer a call at once; the same key answers the same without doing it again. `by` is the customer of the token, 0 without one. */
+  answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined, by = 0): Answer {
     const known = key === undefined ? undefined : this.answers.get(key);
     if (known) return known;
-    const given = this.act(path.replace('/api/', ''), input);
+    const given = this.act(path.replace('/api/', ''), input, by);
     this.done.push(path);
     if (key !== undefined) this.answers.set(key, given);
     return given;
@@ -99,8 +110,13 @@ export class SimulatedShop {
 
   transport: Transport = async (call, input, options) => this.answer(call.path, input, options.idempotencyKey);
 
-  private act(call: string, input: Readonly<Record<string, unknown>>): Answer {
-    const cart = this.carts.get(String(input.cartId));
+  /** The way to the shop of whoever is signed in when a call is made. */
+  signed(who: () => number | null): Transport {
+    return async (call, input, options) => this.answer(call.path, input, options.idempotencyKey, who() ?? 0);
+  }
+
+  private act(call: string, input: Readonly<Record<string, unknown>>, by: number): Answer {
+    if (/auth0/.test(call) && by === 0) return refusal(401, 'token_missing', 'Required Authorization header is missing');
     switch (call) {
       case 'product-details':
         return { status: 200, body: { data: { order_quantity_maximum: this.limits.get(Number(input.id)) ?? 0 } } };
@@ -112,12 +128,22 @@ export class SimulatedShop {
             .map((id) => ({ id: Number(id), inventory_level: this.level(Number(id)) })),
         };
       case 'create-cart':
-        return this.addOne(this.empty(), input);
+        return this.addOne((by === 0 ? undefined : this.cartOf(by)) ?? this.empty(by), input);
+      case 'get-auth0-user-with-metadata':
+        return { status: 200, body: { data: { app_metadata: { BIGCOMMERCE_AU_CART_ID: this.accounts.get(by) ?? '' } } } };
+      case 'update-auth0-user-metadata':
+        this.accounts.set(by, JSON.parse(String(input.app_metadata)).BIGCOMMERCE_AU_CART_ID);
+        return { status: 200, body: { data: {} } };
+      case 'merge-carts':
+        return this.merge(JSON.parse(String(input.cartIds)), typeof input.cartId === 'string' ? input.cartId : null, by);
     }
+    const cart = this.find(String(input.cartId), by);
     if (!cart) return { status: 404, body: { data: null } };
     switch (call) {
       case 'initialize-cart':
         return { status: 200, body: { data: viewCart(cart, true) } };
+      case 'check-cart':
+        return { status: 200, body: { data: { id: cart.id, cartQuantity: cart.lines.length } } };
       case 'add-cart-item':
         return this.addOne(cart, input);
       case 'update-cart-item':
@@ -138,17 +164,51 @@ export class SimulatedShop {
     throw new Error(`the simulated shop does not know ${call}`);
   }
 
+  /** A cart, or the one it was merged into where that is a guest's or the caller's. */
+  private find(id: string, by: number): CartState | undefined {
+    const cart = this.carts.get(id);
+    if (cart) return cart;
+    const survivor = this.carts.get(this.moved.get(id) ?? '');
+    return survivor && (survivor.customerId === 0 || survivor.customerId === by) ? survivor : undefined;
+  }
+
+  private merge(ids: readonly string[], cartId: string | null, by: number): Answer {
+    const own = by === 0 ? undefined : this.cartOf(by);
+    const asked = [cartId ?? '', ...ids].map((id) => this.find(id, by));
+    const carts = [...new Set([...asked, own])].filter((cart) => cart !== undefined);
+    if (carts.some((cart) => cart.customerId !== 0 && cart.customerId !== by))
+      return refusal(403, 'not_yours', 'This belongs to someone else.');
+    if (carts.length === 0) return { status: 404, body: { data: null } };
+    const merging = carts.map((cart) => ({ ...cart, lines: cart.lines.map((line) => ({ ...this.stocked(line), isEligible: true })) }));
+    const plan = planMerge({ carts: merging, cartId: cartId === null ? null : (this.find(cartId, by)?.id ?? null), customerId: by });
+    const survivor = this.carts.get(plan.survivorId);
+    const lines = plan.lines.flatMap(({ id, quantity }) =>
+      merging.flatMap((cart) => cart.lines.filter((line) => line.id === id).map((line) => ({ ...line, quantity }))),
+    );
+    for (const { id } of carts) {
+      if (id === plan.survivorId) continue;
+      this.carts.delete(id);
+      for (const [from, to] of this.moved) if (to === id) this.moved.set(from, plan.survivorId);
+      this.moved.set(id, plan.survivorId);
+    }
+    const { changes } = plan;
+    const kept = survivor && this.keep({ ...survivor, lines, customerId: by, email: null, coupons: plan.coupons });
+    const notices = changes.map(sentenceOf);
+    const data = kept?.status === 200 ? { ...(kept.body as { data: Cart }).data, notices, changes } : null;
+    return { status: 200, body: { data, notices, changes } };
+  }
+
   private level(productId: number): number {
     return this.stock.get(productId) ?? 50;
   }
 
-  private empty(): CartState {
+  private empty(customerId: number): CartState {
     this.last += 1;
     return {
       id: uuid(this.last),
       market: 'AU',
       version: 0,
-      customerId: 0,
+      customerId,
       email: null,
       region: null,
       lines: [],

@@ -1,0 +1,74 @@
+/**
+ * What happens to a guest's cart when a customer signs in, and to one's own when another's is opened by its id
+ * (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). The server merges in one transaction and twice is once, so
+ * a page that ends in the middle is made good by the next one: what the browser kept is forgotten only after the answer.
+ */
+import type { CartOwner } from './cart-owner.ts';
+import type { StoreCore } from './cart-view.ts';
+
+const isId = (id: string | null): id is string => id !== null && id !== '';
+
+/** `away`: nothing is left of them, or they are another customer's. `failed`: the browser keeps what it had for the next try. */
+type Outcome = 'merged' | 'away' | 'failed';
+
+/** Merge carts and show the one that is left. */
+async function mergeCarts(core: StoreCore, ids: readonly string[], into: string | null): Promise<Outcome> {
+  const shown = core.confirmed();
+  core.dispatch({ type: 'merge.started', changeCart: shown !== null && into !== null && shown.id !== into });
+  const cartIds = JSON.stringify([...new Set(ids)]);
+  const merged = await core.deliver((idempotencyKey) =>
+    core.calls.merge(into === null ? { cartIds } : { cartIds, cartId: into }, { idempotencyKey }),
+  );
+  if (merged.ok) {
+    const { data, notices } = merged.value;
+    core.dispatch({ type: 'merge.completed', cart: core.confirm(data, null) });
+    if (!data) core.show({ notices });
+    return 'merged';
+  }
+  core.dispatch({ type: 'merge.completed', cart: shown });
+  if (merged.status === 404) return 'away';
+  core.dispatch({ type: 'error', message: merged.title });
+  if (merged.code === 'token_missing') core.show({ offersLogin: true });
+  return merged.code === 'not_yours' ? 'away' : 'failed';
+}
+
+/**
+ * Open the cart of a customer who has signed in, with what the guest had in it.
+ * @returns `merged` where the cart on screen is the customer's already, `open` where it is to be read, `failed` where nothing changed
+ */
+export function openCustomerCart(core: StoreCore, owner: CartOwner, customerId: number): Promise<'merged' | 'open' | 'failed'> {
+  const { storage, tabs } = core.ports;
+  return tabs.alone(async () => {
+    const account = await owner.askAccount();
+    if (!account.ok) {
+      core.dispatch({ type: 'error', message: account.title });
+      return 'failed';
+    }
+    const [owedBy, owed = null] = storage.owed()?.split(' ') ?? [];
+    const kept = [storage.cartId(), Number(owedBy) === customerId ? owed : null].filter(isId);
+    const others = kept.filter((id) => id !== account.cartId);
+    owner.becomeCustomer(customerId, account.cartId);
+    const outcome = others.length === 0 ? 'away' : await mergeCarts(core, [...others, account.cartId].filter(isId), account.cartId);
+    if (outcome !== 'failed') {
+      storage.forgetCart();
+      core.dispatch({ type: 'email', email: null });
+    }
+    return outcome === 'merged' ? 'merged' : 'open';
+  });
+}
+
+/** Open a cart of which the shopper holds the id, after they have agreed: what they had goes into it, or it into a customer's. */
+export async function openForeignCart(core: StoreCore, owner: CartOwner, id: string): Promise<void> {
+  const checked = await core.deliver(() => core.calls.check({ cartId: id }));
+  if (!checked.ok) {
+    const message = checked.status === 404 ? 'The cart of that link is empty, or has ended.' : checked.title;
+    return core.dispatch({ type: 'error', message });
+  }
+  const own = owner.cartId();
+  const isGuest = owner.customerId() === 0;
+  if (isGuest && own === null) {
+    owner.keepCartId(id);
+    return core.refreshSoon();
+  }
+  await mergeCarts(core, [own, id].filter(isId), isGuest ? id : own);
+}
