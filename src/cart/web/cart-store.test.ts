@@ -272,7 +272,7 @@ describe('out of reach', () => {
   });
 });
 
-test('another cart opened by its id takes the place of the own one, also while a change is under way', async () => {
+test('another cart opened by its id takes in the own one, also while a change is under way', async () => {
   const { shop, tab } = await tabWith([one]);
   const other = openTab(shop.transport);
   other.store.add(two);
@@ -283,5 +283,5 @@ test('another cart opened by its id takes the place of the own one, also while a
   await rest();
   expect(tab.store.current().cart?.id).toBe(id);
   expect(tab.values.read(ID_KEY)).toBe(id);
-  expect(shown(tab)).toEqual({ 'offer-2': 1 });
+  expect(shown(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
 });

@@ -36,6 +36,7 @@ export function createCartStore(ports: CartStorePorts) {
   let levelsWanted = false;
   let working: Promise<void> | null = null;
   let known = false;
+  let isWoken = false;
   const returning = new Set<string>();
 
   /** A customer's cart is no sight for whoever comes after them. */
@@ -236,8 +237,17 @@ export function createCartStore(ports: CartStorePorts) {
     }
   }
 
+  /** What is asked for while the worker is at its end counts as well: it looks once more. */
+  async function workOn(): Promise<void> {
+    do {
+      isWoken = false;
+      await workThrough();
+    } while (isWoken);
+  }
+
   function work(): void {
-    working ??= workThrough()
+    isWoken = true;
+    working ??= workOn()
       .catch((failure: unknown) => {
         console.error(failure);
         intents = NOTHING_WANTED;
@@ -245,8 +255,7 @@ export function createCartStore(ports: CartStorePorts) {
       })
       .finally(() => {
         working = null;
-        // What was asked between the worker's last look and this has not been seen.
-        if (intents.size > 0 || jobs.length > 0 || stale) work();
+        if (isWoken) work();
       });
   }
 
@@ -260,7 +269,8 @@ export function createCartStore(ports: CartStorePorts) {
     const own = state.cart;
     if (!cart) {
       stale ||= own?.id === id;
-      return work();
+      work();
+      return;
     }
     const isNews = own?.id !== cart.id || own.version < cart.version;
     const isOurs = core.customerId() === 0 ? id === owner.cartId() : cart.customerId === core.customerId();
