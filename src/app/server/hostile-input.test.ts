@@ -71,6 +71,7 @@ describe.each(TEXTS)('$name', ({ text }) => {
     '/auth/login/forgot-password',
     '/auth/login/reset-password',
     '/auth/verify-email',
+    '/auth/verify-email/again',
   ];
   test.each(forms)('in every field of %s leads to a page that says so', async (path) => {
     const names = ['email', 'password', 'given_name', 'family_name', 'token', 'returnTo', 'marketing_email'];
