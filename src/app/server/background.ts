@@ -11,6 +11,8 @@ import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity
 import { forgetBuyers } from '../../orders/server/customer-orders.ts';
 import { ORDER_MAIL, type OrderMail } from '../../orders/server/order-desk.ts';
 import { resumeRefunds } from '../../orders/server/refund-order.ts';
+import { forgetDelivered } from '../../orders/server/webhook-repository.ts';
+import { sendWebhooks } from '../../orders/server/webhooks.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { RenderMail } from '../mail-templates.ts';
 import { orderLetter, originOf } from './order-mail.ts';
@@ -29,6 +31,12 @@ interface Round {
 const ROUNDS: readonly Round[] = [
   { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
   { name: 'resume refunds', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
+  {
+    name: 'send order webhooks',
+    everySeconds: 2,
+    run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
+  },
+  { name: 'forget delivered webhooks', everySeconds: 3_600, run: ({ database }) => forgetDelivered(database) },
   { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   {
     name: 'send gift cards that are due',

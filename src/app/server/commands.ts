@@ -7,6 +7,7 @@ import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 async function runIndex({ config, database, say }: CommandRun): Promise<number> {
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
@@ -21,6 +22,7 @@ async function runIndex({ config, database, say }: CommandRun): Promise<number> 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...INTAKE_COMMANDS,
   ...ORDER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   index: {
     usage: '',
     summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',

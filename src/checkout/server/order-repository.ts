@@ -159,7 +159,9 @@ export const recordEvent = (
 ): Promise<number> =>
   transaction.run({
     name: 'order.event',
-    text: 'insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4)',
+    // What happened and the word of it to other systems are one statement: neither is without the other.
+    text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
+      insert into order_announcements (event_id) select id from happened`,
     values: [orderId, event, JSON.stringify(data), actor],
   });
 

@@ -222,6 +222,19 @@ export const VARIABLES = {
     allowed: 'up to 200 characters',
     meaning: 'Licence line in the Singaporean footer.',
   },
+  ORDER_WEBHOOK_URL: {
+    schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
+    fallback: '',
+    allowed: 'http(s) addresses, comma separated',
+    meaning: 'Systems that are told what happens to orders. Needs ORDER_WEBHOOK_SECRET.',
+  },
+  ORDER_WEBHOOK_SECRET: {
+    schema: z.string().min(16).max(200),
+    fallback: undefined,
+    allowed: '16 to 200 characters',
+    meaning: 'Signs what ORDER_WEBHOOK_URL is sent; `whsec_` and base64, or any text.',
+    secret: true,
+  },
   SELLER_AU: {
     schema: z.string().min(1).max(100),
     fallback: 'Cellardoor Pty Ltd (sample)',
@@ -284,6 +297,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const sites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
   if (typeof sites === 'string') faults.push(`SITES is wrong: ${sites}.`);
+  if (Array.isArray(read.ORDER_WEBHOOK_URL) && read.ORDER_WEBHOOK_URL.length > 0 && read.ORDER_WEBHOOK_SECRET === undefined)
+    faults.push('ORDER_WEBHOOK_SECRET is missing: ORDER_WEBHOOK_URL is set, and what it is sent must be signed.');
   if (faults.length > 0 || typeof sites === 'string') {
     throw new ConfigError(`The shop cannot start, its configuration needs mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
