@@ -1,6 +1,7 @@
 /** The cart as rules see it: cents, lines with what the catalogue says of them now. The wire's form stands in contract.ts. */
 import type { LineOffer } from '../catalogue/hit.ts';
 import type { InventoryStatus } from '../catalogue/record.ts';
+import type { PricedLine } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
 import type { Market } from '../market/market.ts';
 
@@ -33,9 +34,25 @@ export interface CartState {
   readonly lines: readonly CartLine[];
   /** Coupons on the cart, in the order they were added. */
   readonly coupons: readonly Promotion[];
-  /** Promotions that apply by themselves now, by id. */
+  /** Promotions that apply by themselves and that the shopper may have now. */
   readonly automatic: readonly Promotion[];
+  /** Promotions with codes that tell of themselves beside a cart, on it or not. */
+  readonly offered?: readonly Promotion[];
 }
 
 /** A line is a gift item if its sku contains GIFT (SPEC.md §3). */
 export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => line.offer.sku.includes('GIFT');
+
+/** A line that promotions work on: neither a gift card nor their own gift. */
+export const isDiscountable = (line: CartLine): boolean => !line.addedByPromotion && !isGiftLine(line);
+
+/** The lines that promotions work on, as they see them. */
+export const pricedLines = (lines: readonly CartLine[]): PricedLine[] =>
+  lines.filter(isDiscountable).map(({ offerId, productId, quantity, listCents, offer }) => ({
+    offerId,
+    productId,
+    quantity,
+    unitCents: listCents,
+    category: offer.category,
+    tags: offer.tags ?? [],
+  }));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { INVENTORY_STATUSES } from '../catalogue/record.ts';
 import { COUPON_REFUSALS } from '../coupons/messages.ts';
-import { COUPON_TYPES } from '../coupons/promotion.ts';
+import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '../coupons/promotion.ts';
 import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
@@ -26,6 +26,9 @@ export const lineItem = z.object({
   extendedSalePrice: z.number(),
   extendedComparisonPrice: z.number().nullable(),
   discountAmount: z.number().describe("This line's share of the discounts"),
+  discounts: z
+    .array(z.object({ id: z.number().int(), name: z.string(), what: z.enum(ACTION_KINDS), amount: z.number() }))
+    .describe("Why this price: what each promotion took off; they add up to discountAmount, a gift's to its price"),
   addedByPromotion: z.boolean(),
   slug: z.string().describe('The path of its page'),
   isSoldOut: z.boolean(),
@@ -83,6 +86,17 @@ export const cart = z.object({
   totalDiscountAmount: z.number().describe('Taken off by promotions and coupons together'),
   coupons: z.array(z.object({ id: z.number().int(), code: z.string(), couponType: z.enum(COUPON_TYPES), discountedAmount: z.number() })),
   isFreeShipping: z.boolean(),
+  shippingDiscounts: z
+    .array(
+      z.object({
+        id: z.number().int().nullable().describe('The promotion; null for the rule of the market'),
+        name: z.string(),
+        what: z.enum(['cases', 'value', 'free_shipping']),
+        amount: z.number(),
+      }),
+    )
+    .describe('Why delivery is free, and what it would cost'),
+  banners: z.array(z.object({ id: z.string(), type: z.enum(BANNER_TYPES), page: z.enum(BANNER_PAGES), text: z.string() })),
   notices: z.array(z.string()).describe('What the shop changed by itself in this step, in sentences for the shopper'),
   changes: z.array(lineChange).describe('The same of its lines, as data'),
 });

@@ -5,7 +5,7 @@
  */
 import { CATEGORIES } from '../catalogue/category.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
-import type { Action, Promotion } from '../coupons/promotion.ts';
+import { type Action, type Promotion, UNRESTRICTED } from '../coupons/promotion.ts';
 import type { Market } from '../market/market.ts';
 import { toCents } from '../platform/money.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
@@ -83,7 +83,7 @@ export function lineOfItem(item: LineItem): CartLine {
 
 function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
   let left = lines.reduce((sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity), 0);
-  return cart.promotions.map((given): Promotion => {
+  return cart.promotions.map((given, priority): Promotion => {
     const couponType = cart.coupons.find((coupon) => coupon.id === given.id)?.couponType ?? 'promotion';
     const cents = toCents(given.discountedAmount);
     const actions: Action[] = given.freeShipping ? [{ kind: 'free_shipping' }] : [];
@@ -91,20 +91,7 @@ function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
       actions.push({ kind: 'percentage', percent: Math.round((cents * 1000) / left) / 10 });
     else if (cents > 0) actions.push({ kind: 'amount', cents });
     left -= cents;
-    return {
-      id: given.id,
-      name: given.name,
-      code: given.coupon,
-      couponType,
-      markets: [],
-      startsAt: null,
-      endsAt: null,
-      groupIds: [],
-      excludedGroupIds: [],
-      minimumCents: 0,
-      stackable: true,
-      actions,
-    };
+    return { ...UNRESTRICTED, id: given.id, name: given.name, code: given.coupon, couponType, priority, stackable: true, actions };
   });
 }
 

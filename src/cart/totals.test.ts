@@ -4,7 +4,7 @@ import { anyCart, cartState, giftLine, line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
 import { runs } from '../../dev/testing/runs.ts';
 import { marketFacts } from '../market/market.ts';
-import { type CartState, isGiftLine } from './cart.ts';
+import { type CartLine, type CartState, isGiftLine } from './cart.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -165,6 +165,13 @@ describe('whatever is in the cart', () => {
     expect(totals.automaticDiscountCents).toBeLessThanOrEqual(totals.discountCents);
   });
 
+  holds('the reasons of a line add up to its share of the discounts', (cart, totals) => {
+    cart.lines.forEach((one, index) => {
+      const cents = sum((totals.lineReasons[index] ?? []).map((reason) => reason.cents));
+      if (!one.addedByPromotion) expect(cents).toBe(totals.lineDiscountCents[index]);
+    });
+  });
+
   holds('no line is discounted by more than it costs, gift cards and free lines never', (cart, totals) => {
     expect(totals.lineDiscountCents).toHaveLength(cart.lines.length);
     cart.lines.forEach((one, index) => {
@@ -198,10 +205,14 @@ describe('whatever is in the cart', () => {
     );
     fc.assert(
       fc.property(withOther, ([cart, lines]) => {
-        const { lineDiscountCents: own, ...figures } = totalsOf(cart);
-        const { lineDiscountCents: others, ...shuffled } = totalsOf({ ...cart, lines });
-        expect(shuffled).toEqual(figures);
-        expect(sum(others)).toBe(sum(own));
+        const inAnyOrder = (given: readonly CartLine[]) => {
+          const { lineDiscountCents, lineReasons, applied, ...figures } = totalsOf({ ...cart, lines: given });
+          const byOffer = new Map(
+            given.map(({ offerId }, index) => [offerId, { cents: lineDiscountCents[index], why: lineReasons[index] }]),
+          );
+          return { figures, byOffer, applied: applied.map(({ effects: _, ...each }) => each) };
+        };
+        expect(inAnyOrder(lines)).toEqual(inAnyOrder(cart.lines));
       }),
     );
   });

@@ -2,11 +2,21 @@
  * Every figure of a cart, derived afresh from lines, promotions and region at each change, by these rules alone, on the
  * server and in the browser (SPEC.md §3 Cart, §9; DECISIONS.md "Carts and orders"). Cents; nothing here is ever negative.
  */
+import { type Banner, bannersFor } from '../coupons/banners.ts';
 import { type AppliedPromotion, applyPromotions } from '../coupons/discounts.ts';
+import type { Action } from '../coupons/promotion.ts';
 import { marketFacts } from '../market/market.ts';
-import { allocate, taxContained } from '../platform/money.ts';
+import { taxContained } from '../platform/money.ts';
 import { type Shipping, shippingOf } from '../shipping/fees.ts';
-import { type CartLine, type CartState, isGiftLine } from './cart.ts';
+import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
+
+/** One reason of a line's price: which promotion took what off, and how. */
+export interface PriceReason {
+  readonly id: number;
+  readonly name: string;
+  readonly what: Action['kind'];
+  readonly cents: number;
+}
 
 export interface Totals {
   /** Lines at their list price. */
@@ -17,6 +27,9 @@ export interface Totals {
   readonly discountCents: number;
   /** Each line's share of the discounts, in line order; adds up to discountCents. */
   readonly lineDiscountCents: readonly number[];
+  /** Why each line costs what it does, in line order; the reasons of a line add up to its share, a gift's to its price. */
+  readonly lineReasons: readonly (readonly PriceReason[])[];
+  readonly banners: readonly Banner[];
   /** What is left of the lines: the order value. */
   readonly amountCents: number;
   readonly shipping: Shipping;
@@ -36,34 +49,62 @@ const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
 
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
-/** Derive a cart's figures. */
-export function totalsOf(cart: Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic'>): Totals {
-  const prices = cart.lines.map(extended);
-  const baseCents = prices.reduce((sum, price) => sum + price, 0);
-  const gifts = cart.lines.filter(isGiftLine);
-  const withGiftCard = gifts.length > 0;
-  const discountable = cart.lines.map((line, index) => (isGiftLine(line) ? 0 : (prices[index] ?? 0)));
-  const applied = applyPromotions(
-    [...cart.automatic, ...(withGiftCard ? [] : cart.coupons)],
-    discountable.reduce((sum, price) => sum + price, 0),
+type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered'>;
+
+/** Each line's reasons, in line order. */
+function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
+  const reasons: PriceReason[][] = lines.map(() => []);
+  const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
+  for (const { promotion, effects, gifts } of applied) {
+    const { id, name } = promotion;
+    for (const { what, lineCents } of effects)
+      for (const [place, index] of places.entries()) {
+        const cents = lineCents[place] ?? 0;
+        if (cents > 0) reasons[index]?.push({ id, name, what, cents });
+      }
+    for (const [index, line] of lines.entries())
+      if (line.addedByPromotion && gifts.some((gift) => gift.offerId === line.offerId) && reasons[index]?.length === 0)
+        reasons[index].push({ id, name, what: 'gift', cents: line.listCents * line.quantity });
+  }
+  return reasons;
+}
+
+/** Gifts that are due but that the cart could not be given do not count. */
+const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromotion[]): AppliedPromotion[] =>
+  applied.map((entry) =>
+    entry.gifts.length === 0
+      ? entry
+      : { ...entry, gifts: entry.gifts.filter((gift) => lines.some((line) => line.addedByPromotion && line.offerId === gift.offerId)) },
   );
+
+/** Derive a cart's figures. */
+export function totalsOf(cart: Figured): Totals {
+  const { market, region, lines } = cart;
+  const prices = lines.map(extended);
+  const baseCents = prices.reduce((sum, price) => sum + price, 0);
+  const gifts = lines.filter(isGiftLine);
+  const withGiftCard = gifts.length > 0;
+  const priced = pricedLines(lines);
+  const applied = withGiftsOf(lines, applyPromotions([...cart.automatic, ...(withGiftCard ? [] : cart.coupons)], priced));
   const sumOf = (list: readonly AppliedPromotion[]): number => list.reduce((sum, { discountedCents }) => sum + discountedCents, 0);
+  const lineReasons = reasonsOf(lines, applied);
   const discountCents = sumOf(applied);
   const amountCents = baseCents - discountCents;
-  const quantity = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const isGiftCardOnly = withGiftCard && gifts.length === cart.lines.length;
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const isGiftCardOnly = withGiftCard && gifts.length === lines.length;
   const cases = quantity - gifts.reduce((sum, line) => sum + line.quantity, 0);
   const grantedFree = applied.some(({ freeShipping }) => freeShipping);
-  const { market, region } = cart;
   const shipping =
-    cart.lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases, orderCents: amountCents, isGiftCardOnly, grantedFree });
+    lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases, orderCents: amountCents, isGiftCardOnly, grantedFree });
   const totalCents = amountCents + shipping.cents;
   return {
     baseCents,
     applied,
-    automaticDiscountCents: sumOf(applied.slice(0, cart.automatic.length)),
+    automaticDiscountCents: sumOf(applied.filter(({ promotion }) => promotion.code === null)),
     discountCents,
-    lineDiscountCents: allocate(discountCents, discountable),
+    lineDiscountCents: lineReasons.map((reasons) => reasons.reduce((sum, { what, cents }) => sum + (what === 'gift' ? 0 : cents), 0)),
+    lineReasons,
+    banners: bannersFor(market, applied, cart.offered ?? [], priced),
     amountCents,
     shipping,
     totalCents,

@@ -73,6 +73,10 @@ test('a cart, field by field', () => {
         extendedSalePrice: 225,
         extendedComparisonPrice: 300,
         discountAmount: 15,
+        discounts: [
+          { id: 9, name: 'Five off', what: 'amount', amount: 5 },
+          { id: 1, name: 'Ten off', what: 'amount', amount: 10 },
+        ],
         addedByPromotion: false,
         slug: '/wines/orchard-end/orchard-end-shiraz',
         isSoldOut: false,
@@ -104,6 +108,8 @@ test('a cart, field by field', () => {
     isFreeShipping: false,
     notices: ['One case was added.'],
     changes: [],
+    banners: [],
+    shippingDiscounts: [],
   });
 });
 

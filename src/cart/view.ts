@@ -1,10 +1,11 @@
 /** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
-import type { AppliedPromotion } from '../coupons/discounts.ts';
+import { type AppliedPromotion, isFelt } from '../coupons/discounts.ts';
 import { toDecimal } from '../platform/money.ts';
+import { deliveryFee, SHIPPING } from '../shipping/fees.ts';
 import type { CartLine, CartState } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
 import type { LineChange } from './line-changes.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { type PriceReason, type Totals, totalsOf } from './totals.ts';
 
 /** `g***n@example.com`: enough to recognise one's own, too little to learn another's. */
 export function maskEmail(email: string): string {
@@ -13,7 +14,7 @@ export function maskEmail(email: string): string {
   return `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}${email.slice(at)}`;
 }
 
-function viewLine(line: CartLine, discountCents: number): LineItem {
+function viewLine(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
   const listCents = line.addedByPromotion ? 0 : line.listCents;
   const extendedCents = listCents * line.quantity;
   const soldOut = line.availableStock <= 0 || line.inventoryStatus === 'SOLD_OUT';
@@ -35,6 +36,7 @@ function viewLine(line: CartLine, discountCents: number): LineItem {
     extendedSalePrice: toDecimal(extendedCents - discountCents),
     extendedComparisonPrice: line.comparisonCents === null ? null : toDecimal(line.comparisonCents * line.quantity),
     discountAmount: toDecimal(discountCents),
+    discounts: reasons.map(({ id, name, what, cents }) => ({ id, name, what, amount: toDecimal(cents) })),
     addedByPromotion: line.addedByPromotion,
     slug: line.offer.url,
     isSoldOut: soldOut,
@@ -52,8 +54,19 @@ function viewLine(line: CartLine, discountCents: number): LineItem {
 }
 
 /** A coupon is shown whatever it gives; an automatic promotion only where it gives something. */
-const isFelt = ({ promotion, discountedCents, freeShipping }: AppliedPromotion): boolean =>
-  promotion.code !== null || discountedCents > 0 || freeShipping;
+const isShown = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || isFelt(applied);
+
+/** Why delivery costs nothing: the market's own rule, or the promotions that grant it. */
+function shippingReasons({ market, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
+  if (!shipping.isFree) return [];
+  const amount = toDecimal(deliveryFee(market, region));
+  if (shipping.message !== '') {
+    const what = SHIPPING[market].freeFromCases === null ? 'value' : 'cases';
+    return [{ id: null, name: shipping.message, what, amount }];
+  }
+  const granting = applied.find(({ freeShipping }) => freeShipping);
+  return granting ? [{ id: granting.promotion.id, name: granting.promotion.name, what: 'free_shipping', amount }] : [];
+}
 
 /** What the shop did by itself in a step. */
 export interface Step {
@@ -63,7 +76,7 @@ export interface Step {
 
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
 export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
-  const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0));
+  const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []));
   const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
   return {
     id: state.id,
@@ -84,7 +97,7 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     soldOutIDs,
     withGiftCard: totals.withGiftCard,
     isGiftCardOnly: totals.isGiftCardOnly,
-    promotions: totals.applied.filter(isFelt).map(({ promotion, discountedCents, freeShipping }) => ({
+    promotions: totals.applied.filter(isShown).map(({ promotion, discountedCents, freeShipping }) => ({
       id: promotion.id,
       name: promotion.name,
       discountedAmount: toDecimal(discountedCents),
@@ -93,12 +106,13 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     })),
     discountAmount: toDecimal(totals.automaticDiscountCents),
     totalDiscountAmount: toDecimal(totals.discountCents),
-    coupons: totals.applied.flatMap(({ promotion, discountedCents }) =>
-      promotion.code === null
-        ? []
-        : [{ id: promotion.id, code: promotion.code, couponType: promotion.couponType, discountedAmount: toDecimal(discountedCents) }],
-    ),
+    coupons: state.coupons.flatMap(({ id, code, couponType }) => {
+      const applied = totals.applied.find(({ promotion }) => promotion.id === id);
+      return applied && code !== null ? [{ id, code, couponType, discountedAmount: toDecimal(applied.discountedCents) }] : [];
+    }),
     isFreeShipping: totals.shipping.isFree,
+    shippingDiscounts: shippingReasons(state, totals),
+    banners: [...totals.banners],
     notices: [...(step.notices ?? [])],
     changes: [...(step.changes ?? [])],
   };

@@ -152,5 +152,6 @@ test('what carts and orders copy of an offer', () => {
     skuType: 'physical',
     hideRRP: true,
     secret: true,
+    tags: offer().tags,
   });
 });

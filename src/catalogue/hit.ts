@@ -131,6 +131,8 @@ export interface LineOffer {
   readonly skuType: 'physical' | 'digital';
   readonly hideRRP: boolean;
   readonly secret: boolean;
+  /** Not on the wire: only promotions ask. */
+  readonly tags?: readonly string[];
 }
 
 /** Make that copy. */
@@ -148,4 +150,5 @@ export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer 
   skuType: record.skuType,
   hideRRP: record.hideRRP,
   secret: record.secret,
+  tags: record.tags,
 });

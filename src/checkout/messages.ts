@@ -27,6 +27,7 @@ export const PLACE_REFUSALS = {
   gift_card_in_cart: GIFT_CARD_REFUSALS.gift_card_in_cart,
   card_not_found: { status: 422, title: 'This card is no longer stored. Please choose another one.' },
   ...OWNER_REFUSALS,
+  promotion_used_up: { status: 409, title: '<promotion> has just been used up. Please look at your order again before you place it.' },
   not_enough_stock: { status: 422, title: '<offer> has sold out or run short. Please go back to your cart and change it.' },
   offer_not_eligible: { status: 422, title: '<offer> is no longer available to you. Please go back to your cart and take it out.' },
   payment_unavailable: { status: 503, title: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.' },

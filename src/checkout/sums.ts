@@ -92,12 +92,14 @@ export function withTenders(figures: Figures, { giftCards, credit }: CheckoutVie
 /** The cart as the server will price it for another state, so that the charge follows the choice at once. */
 export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
   const { defaultCents, regions } = SHIPPING[market];
-  const shippingCents = cart.isFreeShipping || cart.isGiftCardOnly ? 0 : (regions[state] ?? defaultCents);
+  const feeCents = regions[state] ?? defaultCents;
+  const shippingCents = cart.isFreeShipping || cart.isGiftCardOnly ? 0 : feeCents;
   const totalCents = toCents(cart.cartAmount) + shippingCents;
   return {
     ...cart,
     region: state || null,
     shippingTotal: toDecimal(shippingCents),
+    shippingDiscounts: cart.shippingDiscounts.map((reason) => ({ ...reason, amount: toDecimal(feeCents) })),
     cartTotal: toDecimal(totalCents),
     taxTotal: toDecimal(taxContained(totalCents, marketFacts(market).taxPercent)),
   };

@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { automaticPromotions, couponPromotions, promotion } from '../../dev/testing/promotions.ts';
-import { applyPromotions, withCoupon } from './discounts.ts';
-import type { Action } from './promotion.ts';
+import { anyPricedLines, automaticPromotions, couponPromotions, promotion } from '../../dev/testing/promotions.ts';
+import { runs } from '../../dev/testing/runs.ts';
+import { applyPromotions, isFelt, type PricedLine, withCoupon } from './discounts.ts';
+import type { Action, Promotion } from './promotion.ts';
 
 const amount = (cents: number): Action => ({ kind: 'amount', cents });
 const percent = (given: number): Action => ({ kind: 'percentage', percent: given });
+/** A line that costs so much; `priced(0)` is none. */
+const priced = (cents: number): PricedLine[] => (cents === 0 ? [] : [red({ unitCents: cents })]);
+const red = (given: Partial<PricedLine> = {}): PricedLine => ({
+  offerId: 'red',
+  productId: 1,
+  category: 'Red',
+  tags: [],
+  quantity: 1,
+  unitCents: 100_00,
+  ...given,
+});
+const white = (given: Partial<PricedLine> = {}): PricedLine =>
+  red({ offerId: 'white', productId: 2, category: 'White', tags: ['Organic'], ...given });
 const free: Action = { kind: 'free_shipping' };
 
 describe('applyPromotions', () => {
@@ -24,35 +38,159 @@ describe('applyPromotions', () => {
     { name: 'an empty cart', given: [[amount(5_00)]], from: 0, taken: [0] },
   ])('$name', ({ given, from, taken }) => {
     const promotions = given.map((actions, id) => promotion({ id, actions }));
-    expect(applyPromotions(promotions, from).map(({ discountedCents }) => discountedCents)).toEqual(taken);
+    expect(applyPromotions(promotions, priced(from)).map(({ discountedCents }) => discountedCents)).toEqual(taken);
   });
 
   test.each([
     { name: 'exactly its minimum', minimumCents: 100_00, gives: { discountedCents: 10_00, freeShipping: true } },
     { name: 'a cent below its minimum', minimumCents: 100_01, gives: { discountedCents: 0, freeShipping: false } },
   ])('a promotion at $name', ({ minimumCents, gives }) => {
-    const [applied] = applyPromotions([promotion({ minimumCents, actions: [amount(10_00), free] })], 100_00);
+    const [applied] = applyPromotions([promotion({ minimumCents, actions: [amount(10_00), free] })], priced(100_00));
     expect(applied).toMatchObject(gives);
   });
 
   test('a minimum looks at what the promotions before have left', () => {
-    const [, second] = applyPromotions([promotion(), promotion({ id: 2, minimumCents: 95_00 })], 100_00);
+    const [, second] = applyPromotions([promotion(), promotion({ id: 2, minimumCents: 95_00 })], priced(100_00));
     expect(second?.discountedCents).toBe(0);
   });
 
-  test('whole cents, never negative, never more than the amount, one entry for each promotion', () => {
-    const lists = fc.tuple(automaticPromotions(3), couponPromotions(3)).map(([automatic, coupons]) => [...automatic, ...coupons]);
+  const lists = fc.tuple(automaticPromotions(6), couponPromotions(3)).map(([automatic, coupons]) => [...automatic, ...coupons]);
+  const many = { numRuns: runs(300) };
+
+  test('whole cents, never negative, on no line more than it costs, and every line adds up', () => {
     fc.assert(
-      fc.property(lists, fc.nat({ max: 10_000_00 }), (promotions, from) => {
-        const applied = applyPromotions(promotions, from);
-        expect(applied.map((entry) => entry.promotion)).toEqual(promotions);
-        for (const { discountedCents } of applied) {
-          expect(Number.isInteger(discountedCents)).toBe(true);
-          expect(discountedCents).toBeGreaterThanOrEqual(0);
+      fc.property(lists, anyPricedLines(), (promotions, lines) => {
+        const taken = lines.map(() => 0);
+        for (const { discountedCents, effects } of applyPromotions(promotions, lines)) {
+          let sum = 0;
+          for (const { lineCents } of effects)
+            for (const [index, cents] of lineCents.entries()) {
+              expect(Number.isInteger(cents) && cents >= 0).toBe(true);
+              taken[index] = (taken[index] ?? 0) + cents;
+              sum += cents;
+            }
+          expect(discountedCents).toBe(sum);
         }
-        expect(applied.reduce((sum, { discountedCents }) => sum + discountedCents, 0)).toBeLessThanOrEqual(from);
+        for (const [index, line] of lines.entries()) expect(taken[index]).toBeLessThanOrEqual(line.unitCents * line.quantity);
       }),
+      many,
     );
+  });
+
+  test('the same whatever order promotions come in', () => {
+    const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
+    fc.assert(
+      fc.property(shuffled, anyPricedLines(), ([promotions, others], lines) => {
+        expect(applyPromotions(others, lines)).toEqual(applyPromotions(promotions, lines));
+      }),
+      many,
+    );
+  });
+
+  test('no automatic promotion that stands alone stands beside another', () => {
+    fc.assert(
+      fc.property(automaticPromotions(6), anyPricedLines(), (promotions, lines) => {
+        const felt = applyPromotions(promotions, lines).filter(isFelt);
+        if (felt.some(({ promotion: each }) => each.exclusive)) expect(felt).toHaveLength(1);
+      }),
+      many,
+    );
+  });
+});
+
+describe('what it works on', () => {
+  const lines = [red({ quantity: 2 }), white({ quantity: 3, unitCents: 50_00 })];
+  const scopeOf = (given: Partial<Promotion['scope']>) => ({ offerIds: [], productIds: [], categories: [], tags: [], ...given });
+  const cases: readonly { name: string; given: Partial<Promotion>; takes: readonly number[] }[] = [
+    { name: 'everything', given: { actions: [percent(10)] }, takes: [20_00, 15_00] },
+    { name: 'a product', given: { scope: scopeOf({ productIds: [2] }), actions: [percent(10)] }, takes: [0, 15_00] },
+    { name: 'an offer', given: { scope: scopeOf({ offerIds: ['red'] }), actions: [amount(30_00)] }, takes: [30_00, 0] },
+    { name: 'a category', given: { scope: scopeOf({ categories: ['White'] }), actions: [percent(50)] }, takes: [0, 75_00] },
+    { name: 'a tag', given: { scope: scopeOf({ tags: ['Organic'] }), actions: [amount(500_00)] }, takes: [0, 150_00] },
+    {
+      name: 'any of several',
+      given: { scope: scopeOf({ categories: ['Red'], tags: ['Organic'] }), actions: [percent(10)] },
+      takes: [20_00, 15_00],
+    },
+    { name: 'nothing that is there', given: { scope: scopeOf({ categories: ['Gin'] }) }, takes: [] },
+    { name: 'an amount off every case', given: { actions: [{ kind: 'amount', cents: 7_50, each: true }] }, takes: [15_00, 22_50] },
+    {
+      name: 'no more off a case than it costs',
+      given: { actions: [{ kind: 'amount', cents: 60_00, each: true }] },
+      takes: [120_00, 150_00],
+    },
+    { name: 'enough cases', given: { minimumQuantity: 5, actions: [percent(10)] }, takes: [20_00, 15_00] },
+    { name: 'a case too few', given: { minimumQuantity: 6, actions: [percent(10)] }, takes: [] },
+    { name: 'cases in scope alone count', given: { scope: scopeOf({ categories: ['White'] }), minimumQuantity: 4 }, takes: [] },
+    { name: 'as does their amount', given: { scope: scopeOf({ categories: ['White'] }), minimumCents: 150_01 }, takes: [] },
+  ];
+  test.each(cases)('$name', ({ given, takes }) => {
+    const [applied] = applyPromotions([promotion(given)], lines);
+    expect(applied?.effects.flatMap(({ lineCents }) => lineCents)).toEqual(takes);
+  });
+
+  const buy = (given: Partial<Extract<Action, { kind: 'buy_get' }>>): Action => ({
+    kind: 'buy_get',
+    buy: 2,
+    get: 1,
+    percent: 100,
+    most: null,
+    ...given,
+  });
+  test.each([
+    { name: 'buy two get one: of five the cheapest one', action: buy({}), takes: [0, 50_00] },
+    { name: 'buy one get one: of five the two cheapest', action: buy({ buy: 1 }), takes: [0, 100_00] },
+    { name: 'half price', action: buy({ percent: 50 }), takes: [0, 25_00] },
+    { name: 'at most one', action: buy({ buy: 1, most: 1 }), takes: [0, 50_00] },
+    { name: 'over several lines', action: buy({ buy: 1, get: 4 }), takes: [100_00, 150_00] },
+    { name: 'too few', action: buy({ buy: 5 }), takes: [0, 0] },
+  ])('$name', ({ action, takes }) => {
+    const [applied] = applyPromotions([promotion({ actions: [action] })], lines);
+    expect(applied?.effects[0]?.lineCents).toEqual(takes);
+  });
+
+  test.each([
+    { name: 'a gift once', perCases: null, quantity: 1, gifts: [{ offerId: 'tote', quantity: 1 }] },
+    { name: 'two for every two cases', perCases: 2, quantity: 2, gifts: [{ offerId: 'tote', quantity: 4 }] },
+    { name: 'none for too few', perCases: 6, quantity: 1, gifts: [] },
+  ])('$name', ({ perCases, quantity, gifts }) => {
+    const [applied] = applyPromotions([promotion({ actions: [{ kind: 'gift', offerId: 'tote', quantity, perCases }] })], lines);
+    expect(applied).toMatchObject({ gifts, discountedCents: 0 });
+  });
+});
+
+describe('which stands beside which', () => {
+  const takes = (promotions: readonly Promotion[]) =>
+    applyPromotions(promotions, priced(100_00)).map(({ promotion: { id }, discountedCents, isBlocked }) => [
+      id,
+      discountedCents,
+      isBlocked,
+    ]);
+  const automatic = (id: number, given: Partial<Promotion> = {}) => promotion({ id, code: null, ...given });
+  test('the smaller priority goes first, then the smaller id', () => {
+    const list = [automatic(1, { actions: [percent(10)] }), automatic(2, { priority: -1, actions: [amount(50_00)] })];
+    expect(takes(list)).toEqual([
+      [2, 50_00, false],
+      [1, 5_00, false],
+    ]);
+  });
+  test('one that stands alone keeps later ones away, and gives way to an earlier one', () => {
+    const alone = automatic(2, { exclusive: true });
+    expect(takes([alone, automatic(3)])).toEqual([
+      [2, 10_00, false],
+      [3, 0, true],
+    ]);
+    expect(takes([automatic(1), alone])).toEqual([
+      [1, 10_00, false],
+      [2, 0, true],
+    ]);
+  });
+  test('a coupon that stands alone sends automatic ones away', () => {
+    expect(takes([automatic(1), promotion({ id: 9, exclusive: true })])).toEqual([[9, 10_00, false]]);
+  });
+  test('an applied banner can grant free delivery', () => {
+    const banners = [{ type: 'applied' as const, page: 'cart' as const, text: 'On us', shownFrom: 0, freeShipping: true }];
+    expect(applyPromotions([automatic(1, { banners })], priced(100_00))[0]?.freeShipping).toBe(true);
   });
 });
 

@@ -1,33 +1,214 @@
 /**
- * What promotions take off an amount. Automatic ones come first, by id, then coupons in the order they were added; each
- * works on what the ones before have left, so the sum never passes the amount (SPEC.md §3 discountAmount). Cents.
+ * What promotions take off the lines of a cart. They go in the order that `inOrder` declares, whatever order they came in;
+ * each works on what the ones before have left of the lines in its scope, so the sum never passes the amount (SPEC.md §3
+ * discountAmount). Cents, shared over lines to the cent.
  */
-import type { Promotion } from './promotion.ts';
+import { allocate } from '../platform/money.ts';
+import { type Action, inOrder, type Promotion, type Scope } from './promotion.ts';
+
+/** A line as promotions see it. Gift cards and gifts are left out before. */
+export interface PricedLine {
+  readonly offerId: string;
+  readonly productId: number;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly quantity: number;
+  readonly unitCents: number;
+}
+
+/** What one action takes off each line. */
+export interface Effect {
+  readonly what: Action['kind'];
+  readonly lineCents: readonly number[];
+}
+
+export interface Gift {
+  readonly offerId: string;
+  readonly quantity: number;
+}
 
 export interface AppliedPromotion {
   readonly promotion: Promotion;
   readonly discountedCents: number;
+  readonly effects: readonly Effect[];
   readonly freeShipping: boolean;
+  readonly gifts: readonly Gift[];
+  /** What its conditions still want; both 0 where they hold. */
+  readonly missing: Missing;
+  /** Its conditions hold, but it may not stand beside another. */
+  readonly isBlocked: boolean;
 }
 
-const taken = (promotion: Promotion, leftCents: number): number => {
-  let left = leftCents;
-  for (const action of promotion.actions) {
-    if (action.kind === 'amount') left -= Math.min(left, action.cents);
-    if (action.kind === 'percentage') left -= Math.round((left * action.percent) / 100);
-  }
-  return leftCents - left;
-};
+export interface Missing {
+  readonly cases: number;
+  readonly cents: number;
+}
 
-/** Apply promotions, in the order given, to an amount; one whose minimum is not left when its turn comes gives nothing. */
-export function applyPromotions(promotions: readonly Promotion[], amountCents: number): AppliedPromotion[] {
-  let left = amountCents;
-  return promotions.map((promotion) => {
-    if (left < promotion.minimumCents) return { promotion, discountedCents: 0, freeShipping: false };
-    const discountedCents = taken(promotion, left);
-    left -= discountedCents;
-    return { promotion, discountedCents, freeShipping: promotion.actions.some((action) => action.kind === 'free_shipping') };
+const isEmpty = ({ offerIds, productIds, categories, tags }: Scope): boolean =>
+  offerIds.length + productIds.length + categories.length + tags.length === 0;
+
+const isIn = (scope: Scope, line: PricedLine): boolean =>
+  isEmpty(scope) ||
+  scope.offerIds.includes(line.offerId) ||
+  scope.productIds.includes(line.productId) ||
+  scope.categories.includes(line.category) ||
+  line.tags.some((tag) => scope.tags.includes(tag));
+
+/** The lines in a promotion's scope: their indexes, and how many cases they are. */
+interface Scoped {
+  readonly indexes: readonly number[];
+  readonly cases: number;
+}
+
+function scoped(promotion: Promotion, lines: readonly PricedLine[]): Scoped {
+  const indexes: number[] = [];
+  let cases = 0;
+  for (const [index, line] of lines.entries())
+    if (isIn(promotion.scope, line)) {
+      indexes.push(index);
+      cases += line.quantity;
+    }
+  // By offer, so that a cent that cannot be shared falls on the same line whatever order the lines stand in.
+  indexes.sort((a, b) => ((lines[a]?.offerId ?? '') < (lines[b]?.offerId ?? '') ? -1 : 1));
+  return { indexes, cases };
+}
+
+const sumAt = (indexes: readonly number[], cents: readonly number[]): number =>
+  indexes.reduce((sum, index) => sum + (cents[index] ?? 0), 0);
+
+function missingOf(promotion: Promotion, { indexes, cases }: Scoped, left: readonly number[]): Missing {
+  return {
+    cases: Math.max(0, Math.max(promotion.minimumQuantity, isEmpty(promotion.scope) ? 0 : 1) - cases),
+    cents: Math.max(0, promotion.minimumCents - sumAt(indexes, left)),
+  };
+}
+
+/** What a promotion's conditions still want of lines at their full price. */
+export const missingFrom = (promotion: Promotion, lines: readonly PricedLine[]): Missing =>
+  missingOf(
+    promotion,
+    scoped(promotion, lines),
+    lines.map((line) => line.unitCents * line.quantity),
+  );
+
+/** Share an amount over the lines in scope by what is left of them. */
+function shared(amount: number, { indexes }: Scoped, left: readonly number[]): number[] {
+  const parts = allocate(
+    amount,
+    indexes.map((index) => left[index] ?? 0),
+  );
+  const taken = left.map(() => 0);
+  for (const [place, index] of indexes.entries()) taken[index] = parts[place] ?? 0;
+  return taken;
+}
+
+/** The cheapest cases in scope, as many as are given for what is bought. */
+function buyGet(
+  action: Extract<Action, { kind: 'buy_get' }>,
+  { indexes, cases }: Scoped,
+  lines: readonly PricedLine[],
+  left: readonly number[],
+): number[] {
+  let due = Math.min(Math.floor(cases / (action.buy + action.get)) * action.get, action.most ?? Number.POSITIVE_INFINITY);
+  const taken = left.map(() => 0);
+  const priced = indexes.flatMap((index) => ({ index, line: lines[index] }));
+  priced.sort(
+    (a, b) => (a.line?.unitCents ?? 0) - (b.line?.unitCents ?? 0) || ((a.line?.offerId ?? '') < (b.line?.offerId ?? '') ? -1 : 1),
+  );
+  for (const { index, line } of priced) {
+    if (!line || due === 0) break;
+    const given = Math.min(due, line.quantity);
+    due -= given;
+    taken[index] = Math.min(left[index] ?? 0, Math.round((line.unitCents * given * action.percent) / 100));
+  }
+  return taken;
+}
+
+/** What an action takes off each line; null where it takes nothing off prices. */
+function takenBy(action: Action, scope: Scoped, lines: readonly PricedLine[], left: readonly number[]): number[] | null {
+  if (action.kind === 'percentage') return shared(Math.round((sumAt(scope.indexes, left) * action.percent) / 100), scope, left);
+  if (action.kind === 'buy_get') return buyGet(action, scope, lines, left);
+  if (action.kind !== 'amount') return null;
+  if (!action.each) return shared(Math.min(action.cents, sumAt(scope.indexes, left)), scope, left);
+  const taken = left.map(() => 0);
+  for (const index of scope.indexes) taken[index] = Math.min(left[index] ?? 0, action.cents * (lines[index]?.quantity ?? 0));
+  return taken;
+}
+
+const giftsOf = (promotion: Promotion, { cases }: Scoped): Gift[] =>
+  promotion.actions.flatMap((action) => {
+    if (action.kind !== 'gift') return [];
+    const quantity = action.quantity * (action.perCases === null ? 1 : Math.floor(cases / action.perCases));
+    return quantity > 0 ? [{ offerId: action.offerId, quantity }] : [];
   });
+
+const grantsShipping = (promotion: Promotion): boolean =>
+  promotion.actions.some((action) => action.kind === 'free_shipping') ||
+  promotion.banners.some((banner) => banner.type === 'applied' && banner.freeShipping);
+
+/** Applies promotions one after the other; `left` is what they have left of each line. */
+export function promotionsOver(lines: readonly PricedLine[]) {
+  const left = lines.map((line) => line.unitCents * line.quantity);
+  const refused = { discountedCents: 0, effects: [], freeShipping: false, gifts: [], isBlocked: false };
+  return {
+    /** What is left of all lines. */
+    leftCents: (): number => left.reduce((sum, cents) => sum + cents, 0),
+    /** What a promotion's conditions want of what is left. */
+    missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion, lines), left),
+    apply(promotion: Promotion, isBlocked: boolean): AppliedPromotion {
+      const scope = scoped(promotion, lines);
+      const missing = missingOf(promotion, scope, left);
+      if (missing.cases > 0 || missing.cents > 0) return { ...refused, promotion, missing };
+      if (isBlocked) return { ...refused, promotion, missing, isBlocked };
+      const effects: Effect[] = [];
+      let discountedCents = 0;
+      for (const action of promotion.actions) {
+        const lineCents = takenBy(action, scope, lines, left);
+        if (lineCents === null) continue;
+        for (const [index, cents] of lineCents.entries()) {
+          left[index] = (left[index] ?? 0) - cents;
+          discountedCents += cents;
+        }
+        effects.push({ what: action.kind, lineCents });
+      }
+      return {
+        promotion,
+        discountedCents,
+        effects,
+        freeShipping: grantsShipping(promotion),
+        gifts: giftsOf(promotion, scope),
+        missing,
+        isBlocked,
+      };
+    },
+  };
+}
+export type PromotionsOver = ReturnType<typeof promotionsOver>;
+
+/** True where a promotion gives the shopper something. */
+export const isFelt = ({ discountedCents, freeShipping, gifts }: AppliedPromotion): boolean =>
+  discountedCents > 0 || freeShipping || gifts.length > 0;
+
+/** Apply automatic promotions in order; of those that may not stand beside others, only one that comes first. */
+export function applyAutomatic(over: PromotionsOver, automatic: readonly Promotion[]): AppliedPromotion[] {
+  let any = false;
+  let alone = false;
+  return inOrder(automatic).map((promotion) => {
+    const applied = over.apply(promotion, alone || (any && promotion.exclusive));
+    if (isFelt(applied)) {
+      any = true;
+      alone ||= promotion.exclusive;
+    }
+    return applied;
+  });
+}
+
+/** Apply promotions of both kinds to lines, in their declared order; one whose conditions do not hold in its turn gives nothing. */
+export function applyPromotions(promotions: readonly Promotion[], lines: readonly PricedLine[]): AppliedPromotion[] {
+  const over = promotionsOver(lines);
+  const coupons = promotions.filter(({ code }) => code !== null);
+  const automatic = coupons.some(({ exclusive }) => exclusive) ? [] : promotions.filter(({ code }) => code === null);
+  return [...applyAutomatic(over, automatic), ...inOrder(coupons).map((coupon) => over.apply(coupon, false))];
 }
 
 /** The coupons a cart has after one more is added: one that does not stack replaces the others that do not. */

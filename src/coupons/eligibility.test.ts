@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { promotion } from '../../dev/testing/promotions.ts';
-import { type CouponCart, type CouponShopper, couponRefusal, isForGroup, isRunning } from './eligibility.ts';
+import { type CouponCart, type CouponShopper, couponRefusal, isForGroup, isRunning, type UsesById } from './eligibility.ts';
 import { COUPON_REFUSALS } from './messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
 
@@ -9,13 +9,15 @@ const now = Date.parse(NOON);
 const guest: CouponShopper = { customerId: 0, groupId: GROUPS.GUEST };
 const gold: CouponShopper = { customerId: 42, groupId: GROUPS.GOLD };
 const groupless: CouponShopper = { customerId: 43, groupId: 0 };
-const cart: CouponCart = { market: 'AU', amountCents: 100_00, withGiftCard: false };
+const cart: CouponCart = { market: 'AU', amountCents: 100_00, fits: true, withGiftCard: false };
+const none: UsesById = new Map();
 
 interface Case {
   readonly name: string;
   readonly given?: Partial<Promotion>;
   readonly on?: Partial<CouponCart>;
   readonly by?: CouponShopper;
+  readonly uses?: UsesById;
   readonly refusal: keyof typeof COUPON_REFUSALS | null;
 }
 
@@ -50,23 +52,26 @@ const cases: readonly Case[] = [
   },
   { name: 'an amount of exactly 10.00', on: { amountCents: 10_00 }, refusal: null },
   { name: 'an amount of 9.99', on: { amountCents: 9_99 }, refusal: 'coupon_minimum' },
-  { name: 'exactly its own minimum', given: { minimumCents: 300_00 }, on: { amountCents: 300_00 }, refusal: null },
-  { name: 'a cent below its own minimum', given: { minimumCents: 300_00 }, on: { amountCents: 299_99 }, refusal: 'coupon_minimum' },
+  { name: 'its conditions on the lines do not hold', on: { fits: false }, refusal: 'coupon_minimum' },
+  { name: 'one use left of five', given: { usesTotal: 5 }, uses: new Map([[1, { total: 4, mine: 0 }]]), refusal: null },
+  { name: 'used up', given: { usesTotal: 5 }, uses: new Map([[1, { total: 5, mine: 0 }]]), refusal: 'coupon_expired' },
+  { name: 'once each, used by others', given: { usesPerCustomer: 1 }, uses: new Map([[1, { total: 9, mine: 0 }]]), refusal: null },
   {
-    name: 'a minimum of its own below 10 changes nothing',
-    given: { minimumCents: 5_00 },
-    on: { amountCents: 9_99 },
-    refusal: 'coupon_minimum',
+    name: 'once each, used by this customer',
+    given: { usesPerCustomer: 1 },
+    by: gold,
+    uses: new Map([[1, { total: 9, mine: 1 }]]),
+    refusal: 'coupon_not_eligible',
   },
 ];
 
 describe('couponRefusal', () => {
-  test.each(cases)('$name: $refusal', ({ given, on, by, refusal }) => {
-    expect(couponRefusal(promotion(given), { ...cart, ...on }, by ?? guest, now)).toBe(refusal);
+  test.each(cases)('$name: $refusal', ({ given, on, by, uses, refusal }) => {
+    expect(couponRefusal(promotion(given), { ...cart, ...on }, by ?? guest, uses ?? none, now)).toBe(refusal);
   });
 
   test('an unknown code', () => {
-    expect(couponRefusal(null, cart, guest, now)).toBe('coupon_invalid');
+    expect(couponRefusal(null, cart, guest, none, now)).toBe('coupon_invalid');
   });
 
   test('every refusal can happen', () => {
@@ -81,7 +86,6 @@ describe('where several reasons hold, the first in this order counts', () => {
     endsAt: NOON,
     name: 'Referral_code_42',
     groupIds: [GROUPS.BLACK],
-    minimumCents: 500_00,
   });
   const steps: readonly { refusal: keyof typeof COUPON_REFUSALS | null; mend: Partial<Promotion>; on: Partial<CouponCart> }[] = [
     { refusal: 'coupon_invalid', mend: {}, on: {} },
@@ -90,17 +94,17 @@ describe('where several reasons hold, the first in this order counts', () => {
     { refusal: 'coupon_with_gift_card', mend: { name: 'Somebody else' }, on: {} },
     { refusal: 'coupon_not_eligible', mend: {}, on: { withGiftCard: false } },
     { refusal: 'coupon_minimum', mend: { groupIds: [GROUPS.GOLD] }, on: {} },
-    { refusal: null, mend: { minimumCents: 0 }, on: {} },
+    { refusal: null, mend: {}, on: { fits: true } },
   ];
   test.each(steps.map((step, index) => ({ ...step, index })))('$index: $refusal', ({ refusal, index }) => {
     const mended = steps.slice(0, index + 1);
     const tried: Promotion = Object.assign({}, worst, ...mended.map(({ mend }) => mend));
-    const on: CouponCart = Object.assign({ ...cart, withGiftCard: true }, ...mended.map((step) => step.on));
-    expect(couponRefusal(tried, on, gold, now)).toBe(refusal);
+    const on: CouponCart = Object.assign({ ...cart, withGiftCard: true, fits: false }, ...mended.map((step) => step.on));
+    expect(couponRefusal(tried, on, gold, none, now)).toBe(refusal);
   });
 
   test('a code that has both ended and not begun has ended', () => {
-    expect(couponRefusal(promotion({ startsAt: '2027-01-01T00:00:00Z', endsAt: NOON }), cart, guest, now)).toBe('coupon_expired');
+    expect(couponRefusal(promotion({ startsAt: '2027-01-01T00:00:00Z', endsAt: NOON }), cart, guest, none, now)).toBe('coupon_expired');
   });
 });
 

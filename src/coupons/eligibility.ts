@@ -1,4 +1,4 @@
-/** Whether a coupon may be used with a cart by a shopper (SPEC.md §5). Pure; the server decides, the browser only shows. */
+/** Whether a promotion may be used with a cart by a shopper (SPEC.md §5). Pure; the server decides, the browser only shows. */
 import type { Market } from '../market/market.ts';
 import type { CouponRefusal } from './messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
@@ -16,8 +16,17 @@ export interface CouponCart {
   readonly market: Market;
   /** What is left of the lines before this coupon. */
   readonly amountCents: number;
+  /** True where its conditions on the lines hold: cases, its own minimum, something in its scope. */
+  readonly fits: boolean;
   readonly withGiftCard: boolean;
 }
+
+/** Orders that have used a promotion so far: all, and the shopper's own. */
+export interface Uses {
+  readonly total: number;
+  readonly mine: number;
+}
+export type UsesById = ReadonlyMap<number, Uses>;
 
 /** True where the promotion runs at an instant (milliseconds since 1970). */
 export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now: number): boolean =>
@@ -34,17 +43,48 @@ const isIn = (groupIds: readonly number[], { customerId, groupId }: CouponShoppe
 export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, shopper: CouponShopper): boolean =>
   (promotion.groupIds.length === 0 || isIn(promotion.groupIds, shopper)) && !isIn(promotion.excludedGroupIds, shopper);
 
+/** True where only so many orders may use it. */
+export const isLimited = ({ usesTotal, usesPerCustomer }: Promotion): boolean => usesTotal !== null || usesPerCustomer !== null;
+
+const isUsedUp = ({ id, usesTotal }: Promotion, uses: UsesById): boolean => usesTotal !== null && (uses.get(id)?.total ?? 0) >= usesTotal;
+const isUsedUpByShopper = ({ id, usesPerCustomer }: Promotion, uses: UsesById): boolean =>
+  usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer;
+
+/** Of automatic promotions those that a shopper of a market may have now. */
+export const automaticFor = (
+  promotions: readonly Promotion[],
+  market: Market,
+  shopper: CouponShopper,
+  uses: UsesById,
+  now: number,
+): Promotion[] =>
+  promotions.filter(
+    (promotion) =>
+      promotion.markets.includes(market) &&
+      isRunning(promotion, now) &&
+      isForGroup(promotion, shopper) &&
+      !isUsedUp(promotion, uses) &&
+      !isUsedUpByShopper(promotion, uses),
+  );
+
 /**
- * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown, ended, own
- * referral, gift card in the cart, guest with a group-restricted code, wrong group, amount too small.
+ * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown, ended or used up, own
+ * referral, gift card in the cart, guest with a group-restricted code, wrong group or used by this customer, amount too small.
  */
-export function couponRefusal(promotion: Promotion | null, cart: CouponCart, shopper: CouponShopper, now: number): CouponRefusal | null {
+export function couponRefusal(
+  promotion: Promotion | null,
+  cart: CouponCart,
+  shopper: CouponShopper,
+  uses: UsesById,
+  now: number,
+): CouponRefusal | null {
   if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
-  if (hasEnded(promotion, now)) return 'coupon_expired';
+  if (hasEnded(promotion, now) || isUsedUp(promotion, uses)) return 'coupon_expired';
   if (!isRunning(promotion, now)) return 'coupon_invalid';
   if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
   if (cart.withGiftCard) return 'coupon_with_gift_card';
   if (!isForGroup(promotion, shopper)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
-  if (cart.amountCents < Math.max(MINIMUM_FOR_COUPONS_CENTS, promotion.minimumCents)) return 'coupon_minimum';
+  if (isUsedUpByShopper(promotion, uses)) return 'coupon_not_eligible';
+  if (!cart.fits || cart.amountCents < MINIMUM_FOR_COUPONS_CENTS) return 'coupon_minimum';
   return null;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { couponKey, type PromotionRecordInput, promotionRecord, toPromotion } from './promotion.ts';
+import { couponKey, type PromotionRecordInput, promotionRecord, toPromotion, UNRESTRICTED } from './promotion.ts';
 
 const record: PromotionRecordInput = {
   record: 'promotion',
@@ -10,18 +10,15 @@ const record: PromotionRecordInput = {
   actions: [{ kind: 'amount', amount: 50 }],
 };
 
+const { minimumCents: _, ...unrestricted } = UNRESTRICTED;
+
 describe('the record', () => {
   test('what is left out is open to everyone, everywhere, always', () => {
     expect(promotionRecord.parse(record)).toEqual({
       ...record,
       couponType: 'promotion',
-      markets: ['AU', 'SG'],
-      startsAt: null,
-      endsAt: null,
-      groupIds: [],
-      excludedGroupIds: [],
+      ...unrestricted,
       minimum: 0,
-      stackable: false,
     });
   });
 
@@ -58,13 +55,8 @@ describe('toPromotion', () => {
       name: 'Fifty off',
       code: 'BIG',
       couponType: 'promotion',
-      markets: ['AU', 'SG'],
-      startsAt: null,
-      endsAt: null,
-      groupIds: [],
-      excludedGroupIds: [],
+      ...UNRESTRICTED,
       minimumCents: 300_00,
-      stackable: false,
       actions: [{ kind: 'amount', cents: 19_99 }, { kind: 'percentage', percent: 12.5 }, { kind: 'free_shipping' }],
     });
   });

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { automaticPromotions, couponPromotions, promotion } from '../../dev/testing/promotions.ts';
-import { applyPromotions } from './discounts.ts';
-import { type CouponCart, type CouponShopper, couponRefusal } from './eligibility.ts';
+import { anyPricedLines, automaticPromotions, couponPromotions, promotion } from '../../dev/testing/promotions.ts';
+import { runs } from '../../dev/testing/runs.ts';
+import type { Market } from '../market/market.ts';
+import { applyPromotions, type PricedLine } from './discounts.ts';
+import type { CouponShopper } from './eligibility.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
-import { settleCoupons } from './settle.ts';
+import { droppedSentence, settleCoupons } from './settle.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const guest: CouponShopper = { customerId: 0, groupId: 0 };
-const cart: CouponCart = { market: 'AU', amountCents: 100_00, withGiftCard: false };
+const hundred: PricedLine = { offerId: 'red', productId: 1, category: 'Red', tags: [], quantity: 1, unitCents: 100_00 };
+const cart = { market: 'AU' as Market, lines: [hundred], withGiftCard: false };
+const settle = (coupons: readonly Promotion[], on: typeof cart, automatic: readonly Promotion[]) =>
+  settleCoupons({ coupons, ...on, automatic, shopper: guest, uses: new Map(), now });
 const plain = promotion({ id: 1, code: 'PLAIN' });
 const big = promotion({ id: 2, code: 'BIG', minimumCents: 95_00, stackable: true });
 const MINIMUM = "This coupon code can't be used with some of the wines in your cart.";
@@ -21,7 +26,7 @@ describe('settleCoupons', () => {
     {
       name: 'the amount fell below 10',
       coupons: [plain],
-      on: { ...cart, amountCents: 9_99 },
+      on: { ...cart, lines: [{ ...hundred, unitCents: 9_99 }] },
       automatic: [],
       kept: [],
       notices: [`PLAIN was taken off. ${MINIMUM}`],
@@ -34,7 +39,38 @@ describe('settleCoupons', () => {
       kept: ['PLAIN'],
       notices: [`BIG was taken off. ${MINIMUM}`],
     },
-    { name: 'in the other order both stay', coupons: [big, plain], on: cart, automatic: [], kept: ['BIG', 'PLAIN'], notices: [] },
+    {
+      name: 'in whatever order they were added',
+      coupons: [big, plain],
+      on: cart,
+      automatic: [],
+      kept: ['PLAIN'],
+      notices: [`BIG was taken off. ${MINIMUM}`],
+    },
+    {
+      name: 'one that goes first by its priority stays',
+      coupons: [plain, { ...big, priority: -1 }],
+      on: cart,
+      automatic: [],
+      kept: ['PLAIN', 'BIG'],
+      notices: [],
+    },
+    {
+      name: 'a coupon that stands alone, but does not fit, leaves the automatic ones in place',
+      coupons: [promotion({ id: 3, code: 'ALONE', exclusive: true, minimumCents: 500_00 }), big],
+      on: cart,
+      automatic: [promotion({ id: 9, code: null })],
+      kept: [],
+      notices: [`ALONE was taken off. ${MINIMUM}`, `BIG was taken off. ${MINIMUM}`],
+    },
+    {
+      name: 'nothing in its scope',
+      coupons: [promotion({ code: 'GIN', scope: { offerIds: [], productIds: [], categories: ['Gin'], tags: [] } })],
+      on: cart,
+      automatic: [],
+      kept: [],
+      notices: [`GIN was taken off. ${MINIMUM}`],
+    },
     {
       name: 'automatic promotions come first',
       coupons: [big],
@@ -70,40 +106,39 @@ describe('settleCoupons', () => {
     {
       name: 'the sentence names the code',
       coupons: [promotion({ code: 'AUONLY', markets: ['AU'] })],
-      on: { ...cart, market: 'SG' as const },
+      on: { ...cart, market: 'SG' as Market },
       automatic: [],
       kept: [],
       notices: ['AUONLY was taken off. The coupon AUONLY is not valid.'],
     },
     { name: 'no coupons', coupons: [], on: cart, automatic: [], kept: [], notices: [] },
   ])('$name', ({ coupons, on, automatic, kept, notices }) => {
-    const settled = settleCoupons(coupons, on, automatic, guest, now);
+    const settled = settle(coupons, on, automatic);
     expect(codes(settled.kept)).toEqual(kept);
-    expect(settled.notices).toEqual(notices);
+    expect(settled.dropped.map(droppedSentence)).toEqual(notices);
   });
 
-  test('one notice for each that goes, order kept, and settling again changes nothing', () => {
+  test('each is kept or dropped with a reason, order kept, and settling again changes nothing', () => {
     fc.assert(
-      fc.property(couponPromotions(5), automaticPromotions(2), fc.nat({ max: 600_00 }), (coupons, automatic, amountCents) => {
-        const on = { ...cart, amountCents };
-        const { kept, notices } = settleCoupons(coupons, on, automatic, guest, now);
-        expect(kept.length + notices.length).toBe(coupons.length);
+      fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
+        const on = { ...cart, lines };
+        const { kept, dropped } = settle(coupons, on, automatic);
+        expect(kept.length + dropped.length).toBe(coupons.length);
         expect(coupons.filter((coupon) => kept.includes(coupon))).toEqual(kept);
-        expect(settleCoupons(kept, on, automatic, guest, now)).toEqual({ kept, notices: [] });
+        expect(settle(kept, on, automatic)).toEqual({ kept, dropped: [] });
       }),
+      { numRuns: runs(300) },
     );
   });
 
-  test('every kept coupon may be used on what is left when its turn comes', () => {
+  test('every kept coupon finds its conditions met in its turn', () => {
     fc.assert(
-      fc.property(couponPromotions(5), automaticPromotions(2), fc.nat({ max: 600_00 }), (coupons, automatic, amountCents) => {
-        const { kept } = settleCoupons(coupons, { ...cart, amountCents }, automatic, guest, now);
-        kept.forEach((coupon, index) => {
-          const before = applyPromotions([...automatic, ...kept.slice(0, index)], amountCents);
-          const left = before.reduce((sum, { discountedCents }) => sum - discountedCents, amountCents);
-          expect(couponRefusal(coupon, { ...cart, amountCents: left }, guest, now)).toBeNull();
-        });
+      fc.property(couponPromotions(5), automaticPromotions(3), anyPricedLines(), (coupons, automatic, lines) => {
+        const { kept } = settle(coupons, { ...cart, lines }, automatic);
+        for (const { promotion: applied, missing } of applyPromotions([...automatic, ...kept], lines))
+          if (kept.includes(applied)) expect(missing).toEqual({ cases: 0, cents: 0 });
       }),
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,34 +1,57 @@
 /** Which coupons stay on a cart after it changed; the others are taken off, and the shopper is told why. */
+import type { Market } from '../market/market.ts';
 import { fillTitle } from '../platform/contract.ts';
-import { applyPromotions } from './discounts.ts';
-import { type CouponCart, type CouponShopper, couponRefusal } from './eligibility.ts';
-import { COUPON_REFUSALS } from './messages.ts';
-import type { Promotion } from './promotion.ts';
+import { applyAutomatic, type PricedLine, promotionsOver } from './discounts.ts';
+import { type CouponShopper, couponRefusal, type UsesById } from './eligibility.ts';
+import { COUPON_REFUSALS, type CouponRefusal } from './messages.ts';
+import { inOrder, type Promotion } from './promotion.ts';
+
+export interface CouponsToSettle {
+  /** In the order they were added. */
+  readonly coupons: readonly Promotion[];
+  readonly market: Market;
+  readonly lines: readonly PricedLine[];
+  readonly withGiftCard: boolean;
+  /** The automatic promotions that the shopper may have. */
+  readonly automatic: readonly Promotion[];
+  readonly shopper: CouponShopper;
+  readonly uses: UsesById;
+  readonly now: number;
+}
 
 export interface SettledCoupons {
+  /** In the order they were added. */
   readonly kept: readonly Promotion[];
-  /** One sentence a coupon that was taken off. */
-  readonly notices: readonly string[];
+  readonly dropped: readonly { readonly coupon: Promotion; readonly refusal: CouponRefusal }[];
 }
 
-/**
- * Check coupons in the order they were added, each against what the ones before it have left.
- * @param cart its amount is that of the lines before any discount
- */
-export function settleCoupons(
-  coupons: readonly Promotion[],
-  cart: CouponCart,
-  automatic: readonly Promotion[],
-  shopper: CouponShopper,
-  now: number,
-): SettledCoupons {
-  const kept: Promotion[] = [];
-  const notices: string[] = [];
-  for (const coupon of coupons) {
-    const taken = applyPromotions([...automatic, ...kept], cart.amountCents).reduce((sum, { discountedCents }) => sum + discountedCents, 0);
-    const refusal = couponRefusal(coupon, { ...cart, amountCents: cart.amountCents - taken }, shopper, now);
-    if (refusal === null) kept.push(coupon);
-    else notices.push(`${coupon.code} was taken off. ${fillTitle(COUPON_REFUSALS[refusal].title, { code: coupon.code ?? '' })}`);
+/** Check coupons in their declared order, each against what promotions before it have left of the lines. */
+export function settleCoupons(given: CouponsToSettle): SettledCoupons {
+  const { coupons, market, withGiftCard, shopper, uses, now } = given;
+  if (coupons.length === 0) return { kept: [], dropped: [] };
+  const over = promotionsOver(given.lines);
+  const alone = coupons.find(({ exclusive }) => exclusive);
+  if (!alone) applyAutomatic(over, given.automatic);
+  const refusals = new Map<Promotion, CouponRefusal>();
+  for (const coupon of inOrder(coupons)) {
+    const missing = over.missing(coupon);
+    const cart = { market, withGiftCard, amountCents: over.leftCents(), fits: missing.cases === 0 && missing.cents === 0 };
+    const refusal = couponRefusal(coupon, cart, shopper, uses, now);
+    if (refusal === null) over.apply(coupon, false);
+    else refusals.set(coupon, refusal);
   }
-  return { kept, notices };
+  const refusal = alone && refusals.get(alone);
+  if (alone && refusal) {
+    // What it kept away comes back, and the others are judged beside that.
+    const rest = settleCoupons({ ...given, coupons: coupons.filter((coupon) => coupon !== alone) });
+    return { kept: rest.kept, dropped: [{ coupon: alone, refusal }, ...rest.dropped] };
+  }
+  return {
+    kept: coupons.filter((coupon) => !refusals.has(coupon)),
+    dropped: [...refusals].map(([coupon, why]) => ({ coupon, refusal: why })),
+  };
 }
+
+/** The sentence about a coupon that was taken off. */
+export const droppedSentence = ({ coupon, refusal }: SettledCoupons['dropped'][number]): string =>
+  `${coupon.code} was taken off. ${fillTitle(COUPON_REFUSALS[refusal].title, { code: coupon.code ?? '' })}`;

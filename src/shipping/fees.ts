@@ -52,6 +52,9 @@ const addMore = (missing: number): string => `add ${missing} more case${missing 
 const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null): number =>
   region !== null && Object.hasOwn(regions, region) ? (regions[region] ?? defaultCents) : defaultCents;
 
+/** What delivery costs where it is not free. */
+export const deliveryFee = (market: Market, region: string | null): number => feeFor(SHIPPING[market], region);
+
 /** Derive the delivery charge of a cart. */
 export function shippingOf(request: ShippingRequest): Shipping {
   const table = SHIPPING[request.market];

@@ -11,6 +11,8 @@ import { checkoutCalls } from '../../checkout/contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { contentCalls } from '../../content/contract.ts';
 import { contentHandlers } from '../../content/server/handlers.ts';
+import { promotionCalls } from '../../coupons/contract.ts';
+import { promotionHandlers } from '../../coupons/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
 import { type HitOf, offersKept } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
@@ -69,6 +71,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
     }),
   ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
+  ...bind(promotionCalls, promotionHandlers(shop.database)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(
     orderCalls,

@@ -6,8 +6,8 @@
 import type { OfferAudience } from '../../catalogue/audience.ts';
 import type { LineOffer } from '../../catalogue/hit.ts';
 import type { InventoryStatus } from '../../catalogue/record.ts';
-import { type CouponShopper, isForGroup } from '../../coupons/eligibility.ts';
 import { type Promotion, type PromotionRecord, toPromotion } from '../../coupons/promotion.ts';
+import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
@@ -22,6 +22,7 @@ export interface CartRow {
   readonly email: string | null;
   readonly region: string | null;
   readonly coupon_ids: readonly number[];
+  readonly gifts: readonly KnownGift[];
 }
 
 /** An offer as a cart sees it: what it costs here, what is left, who may buy it. */
@@ -37,21 +38,30 @@ export interface SaleOffer extends OfferAudience {
   readonly reserved: number;
 }
 
-export interface StoredLine extends SaleOffer {
+interface StoredLine extends SaleOffer {
   readonly id: string;
   readonly quantity: number;
-  readonly addedByPromotion: boolean;
+}
+
+/** A gift that the shopper was told of. */
+export interface KnownGift {
+  readonly offerId: string;
+  readonly productId: number;
+  readonly name: string;
+  readonly quantity: number;
 }
 
 export interface CartContents {
   readonly lines: readonly StoredLine[];
   readonly coupons: readonly Promotion[];
-  readonly automatic: readonly Promotion[];
+  /** Promotions that apply by themselves or tell of themselves, for whomever and whenever. */
+  readonly shelf: readonly Promotion[];
   /** The offer asked for beside the lines; null where it is unknown or has no price in the market. */
   readonly wanted: SaleOffer | null;
 }
 
-const ROW = 'id, version, customer_id, email, region, coupon_ids';
+/** The columns of a CartRow. */
+export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids, gifts';
 /** A guest's cart is forgotten after its days, a customer's never. */
 const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
@@ -61,16 +71,13 @@ const SALE_OFFER = `'offerId', o.offer_id, 'productId', o.product_id, 'summary',
   'secret', o.secret, 'specialAccess', o.special_access, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
   'level', coalesce(s.level, 0), 'reserved', coalesce(s.reserved, 0)`;
 
-const PROMOTIONS_RUNNING =
-  "(record->>'startsAt' is null or (record->>'startsAt')::timestamptz <= now()) and (record->>'endsAt' is null or now() < (record->>'endsAt')::timestamptz)";
-
-/** Lines of a cart, its coupons and the automatic promotions of now, as JSON; $2 is the market. */
+/** Lines of a cart and its coupons as JSON, and the revision of the promotions' shelf; $2 is the market. */
 const inCart = (cartId: string, couponIds: string): string => `
-  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'addedByPromotion', l.added_by_promotion, ${SALE_OFFER}) order by l.position), '[]')
+  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, ${SALE_OFFER}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId}) as lines,
   (select coalesce(json_agg(record order by array_position(${couponIds}, id)), '[]') from promotions where id = any(${couponIds})) as coupons,
-  (select coalesce(json_agg(record order by id), '[]') from promotions where automatic and record->'markets' ? $2 and ${PROMOTIONS_RUNNING}) as automatic`;
+  (select revision from promotion_shelf) as shelf`;
 
 /** $1 cart, $2 market, $3 coupon ids, $4 offer id or null, $5 product id or null. */
 const CONTENTS = `select ${inCart('$1', '$3::int[]')},
@@ -80,28 +87,28 @@ const CONTENTS = `select ${inCart('$1', '$3::int[]')},
     order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted`;
 
 /** $1 cart, $2 market: the cart and everything in it, in one statement. */
-const WHOLE = `select c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, ${inCart('c.id', 'c.coupon_ids')}
+const WHOLE = `select c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts, ${inCart('c.id', 'c.coupon_ids')}
   from carts c where c.id = $1 and c.market = $2 and ${ALIVE}`;
 
 interface ContentsRow {
   readonly lines: StoredLine[];
   readonly coupons: PromotionRecord[];
-  readonly automatic: PromotionRecord[];
+  readonly shelf: string;
   readonly wanted?: SaleOffer | null;
 }
 
-const toContents = (row: ContentsRow, shopper: CouponShopper): CartContents => ({
+const toContents = async (queries: Queries, row: ContentsRow): Promise<CartContents> => ({
   lines: row.lines,
   wanted: row.wanted ?? null,
   coupons: row.coupons.map(toPromotion),
-  automatic: row.automatic.map(toPromotion).filter((promotion) => isForGroup(promotion, shopper)),
+  shelf: await shelfOf(queries, row.shelf),
 });
 
 /** Raise the version, which locks the cart for the rest of the transaction; null where there is no such cart. */
 export const lockCart = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
   transaction.row<CartRow>({
     name: 'cart.lock',
-    text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${ALIVE} returning ${ROW}`,
+    text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${ALIVE} returning ${CART_COLUMNS}`,
     values: [id, market],
   });
 
@@ -109,7 +116,7 @@ export const lockCart = (transaction: Transaction, id: string, market: Market): 
 export const findCart = (queries: Queries, id: string, market: Market): Promise<CartRow | null> =>
   queries.row<CartRow>({
     name: 'cart.find',
-    text: `select ${ROW} from carts where id = $1 and market = $2 and ${ALIVE}`,
+    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 and ${ALIVE}`,
     values: [id, market],
   });
 
@@ -155,19 +162,18 @@ export async function cartOfCustomer(queries: Queries, customerId: number, marke
 export const insertCart = async (transaction: Transaction, id: string, market: Market, customerId: number): Promise<CartRow> => {
   const row = await transaction.row<CartRow>({
     name: 'cart.insert',
-    text: `insert into carts (id, market, customer_id) values ($1, $2, $3) returning ${ROW}`,
+    text: `insert into carts (id, market, customer_id) values ($1, $2, $3) returning ${CART_COLUMNS}`,
     values: [id, market, customerId],
   });
   if (!row) throw new Error('a cart was inserted and did not come back');
   return row;
 };
 
-/** Everything a cart's totals are derived from for a shopper, and the offer that is to be added, read in one statement. */
+/** Everything a cart's totals are derived from, and the offer that is to be added, read in one statement. */
 export async function readContents(
   queries: Queries,
   cart: CartRow,
   market: Market,
-  shopper: CouponShopper,
   wanted: { offerId: string | null; productId: number } | null,
 ): Promise<CartContents> {
   const row = await queries.row<ContentsRow>({
@@ -175,27 +181,23 @@ export async function readContents(
     text: CONTENTS,
     values: [cart.id, market, cart.coupon_ids, wanted?.offerId ?? null, wanted?.productId ?? null],
   });
-  return toContents(row ?? { lines: [], coupons: [], automatic: [] }, shopper);
+  if (!row) throw new Error('a cart was read and nothing came back');
+  return toContents(queries, row);
 }
 
 /** A cart that nobody changes meanwhile needs no lock: it and its contents in one statement; null where there is none. */
-export async function readCart(
-  queries: Queries,
-  id: string,
-  market: Market,
-  shopper: CouponShopper,
-): Promise<{ row: CartRow; contents: CartContents } | null> {
+export async function readCart(queries: Queries, id: string, market: Market): Promise<{ row: CartRow; contents: CartContents } | null> {
   const row = await queries.row<CartRow & ContentsRow>({ name: 'cart.whole', text: WHOLE, values: [id, market] });
-  return row && { row, contents: toContents(row, shopper) };
+  return row && { row, contents: await toContents(queries, row) };
 }
 
 /** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */
-export const toLine = (stored: StoredLine, onSale: boolean): CartLine => ({
+export const toLine = (stored: StoredLine, onSale: boolean, addedByPromotion = false): CartLine => ({
   id: stored.id,
   productId: stored.productId,
   offerId: stored.offerId,
   quantity: stored.quantity,
-  addedByPromotion: stored.addedByPromotion,
+  addedByPromotion,
   offer: stored.summary,
   listCents: stored.packPrice,
   comparisonCents: stored.summary.hideRRP ? null : stored.packRrp,
@@ -224,21 +226,32 @@ export async function putLine(
 export const deleteLine = (transaction: Transaction, cartId: string, lineId: string): Promise<number> =>
   transaction.run({ name: 'cart_line.delete', text: 'delete from cart_lines where cart_id = $1 and id = $2', values: [cartId, lineId] });
 
-export const setCoupons = (transaction: Transaction, cartId: string, couponIds: readonly number[]): Promise<number> =>
-  transaction.run({ name: 'cart.coupons', text: 'update carts set coupon_ids = $2 where id = $1', values: [cartId, couponIds] });
+/** Keep what was derived of a cart: the coupons that fit, the gifts that the shopper knows of. */
+export const setDerived = (
+  transaction: Transaction,
+  cartId: string,
+  couponIds: readonly number[],
+  gifts: readonly KnownGift[],
+): Promise<number> =>
+  transaction.run({
+    name: 'cart.derived',
+    text: 'update carts set coupon_ids = $2, gifts = $3 where id = $1',
+    values: [cartId, couponIds, JSON.stringify(gifts)],
+  });
+
+/** Offers that promotions give away, as a cart sees them. */
+export const findGiftOffers = (queries: Queries, offerIds: readonly string[], market: Market): Promise<SaleOffer[]> =>
+  queries
+    .rows<{ offer: SaleOffer }>({
+      name: 'cart.gift_offers',
+      text: `select json_build_object(${SALE_OFFER}) as offer from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+        left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
+      values: [offerIds, market],
+    })
+    .then((rows) => rows.map((row) => row.offer));
 
 export const setEmail = (transaction: Transaction, cartId: string, email: string): Promise<number> =>
   transaction.run({ name: 'cart.email', text: 'update carts set email = $2 where id = $1', values: [cartId, email] });
 
 export const deleteCart = (transaction: Transaction, cartId: string): Promise<number> =>
   transaction.run({ name: 'cart.delete', text: 'delete from carts where id = $1', values: [cartId] });
-
-/** The promotion a code belongs to, null where there is none. */
-export async function findCoupon(queries: Queries, key: string): Promise<Promotion | null> {
-  const row = await queries.row<{ record: PromotionRecord }>({
-    name: 'promotion.by_code',
-    text: 'select record from promotions where code = $1',
-    values: [key],
-  });
-  return row ? toPromotion(row.record) : null;
-}

@@ -1,11 +1,16 @@
-/** Puts what the database says of a cart into the form that the rules work on. */
+/** Puts what the database says of a cart into the form that the rules work on, with its coupons and gifts as they are due now. */
+import { createHash } from 'node:crypto';
 import { isOnSale } from '../../catalogue/audience.ts';
-import type { CouponShopper } from '../../coupons/eligibility.ts';
+import { applyPromotions, type Gift } from '../../coupons/discounts.ts';
+import { automaticFor, type CouponShopper } from '../../coupons/eligibility.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
-import { settleCoupons } from '../../coupons/settle.ts';
+import { customerKey, readUses } from '../../coupons/server/promotion-uses.ts';
+import { type SettledCoupons, settleCoupons } from '../../coupons/settle.ts';
 import type { Market } from '../../market/market.ts';
-import { type CartLine, type CartState, isGiftLine } from '../cart.ts';
-import { type CartContents, type CartRow, toLine } from './cart-repository.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
+import type { LineChange } from '../line-changes.ts';
+import { type CartContents, type CartRow, findGiftOffers, type KnownGift, toLine } from './cart-repository.ts';
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
@@ -17,29 +22,102 @@ export interface CartReader {
   readonly shopper: CouponShopper;
 }
 
-/**
- * A cart with the coupons that still fit its lines at `now` (milliseconds).
- * @returns the cart, and a sentence for each coupon that no longer fits
- */
-export function settledCart(
-  row: CartRow,
-  { market, shopper }: CartReader,
-  contents: CartContents,
-  lines: readonly CartLine[],
-  coupons: readonly Promotion[],
+export interface CartToSettle {
+  readonly row: CartRow;
+  readonly contents: CartContents;
+  /** The shopper's own lines, and the coupons they want. */
+  readonly lines: readonly CartLine[];
+  readonly coupons: readonly Promotion[];
+}
+
+export interface SettledCart {
+  /** With the gifts after the shopper's own lines. */
+  readonly state: CartState;
+  readonly dropped: SettledCoupons['dropped'];
+  readonly gifts: readonly KnownGift[];
+}
+
+/** A gift's line is derived and never stored: its id is the same each time for the same cart and offer. */
+function giftLineId(cartId: string, offerId: string): string {
+  const hex = createHash('sha256').update(`gift ${cartId} ${offerId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The lines of gifts that are due, as far as there is stock beside the shopper's own lines. */
+async function giftLines(
+  queries: Queries,
+  due: readonly Gift[],
+  cartId: string,
+  market: Market,
+  own: readonly CartLine[],
   now: number,
-): { state: CartState; notices: readonly string[] } {
-  const amountCents = lines.reduce(
-    (sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity),
-    0,
-  );
-  const { kept, notices } = settleCoupons(
-    coupons,
-    { market, amountCents, withGiftCard: lines.some(isGiftLine) },
-    contents.automatic,
-    shopper,
-    now,
-  );
+): Promise<CartLine[]> {
+  const wanted = new Map<string, number>();
+  for (const { offerId, quantity } of due) wanted.set(offerId, (wanted.get(offerId) ?? 0) + quantity);
+  if (wanted.size === 0) return [];
+  const offers = await findGiftOffers(queries, [...wanted.keys()], market);
+  const lines: CartLine[] = [];
+  for (const [offerId, cases] of wanted) {
+    const offer = offers.find((candidate) => candidate.offerId === offerId);
+    if (!offer) continue;
+    const line = toLine({ ...offer, id: giftLineId(cartId, offerId), quantity: cases }, isOnSale(offer, now), true);
+    const held = [...own, ...lines].filter((other) => other.productId === line.productId).reduce((sum, other) => sum + other.quantity, 0);
+    const quantity = Math.min(cases, line.availableStock - held);
+    if (quantity > 0) lines.push({ ...line, quantity });
+  }
+  return lines;
+}
+
+/** A cart as its promotions leave it at `now` (milliseconds): coupons that fit, gifts that are due. */
+export async function settledCart(
+  queries: Queries,
+  { market, shopper }: CartReader,
+  { row, contents, lines, coupons }: CartToSettle,
+  now: number,
+): Promise<SettledCart> {
+  const { shelf } = contents;
+  const uses = await readUses(queries, [...shelf, ...coupons], customerKey(shopper.customerId, row.email), row.id);
+  const mine = automaticFor(shelf, market, shopper, uses, now);
+  const automatic = mine.filter(({ code }) => code === null);
+  const priced = pricedLines(lines);
+  const withGiftCard = lines.some(isGiftLine);
+  const { kept, dropped } = settleCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
+  const due = applyPromotions([...automatic, ...(withGiftCard ? [] : kept)], priced).flatMap((applied) => applied.gifts);
+  const gifts = await giftLines(queries, due, row.id, market, lines, now);
   const { id, version, customer_id: customerId, email, region } = row;
-  return { state: { id, market, version, customerId, email, region, lines, coupons: kept, automatic: contents.automatic }, notices };
+  const offered = withGiftCard ? [] : mine.filter(({ code }) => code !== null);
+  return {
+    state: { id, market, version, customerId, email, region, lines: [...lines, ...gifts], coupons: kept, automatic, offered },
+    dropped,
+    gifts: gifts.map((line) => ({
+      offerId: line.offerId,
+      productId: line.productId,
+      name: `${line.offer.brand} ${line.offer.name}`,
+      quantity: line.quantity,
+    })),
+  };
+}
+
+/** What changed of the gifts since the shopper was last told (SPEC.md §7 "auto-removed or auto-updated cart line events"). */
+export function giftChanges(before: readonly KnownGift[], after: readonly KnownGift[]): LineChange[] {
+  const change = ({ offerId, productId, name }: KnownGift, previousQuantity: number, quantity: number): LineChange[] =>
+    previousQuantity === quantity
+      ? []
+      : [
+          {
+            kind: previousQuantity === 0 ? 'added' : quantity === 0 ? 'removed' : 'updated',
+            reason: 'promotion',
+            offerId,
+            productId,
+            name,
+            previousQuantity,
+            quantity,
+          },
+        ];
+  const quantityIn = (gifts: readonly KnownGift[], offerId: string): number =>
+    gifts.find((gift) => gift.offerId === offerId)?.quantity ?? 0;
+  return [
+    ...after.flatMap((gift) => change(gift, quantityIn(before, gift.offerId), gift.quantity)),
+    ...before.filter((gift) => quantityIn(after, gift.offerId) === 0).flatMap((gift) => change(gift, gift.quantity, 0)),
+  ];
 }

@@ -3,6 +3,7 @@
  * derive the totals afresh; one transaction, and a refusal undoes all of it.
  */
 import type { Promotion } from '../../coupons/promotion.ts';
+import { droppedSentence } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import { claimOnce } from '../../platform/server/database/idempotency.ts';
@@ -20,10 +21,10 @@ import {
   lockCart,
   readCart,
   readContents,
-  setCoupons,
+  setDerived,
   survivorOf,
 } from './cart-repository.ts';
-import { cartLines, settledCart } from './cart-state.ts';
+import { cartLines, giftChanges, settledCart } from './cart-state.ts';
 
 export interface CartChange {
   readonly context: CallContext;
@@ -47,6 +48,9 @@ export interface LockedCart {
 export interface Changed {
   readonly lines?: readonly CartLine[];
   readonly coupons?: readonly Promotion[];
+  /** The coupon the shopper asked for, and as they typed it: where it does not fit, the change is refused. */
+  readonly wantedCoupon?: Promotion;
+  readonly couponCode?: string;
   readonly email?: string;
   readonly notices?: readonly string[];
   /** What the rule changed beyond what it was asked for. */
@@ -72,20 +76,18 @@ export async function settleCart(
     return null;
   }
   const reader = { market: change.context.site.market, shopper: change.shopper };
-  const { state, notices } = settledCart(
-    { ...row, email: changed.email ?? row.email },
-    reader,
-    contents,
-    lines,
-    changed.coupons ?? contents.coupons,
-    Date.now(),
-  );
+  const now = { ...row, email: changed.email ?? row.email };
+  const coupons = changed.coupons ?? contents.coupons;
+  const { state, dropped, gifts } = await settledCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
+  const refused = dropped.find(({ coupon }) => coupon === changed.wantedCoupon);
+  if (refused) throw new Refused(refused.refusal, { code: changed.couponCode ?? '' });
   const ids = state.coupons.map((coupon) => coupon.id);
-  if (ids.join() !== row.coupon_ids.join()) await setCoupons(transaction, row.id, ids);
-  const changes = changed.changes ?? [];
+  const given = giftChanges(row.gifts, gifts);
+  if (given.length > 0 || ids.join() !== row.coupon_ids.join()) await setDerived(transaction, row.id, ids, gifts);
+  const changes = [...(changed.changes ?? []), ...given];
   return viewCart(state, isOwner(row, change.shopper), {
     changes,
-    notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...notices],
+    notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
   });
 }
 
@@ -115,7 +117,7 @@ export async function changeCart(
     const row = await lockWherever(transaction, change);
     if (!row) throw new Refused('cart_not_found');
     if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
-    const contents = await readContents(transaction, row, context.site.market, change.shopper, change.wanted ?? null);
+    const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);
     const cart = { row, contents, lines: cartLines(contents, Date.now()) };
     return settleCart(transaction, change, cart, await decide(transaction, cart));
   });
@@ -123,18 +125,27 @@ export async function changeCart(
 
 async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
   const survivor = await survivorOf(queries, cartId, shopper.customerId);
-  return survivor === null ? null : readCart(queries, survivor, market, shopper);
+  return survivor === null ? null : readCart(queries, survivor, market);
 }
 
 /** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const found = (await readCart(queries, cartId, market, shopper)) ?? (await readSurvivor(queries, market, shopper, cartId));
+  const found = (await readCart(queries, cartId, market)) ?? (await readSurvivor(queries, market, shopper, cartId));
   if (!found) return null;
   const { row, contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, notices } = settledCart(row, { market, shopper }, contents, lines, contents.coupons, now);
-  return viewCart(state, isOwner(row, shopper), { notices });
+  const { state, dropped, gifts } = await settledCart(
+    queries,
+    { market, shopper },
+    { row, contents, lines, coupons: contents.coupons },
+    now,
+  );
+  const changes = giftChanges(row.gifts, gifts);
+  return viewCart(state, isOwner(row, shopper), {
+    changes,
+    notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
+  });
 }

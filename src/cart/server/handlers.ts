@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { isOnSale, isVisible, needsLogin } from '../../catalogue/audience.ts';
 import { withCoupon } from '../../coupons/discounts.ts';
-import { couponRefusal } from '../../coupons/eligibility.ts';
 import { couponKey } from '../../coupons/promotion.ts';
+import { findByCode } from '../../coupons/server/promotion-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
@@ -15,7 +15,6 @@ import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { CartLine } from '../cart.ts';
 import type { cartCalls } from '../contract.ts';
-import { couponCart } from '../coupon-amount.ts';
 import { casesLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
 import {
@@ -24,7 +23,6 @@ import {
   deleteCart,
   deleteLine,
   findCart,
-  findCoupon,
   insertCart,
   lockCart,
   lockCustomer,
@@ -58,7 +56,7 @@ function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: Car
   const refusal = limitRefusal(cart.lines, { ...offer, quantity, availableStock: offer.level - offer.reserved });
   if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
   if (refusal) throw new Refused('sold_out');
-  const line: CartLine = existing ? { ...existing, quantity } : toLine({ ...offer, id: '', quantity, addedByPromotion: false }, true);
+  const line: CartLine = existing ? { ...existing, quantity } : toLine({ ...offer, id: '', quantity }, true);
   return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
 }
 
@@ -104,7 +102,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
         const { market } = context.site;
         const { row, isNew } = await ownOrNewCart(transaction, made, market, shopper.customerId);
-        const contents = await readContents(transaction, row, market, shopper, wanted);
+        const contents = await readContents(transaction, row, market, wanted);
         const lines = cartLines(contents, Date.now());
         const sale = buyable(contents.wanted, context, shopper);
         const { line, lines: after } = oneMore({ lines }, sale);
@@ -164,12 +162,10 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'add-coupon', input: { cartId, couponCode }, cartId },
-        async (transaction, { lines, contents }) => {
-          const coupon = await findCoupon(transaction, couponKey(couponCode));
-          const others = coupon ? withCoupon(contents.coupons, coupon).filter((other) => other !== coupon) : [];
-          const refusal = couponRefusal(coupon, couponCart(context.site.market, lines, contents.automatic, others), shopper, Date.now());
-          if (refusal || !coupon) throw new Refused(refusal ?? 'coupon_invalid', { code: couponCode });
-          return { coupons: [...others, coupon] };
+        async (transaction, { contents }) => {
+          const wantedCoupon = await findByCode(transaction, couponKey(couponCode));
+          if (!wantedCoupon) throw new Refused('coupon_invalid', { code: couponCode });
+          return { coupons: withCoupon(contents.coupons, wantedCoupon), wantedCoupon, couponCode };
         },
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');

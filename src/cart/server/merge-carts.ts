@@ -65,7 +65,7 @@ async function mergeOnce(
   }
   const now = Date.now();
   const carts = [];
-  for (const row of rows) carts.push(toMerging(row, await readContents(transaction, row, market, shopper, null), market, shopper, now));
+  for (const row of rows) carts.push(toMerging(row, await readContents(transaction, row, market, null), market, shopper, now));
   const plan = planMerge({ carts, cartId, customerId });
   const version = rows.find((row) => row.id === plan.survivorId)?.version;
   if (context.ifMatch !== null && context.ifMatch !== version) throw new Refused('version_changed');
@@ -73,7 +73,7 @@ async function mergeOnce(
   await applyMerge(transaction, plan, others);
   const row = await keepSurvivor(transaction, plan, customerId);
   if (!row) throw new Error('the survivor of a merge was locked and is gone');
-  const contents = await readContents(transaction, row, market, shopper, null);
+  const contents = await readContents(transaction, row, market, null);
   const told = { notices: plan.leftOut.map(leftOutSentence), changes: plan.changes };
   const data = await settleCart(transaction, { context, shopper }, { row, contents, lines: cartLines(contents, now) }, told);
   const notices = data?.notices ?? [...plan.changes.map(sentenceOf), ...told.notices];

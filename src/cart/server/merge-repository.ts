@@ -4,7 +4,7 @@ import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import type { MergePlan, MergingCart } from '../merge-plan.ts';
-import { type CartContents, type CartRow, cartOfCustomer } from './cart-repository.ts';
+import { CART_COLUMNS, type CartContents, type CartRow, cartOfCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
 
 /** Each id, or the cart that it was merged into; where that is a customer's, only for them. In the order given, once each. */
@@ -40,7 +40,7 @@ export async function lockForMerge(
     const wanted = await whereTheyWent(transaction, asked, customerId);
     const rows = await transaction.rows<CartRow>({
       name: 'merge.lock',
-      text: `select id, version, customer_id, email, region, coupon_ids from carts
+      text: `select ${CART_COLUMNS} from carts
         where id = any($1) and market = $2 and (customer_id <> 0 or updated_at > now() - interval '30 days') order by id for update`,
       values: [wanted, market],
     });
@@ -73,7 +73,7 @@ export async function applyMerge(transaction: Transaction, plan: MergePlan, othe
   const kept = JSON.stringify(plan.lines.map(({ id, quantity }) => ({ id, quantity })));
   await transaction.run({
     name: 'merge.drop_lines',
-    text: 'delete from cart_lines where cart_id = any($1) and not added_by_promotion and not (id = any($2))',
+    text: 'delete from cart_lines where cart_id = any($1) and not (id = any($2))',
     values: [everywhere, plan.lines.map((line) => line.id)],
   });
   await transaction.run({
@@ -104,6 +104,6 @@ export const keepSurvivor = (
   transaction.row<CartRow>({
     name: 'merge.keep',
     text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4
-      where id = $1 returning id, version, customer_id, email, region, coupon_ids`,
+      where id = $1 returning ${CART_COLUMNS}`,
     values: [survivorId, customerId, coupons.map((coupon) => coupon.id), region],
   });

@@ -4,6 +4,7 @@
  */
 import { whereCartWent } from '../../cart/server/cart-repository.ts';
 import { LOW_INVENTORY } from '../../catalogue/hit.ts';
+import { returnUses, takeUses } from '../../coupons/server/promotion-uses.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { endHolds } from '../../platform/server/ledger.ts';
 import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
@@ -36,6 +37,7 @@ async function emptyCart(transaction: Transaction, order: Order): Promise<void> 
   const cartId = await lockOrderedCart(transaction, order.cartId);
   if (cartId === null) return;
   for (const line of await orderLines(transaction, order.id)) {
+    if (line.addedByPromotion) continue;
     const reduced = await transaction.run({
       name: 'finish.reduce_line',
       text: 'update cart_lines set quantity = quantity - $3 where cart_id = $1 and offer_id = $2 and quantity > $3',
@@ -55,7 +57,7 @@ async function emptyCart(transaction: Transaction, order: Order): Promise<void> 
   });
   await transaction.run({
     name: 'finish.clear_coupons',
-    text: "update carts set coupon_ids = '{}', version = version + 1 where id = $1",
+    text: "update carts set coupon_ids = '{}', gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });
 }
@@ -73,6 +75,7 @@ export async function finalizeOrder(
     await emptyCart(transaction, order);
     await endHolds(transaction, orderId, 'taken');
     await endHold(transaction, orderId, 'taken');
+    await takeUses(transaction, orderId);
     await issueGiftCards(transaction, order);
     if (order.keepCard && order.customerId !== 0 && payment?.card) await books.wallet.keep(transaction, order, payment.card);
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
@@ -109,6 +112,7 @@ export async function releaseOrder(books: OrderBooks, orderId: string, reason: s
     if (!order || order.status !== 'Incomplete') return;
     await endHolds(transaction, orderId, 'released');
     await endHold(transaction, orderId, 'released');
+    await returnUses(transaction, orderId);
     await transaction.run({ name: 'order.cancel', text: "update orders set status = 'Cancelled' where id = $1", values: [orderId] });
     await recordEvent(transaction, orderId, 'cancelled', { reason });
   });

@@ -53,6 +53,7 @@ export interface OrderLine {
   readonly quantity: number;
   readonly listCents: number;
   readonly discountCents: number;
+  readonly addedByPromotion: boolean;
   readonly summary: LineOffer;
   /** Whom a gift card is for, where its buyer said so. */
   readonly giftDetails: unknown;
@@ -101,7 +102,7 @@ export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<O
 export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine[]> =>
   queries.rows<OrderLine>({
     name: 'order.lines',
-    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
+    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", added_by_promotion as "addedByPromotion", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
     values: [orderId],
   });
 
@@ -137,6 +138,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
     quantity: line.quantity,
     list_cents: line.listCents,
     discount_cents: line.discountCents,
+    added_by_promotion: line.addedByPromotion,
     summary: line.summary,
     gift_details: line.giftDetails,
   }));

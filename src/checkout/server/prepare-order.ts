@@ -2,8 +2,10 @@
  * PREPARE: under locks, in one transaction. Replays a finished checkout and a draft that still fits, recomputes every
  * figure, compares the total that the shopper saw, holds gift cards and credit, then the stock in product order, drafts the order.
  */
-import type { CartRow } from '../../cart/server/cart-repository.ts';
+import { CART_COLUMNS, type CartRow } from '../../cart/server/cart-repository.ts';
 import { totalsOf } from '../../cart/totals.ts';
+import { isFelt } from '../../coupons/discounts.ts';
+import { customerKey, holdUses } from '../../coupons/server/promotion-uses.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -57,14 +59,14 @@ async function giftDetailsOf(transaction: Transaction, cartId: string): Promise<
 const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
   transaction.row<CartRow>({
     name: 'checkout.lock_cart',
-    text: 'select id, version, customer_id, email, region, coupon_ids from carts where id = $1 and market = $2 for update',
+    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 for update`,
     values: [id, market],
   });
 
 /**
  * Prepare an order.
- * @throws Refused `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `total_changed`, `charge_changed`,
- * `gift_card_in_cart`
+ * @throws Refused `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`, `total_changed`,
+ * `charge_changed`, `gift_card_in_cart`
  */
 export function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
   const { market, details, shopper } = request;
@@ -90,7 +92,8 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
     }
     if (checkout.isExpired) throw new Refused('checkout_expired');
     await saveDetails(transaction, checkout.id, details);
-    const cart = row && (await readCheckoutCart(transaction, market, row.id, details.state || null, shopper, row));
+    const cart =
+      row && (await readCheckoutCart(transaction, market, row.id, details.state || null, shopper, { ...row, email: details.email }));
     if (!row || !cart) throw new Refused('cart_not_found');
     const [problem] = cart.problems;
     if (problem) throw new Refused(problem.code, { offer: problem.offer });
@@ -131,7 +134,8 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         offerId: line.offerId,
         productId: line.productId,
         quantity: line.quantity,
-        listCents: line.listCents,
+        listCents: line.addedByPromotion ? 0 : line.listCents,
+        addedByPromotion: line.addedByPromotion,
         discountCents: totals.lineDiscountCents[index] ?? 0,
         summary: line.offer,
         giftDetails: gifts.get(line.offerId) ?? null,
@@ -145,6 +149,9 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
       throw new Refused('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
     }
+    const used = totals.applied.filter(isFelt).map(({ promotion }) => promotion);
+    const usedUp = await holdUses(transaction, orderId, used, customerKey(shopper.customerId, details.email) ?? '');
+    if (usedUp) throw new Refused('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
     const order = await findOrder(transaction, orderId);
     if (!order) throw new Error('a draft was written and did not come back');
     return { kind: 'draft', order };

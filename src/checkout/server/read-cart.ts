@@ -33,15 +33,18 @@ export async function readCheckoutCart(
   shopper: Shopper,
   row?: CartRow,
 ): Promise<CheckoutCart | null> {
-  const found = row
-    ? { row, contents: await readContents(queries, row, market, shopper, null) }
-    : await readCart(queries, cartId, market, shopper);
+  const found = row ? { row, contents: await readContents(queries, row, market, null) } : await readCart(queries, cartId, market);
   if (!found) return null;
   const { contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state } = settledCart({ ...found.row, region }, { market, shopper }, contents, lines, contents.coupons, now);
+  const { state } = await settledCart(
+    queries,
+    { market, shopper },
+    { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
+    now,
+  );
   const wanted = new Map<number, number>();
   for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
   const problems = contents.lines.flatMap((stored, index): LineProblem[] => {

@@ -34,6 +34,7 @@ export function orderPress(placeOrder: Client<typeof checkoutCalls>['placeOrder'
       case 'address_mismatch':
         return { kind: 'fault', at: 'place', words: title };
       case 'total_changed':
+      case 'promotion_used_up':
       case 'charge_changed':
       case 'card_not_found':
       case 'token_missing':

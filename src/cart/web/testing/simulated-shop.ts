@@ -1,6 +1,6 @@
 /** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock, merges, accounts. For tests. */
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
-import type { Promotion } from '../../../coupons/promotion.ts';
+import { type Promotion, UNRESTRICTED } from '../../../coupons/promotion.ts';
 import type { Transport } from '../../../platform/client.ts';
 import type { CartLine, CartState } from '../../cart.ts';
 import type { Cart } from '../../contract.ts';
@@ -53,17 +53,11 @@ export const hit = (number: number, more: Partial<CatalogueHit> = {}): Catalogue
 });
 
 const tenOff: Promotion = {
+  ...UNRESTRICTED,
   id: 9,
   name: 'Ten off',
   code: 'TENOFF',
   couponType: 'percentage_discount',
-  markets: ['AU'],
-  startsAt: null,
-  endsAt: null,
-  groupIds: [],
-  excludedGroupIds: [],
-  minimumCents: 0,
-  stackable: false,
   actions: [{ kind: 'percentage', percent: 10 }],
 };
 

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
+import type { TestShop } from '../../../dev/testing/shop.ts';
+import { promotionCalls } from '../../coupons/contract.ts';
+import type { PromotionRecordInput } from '../../coupons/promotion.ts';
+import type { Client } from '../../platform/client.ts';
+import type { Cart, cartCalls } from '../contract.ts';
+
+let shop: TestShop;
+let carts: Client<typeof cartCalls>;
+let cartWith: CartShop['cartWith'];
+
+beforeAll(async () => {
+  ({ shop, carts, cartWith } = await openCartShop());
+});
+afterAll(() => shop.stop());
+
+const setQuantity = async (cart: Cart, offerId: string, quantity: number): Promise<Cart> => {
+  const line = cart.lineItems.find((item) => item.offerId === offerId && !item.addedByPromotion);
+  return value(await carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: line?.productId ?? 0, quantity }));
+};
+/** Automatic promotions stand only as long as the test that needs them. */
+async function during<T>(record: Omit<PromotionRecordInput, 'record'>, work: () => Promise<T>): Promise<T> {
+  await shop.promotions(record);
+  try {
+    return await work();
+  } finally {
+    await shop.promotions({ ...record, endsAt: '2020-01-01T00:00:00Z' });
+  }
+}
+const told = (cart: Cart) =>
+  cart.changes.map(({ kind, reason, offerId, previousQuantity, quantity }) => [kind, reason, offerId, previousQuantity, quantity]);
+const gifts = (cart: Cart) => cart.lineItems.filter((item) => item.addedByPromotion);
+
+describe('gifts', () => {
+  const gift = {
+    id: 50,
+    name: 'A case for every three',
+    minimumQuantity: 3,
+    scope: { offerIds: ['plenty'] },
+    actions: [{ kind: 'gift' as const, offerId: 'two-left', perCases: 3 }],
+  };
+
+  test('come when the condition holds, follow it, and leave with it; each time the shopper is told', () =>
+    during(gift, async () => {
+      let cart = await cartWith('plenty', 'plenty');
+      expect(gifts(cart)).toEqual([]);
+      cart = await setQuantity(cart, 'plenty', 3);
+      expect(told(cart)).toEqual([['added', 'promotion', 'two-left', 0, 1]]);
+      expect(cart.notices).toEqual(['Test House Wine two-left is in your cart as a gift.']);
+      expect(gifts(cart)).toMatchObject([
+        { offerId: 'two-left', quantity: 1, extendedSalePrice: 0, discountAmount: 0, discounts: [{ id: 50, what: 'gift', amount: 60 }] },
+      ]);
+      const [first] = gifts(cart);
+      expect(cart).toMatchObject({ cartQuantity: 4, cartAmount: 180, totalDiscountAmount: 0 });
+      expect(gifts(value(await carts.initialize({ cartId: cart.id })))).toEqual(gifts(cart));
+
+      cart = await setQuantity(cart, 'plenty', 7);
+      expect(told(cart)).toEqual([['updated', 'promotion', 'two-left', 1, 2]]);
+      expect(gifts(cart)[0]?.id).toBe(first?.id);
+      cart = await setQuantity(cart, 'plenty', 20);
+      expect([told(cart), gifts(cart)[0]?.quantity]).toEqual([[], 2]);
+
+      cart = await setQuantity(cart, 'plenty', 2);
+      expect(told(cart)).toEqual([['removed', 'promotion', 'two-left', 2, 0]]);
+      expect(gifts(cart)).toEqual([]);
+    }));
+
+  test('share the stock of the shopper’s own lines, and are not theirs to change', () =>
+    during(gift, async () => {
+      let cart = await cartWith('two-left', 'plenty');
+      cart = await setQuantity(cart, 'plenty', 6);
+      expect(gifts(cart)).toMatchObject([{ quantity: 1 }]);
+      const id = gifts(cart)[0]?.id ?? '';
+      expect(refusal(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 5, quantity: 0 }))).toMatchObject({
+        code: 'line_not_found',
+      });
+      expect(gifts(await setQuantity(cart, 'two-left', 2))).toEqual([]);
+    }));
+
+  test('an offer that ended is told of when the cart is read', async () => {
+    const cart = await during(gift, async () => setQuantity(await cartWith('plenty'), 'plenty', 3));
+    expect(told(value(await carts.initialize({ cartId: cart.id })))).toEqual([['removed', 'promotion', 'two-left', 1, 0]]);
+  });
+});
+
+describe('automatic promotions', () => {
+  test('every cent of a price is explained', () =>
+    during({ id: 51, name: 'Half the cheap ones', scope: { offerIds: ['cheap'] }, actions: [{ kind: 'percentage', percent: 50 }] }, () =>
+      during({ id: 52, name: 'Three off', priority: 1, actions: [{ kind: 'amount', amount: 3 }] }, async () => {
+        const cart = await cartWith('cheap', 'plenty');
+        expect(cart).toMatchObject({ baseAmount: 69, discountAmount: 7.5, totalDiscountAmount: 7.5, cartAmount: 61.5 });
+        expect(
+          cart.lineItems.map((item) => [item.discountAmount, item.discounts.map(({ id, what, amount }) => [id, what, amount])]),
+        ).toEqual([
+          [
+            4.71,
+            [
+              [51, 'percentage', 4.5],
+              [52, 'amount', 0.21],
+            ],
+          ],
+          [2.79, [[52, 'amount', 2.79]]],
+        ]);
+      }),
+    ));
+
+  test('for groups included and excluded', () =>
+    during({ id: 53, name: 'Gold', groupIds: [4], actions: [{ kind: 'amount', amount: 5 }] }, () =>
+      during({ id: 54, name: 'Not guests', excludedGroupIds: [0], actions: [{ kind: 'free_shipping' }] }, async () => {
+        const gold = await testCustomer(shop, { tier: 'GOLD' });
+        const green = await testCustomer(shop);
+        const guest = await cartWith('plenty');
+        const of = async (customer: { id: number; bearer: string }) =>
+          value(await carts.create({ ...payload('plenty'), customerId: customer.id }, { bearer: customer.bearer }));
+        const felt = (cart: Cart) => cart.promotions.map(({ id }) => id);
+        expect([felt(guest), felt(await of(green)), felt(await of(gold))]).toEqual([[], [54], [53, 54]]);
+      }),
+    ));
+
+  test('banners tell how far it is, and that it is applied', () =>
+    during(
+      {
+        id: 55,
+        name: 'Delivery',
+        minimumQuantity: 2,
+        actions: [{ kind: 'free_shipping' }],
+        banners: [
+          { type: 'upsell', text: '<cases> to go' },
+          { type: 'applied', text: 'Delivered free' },
+        ],
+      },
+      async () => {
+        const cart = await cartWith('plenty');
+        expect(cart.banners).toEqual([{ id: '55-0', type: 'upsell', page: 'cart', text: '1 case to go' }]);
+        const after = await setQuantity(cart, 'plenty', 2);
+        expect(after.banners).toEqual([{ id: '55-1', type: 'applied', page: 'cart', text: 'Delivered free' }]);
+        expect(after.shippingDiscounts).toEqual([{ id: 55, name: 'Delivery', what: 'free_shipping', amount: 9.9 }]);
+      },
+    ));
+
+  test('a promotion that is written while the shop runs applies to the next change', async () => {
+    const cart = await cartWith('plenty');
+    await during({ id: 56, name: 'Now', actions: [{ kind: 'amount', amount: 1 }] }, async () => {
+      expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id })).totalDiscountAmount).toBe(1);
+    });
+    expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id })).totalDiscountAmount).toBe(0);
+  });
+});
+
+describe('the promotions’ own calls', () => {
+  test('by code, as typed, without telling codes', async () => {
+    const promotions = shop.call(promotionCalls);
+    const found = await promotions.byCode({ code: ' goldonly ' });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { data: { id: 5, name: 'Gold', redemption_type: 'COUPON', customer: { group_ids: [4], excluded_group_ids: [] } } },
+    });
+    expect(JSON.stringify(found)).not.toContain('GOLDONLY');
+    expect(await promotions.byCode({ code: 'SHIPFREE' })).toMatchObject({
+      value: { data: { rules: [{ action: { shipping: { free_shipping: true } } }] } },
+    });
+    expect(refusal(await promotions.byCode({ code: 'NOSUCH' }))).toEqual({
+      status: 404,
+      code: 'coupon_invalid',
+      title: 'The coupon NOSUCH is not valid.',
+    });
+    expect(refusal(await promotions.byCode({ code: 'SGONLY' }))).toMatchObject({ status: 404 });
+  });
+
+  test('by id; 404 is none', async () => {
+    const promotions = shop.call(promotionCalls);
+    expect(await promotions.single({ promotionId: 7 })).toMatchObject({
+      value: {
+        data: { name: 'Big', rules: [{ action: { cart_value: { discount: { fixed_amount: 50 } } }, condition: { minimum_spend: 300 } }] },
+      },
+    });
+    expect(refusal(await promotions.single({ promotionId: 999 }))).toMatchObject({ status: 404, code: 'promotion_not_found' });
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Limits of use under concurrency: an order holds a use when its payment begins, takes it when it is placed, gives it back
+ * when it is cancelled. Counts are raised under their limit in one statement each, in the order of promotions.
+ */
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { isLimited, type UsesById } from '../eligibility.ts';
+import type { Promotion } from '../promotion.ts';
+
+/** Who uses are counted for: a customer, or a guest by e-mail. Null where it is not known yet. */
+export const customerKey = (customerId: number, email: string | null): string | null =>
+  customerId > 0 ? `customer ${customerId}` : email === null ? null : `guest ${email.trim().toLowerCase()}`;
+
+/**
+ * How often promotions with limits are used so far. What a draft of the same cart holds does not count against it.
+ * No statement where none of them has a limit.
+ */
+export async function readUses(queries: Queries, promotions: readonly Promotion[], key: string | null, cartId: string): Promise<UsesById> {
+  const ids = promotions.filter(isLimited).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await queries.rows<{ id: number; total: number; mine: number }>({
+    name: 'promotion.uses',
+    text: `select c.promotion_id as id,
+        coalesce(sum(c.used) filter (where c.customer_key = ''), 0)::int - own.held as total,
+        coalesce(sum(c.used) filter (where c.customer_key = $2), 0)::int - own.held_by_me as mine
+      from promotion_counts c cross join lateral (
+        select count(*)::int as held, (count(*) filter (where u.customer_key = $2))::int as held_by_me
+        from orders o join promotion_uses u on u.order_id = o.id and u.promotion_id = c.promotion_id and u.state = 'held'
+        where o.cart_id = $3 and o.status = 'Incomplete') own
+      where c.promotion_id = any($1) and c.customer_key in ('', $2) group by c.promotion_id, own.held, own.held_by_me`,
+    values: [ids, key ?? '-', cartId],
+  });
+  return new Map(rows.map(({ id, total, mine }) => [id, { total, mine }]));
+}
+
+/** Raise a count unless it stands at its limit; null is no limit. */
+async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
+  const raised = await transaction.run({
+    name: 'promotion.use',
+    text: `insert into promotion_counts as c (promotion_id, customer_key, used) values ($1, $2, 1)
+      on conflict (promotion_id, customer_key) do update set used = c.used + 1 where $3::integer is null or c.used < $3`,
+    values: [promotionId, key, limit],
+  });
+  return raised === 1;
+}
+
+/**
+ * Hold a use of every promotion with a limit for an order.
+ * @returns the first promotion that is used up; the caller rolls back then
+ */
+export async function holdUses(
+  transaction: Transaction,
+  orderId: string,
+  promotions: readonly Promotion[],
+  key: string,
+): Promise<Promotion | null> {
+  for (const promotion of promotions.filter(isLimited).sort((a, b) => a.id - b.id)) {
+    const { id, usesTotal, usesPerCustomer } = promotion;
+    if (!(await raise(transaction, id, '', usesTotal)) || !(await raise(transaction, id, key, usesPerCustomer))) return promotion;
+    await transaction.run({
+      name: 'promotion.hold',
+      text: "insert into promotion_uses (order_id, promotion_id, customer_key, state) values ($1, $2, $3, 'held')",
+      values: [orderId, id, key],
+    });
+  }
+  return null;
+}
+
+/** The order is placed: what it held stays counted. */
+export const takeUses = (transaction: Transaction, orderId: string): Promise<number> =>
+  transaction.run({
+    name: 'promotion.take',
+    text: "update promotion_uses set state = 'taken' where order_id = $1 and state = 'held'",
+    values: [orderId],
+  });
+
+/** The order is not to be: its uses, held or taken, are free again. Does nothing the second time. */
+export async function returnUses(transaction: Transaction, orderId: string): Promise<void> {
+  const uses = await transaction.rows<{ promotion_id: number; customer_key: string }>({
+    name: 'promotion.return',
+    text: "update promotion_uses set state = 'released' where order_id = $1 and state <> 'released' returning promotion_id, customer_key",
+    values: [orderId],
+  });
+  for (const { promotion_id, customer_key } of uses.sort((a, b) => a.promotion_id - b.promotion_id))
+    await transaction.run({
+      name: 'promotion.lower',
+      text: "update promotion_counts set used = used - 1 where promotion_id = $1 and customer_key in ('', $2) and used > 0",
+      values: [promotion_id, customer_key],
+    });
+}
