@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBooks, buyer, yes } from '../../../dev/testing/buyer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type Cart, cartCalls } from '../../cart/contract.ts';
-import { returnUses } from './promotion-uses.ts';
+import { returnUses } from '../../coupons/server/promotion-uses.ts';
 
 let shop: TestShop;
 
