@@ -21,8 +21,11 @@ export interface CartStorage {
   owed(): string | null;
   keepOwed(record: string): void;
   forgetOwed(): void;
+  /** False until a geolocation has been saved, also one that says nothing. */
+  hasGeolocation(): boolean;
   /** State code of the saved geolocation, null where there is none. */
   region(): string | null;
+  keepRegion(code: string | null): void;
   /** Told when another tab keeps another cart id (null: forgot it) or e-mail. Returns how to stop. */
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
@@ -65,6 +68,8 @@ export function guestStorage(market: Market, values: LocalValues): CartStorage {
     owed: () => values.read(keys.owed),
     keepOwed: (record) => values.write(keys.owed, record),
     forgetOwed: () => values.forget(keys.owed),
+    hasGeolocation: () => values.read(keys.geolocation) !== null,
+    keepRegion: (code) => values.write(keys.geolocation, JSON.stringify({ subdivision: { code } })),
     region: () => subdivisionOf(values.read(keys.geolocation)),
     watch: (listeners) =>
       values.watch((name, value) => {

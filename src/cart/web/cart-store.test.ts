@@ -72,6 +72,17 @@ describe('reading', () => {
     expect(openTab(new SimulatedShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
   });
 
+  test('without one it is asked for once, and delivery costs what it costs there', async () => {
+    const shop = new SimulatedShop(OFFERS);
+    shop.region = 'QLD';
+    const { tab } = await tabWith([one], shop);
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'QLD', cart: { region: 'QLD', shippingTotal: 14.9 } });
+    expect(tab.values.read('geolocation')).toBe('{"subdivision":{"code":"QLD"}}');
+    openTab(shop.transport, { values: tab.values });
+    await rest();
+    expect(shop.done.filter((path) => path === '/api/geolocation')).toHaveLength(1);
+  });
+
   test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('a saved region of %s is none', (record) => {
     expect(guestStorage('AU', memoryValues({ geolocation: record })).region()).toBeNull();
   });
@@ -133,7 +144,7 @@ describe('adding', () => {
   test('stock levels are read after it, and a product without stock is marked', async () => {
     const shop = new SimulatedShop(OFFERS);
     const { tab } = await tabWith([one, two], shop);
-    expect(shop.done.at(-1)).toBe('/api/inventory-levels');
+    expect(shop.done.filter((path) => path !== '/api/geolocation').at(-1)).toBe('/api/inventory-levels');
     shop.stock.set(2, 0);
     tab.store.refresh();
     await rest();

@@ -6,11 +6,12 @@
  */
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { client } from '../../platform/client.ts';
-import { cartCalls } from '../contract.ts';
+import { type Cart, cartCalls } from '../contract.ts';
 import { afterRefusal, afterStep, type Intents, NOTHING_WANTED, nextStep, type Step, wantMore, wantQuantity } from '../line-intents.ts';
 import { TOASTS } from '../messages.ts';
 import { itemOf } from '../own-item.ts';
 import { lineOfHit, lineOfItem, markSoldOut, projectCart } from '../projection.ts';
+import { deliveredTo } from '../region-estimate.ts';
 import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
 import { cartOwner } from './cart-owner.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
@@ -18,6 +19,7 @@ import { type CartStorePorts, type CartView, type StoreCore, type TabNews, UNKNO
 import { couponSteps } from './coupon-steps.ts';
 import { delivery } from './delivery.ts';
 import { takeLineStep } from './line-step.ts';
+import { readLevels, regionReading } from './readings.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 import { openCustomerCart, openForeignCart } from './sign-in-merge.ts';
 
@@ -44,9 +46,13 @@ export function createCartStore(ports: CartStorePorts) {
     const left = owner.customerId();
     return left !== null && left !== 0 && ports.shopper() !== null && ports.shopper() !== left;
   };
+  const shownCart = (): Cart | null => {
+    const projected = deliveredTo(projectCart(ports.market, state.cart, intents), ports.market, state.geoLocRegion);
+    return markSoldOut(projected, state.soldOutProducts);
+  };
   const publish = (): void => {
     const isHidden = isLeaving();
-    const cart = isHidden ? null : markSoldOut(projectCart(ports.market, state.cart, intents), state.soldOutProducts);
+    const cart = isHidden ? null : shownCart();
     view = { ...UNKNOWN_CART, ...extra, ...state, cart, isKnown: known && !isHidden, isPending: intents.size > 0 };
     for (const listener of listeners) listener();
   };
@@ -184,17 +190,6 @@ export function createCartStore(ports: CartStorePorts) {
     return true;
   }
 
-  /** Stock levels of what is in the cart; where they cannot be had the cart stays as it is. */
-  async function readLevels(): Promise<void> {
-    levelsWanted = false;
-    const ids = [...new Set(state.cart?.lineItems.map((item) => item.productId))];
-    if (ids.length === 0) return dispatch({ type: 'sold-out', productIds: [] });
-    const levels = await calls.inventoryLevels({ ids: ids.join(',') }).catch(() => null);
-    if (!levels?.ok) return;
-    const productIds = levels.value.filter(({ inventory_level }) => inventory_level === 0).map(({ id }) => id);
-    if (productIds.join() !== state.soldOutProducts.join()) dispatch({ type: 'sold-out', productIds });
-  }
-
   async function lineStep(step: Step): Promise<void> {
     if (step.kind === 'nothing') {
       intents = afterStep(intents, step, state.cart);
@@ -209,6 +204,7 @@ export function createCartStore(ports: CartStorePorts) {
   }
 
   const coupons = couponSteps(core);
+  const region = regionReading(core);
 
   async function workThrough(): Promise<void> {
     let isRead = false;
@@ -231,8 +227,11 @@ export function createCartStore(ports: CartStorePorts) {
       else if (job) await job();
       else if (owner.isUntold()) stale = (await owner.tell()) || stale;
       else if (stale) await fetchCart();
-      else if (levelsWanted) await readLevels();
-      else if (coupons.isSilentOneDue()) await coupons.addSilently();
+      else if (levelsWanted) {
+        levelsWanted = false;
+        await readLevels(core);
+      } else if (coupons.isSilentOneDue()) await coupons.addSilently();
+      else if (region.isDue()) await region.read();
       else return;
     }
   }

@@ -70,6 +70,8 @@ export class SimulatedShop {
   readonly limits = new Map<number, number>();
   /** Cart ids that the accounts of customers hold. */
   readonly accounts = new Map<number, string | null>();
+  /** State code that visitors seem to come from. */
+  region: string | null = null;
   /** Paths in the order they were carried out; replays are not. */
   readonly done: string[] = [];
   private readonly answers = new Map<string, Answer>();
@@ -121,6 +123,8 @@ export class SimulatedShop {
             .split(',')
             .map((id) => ({ id: Number(id), inventory_level: this.level(Number(id)) })),
         };
+      case 'geolocation':
+        return { status: 200, body: { geo: { subdivision: { code: this.region } } } };
       case 'create-cart':
         return this.addOne((by === 0 ? undefined : this.cartOf(by)) ?? this.empty(by), input);
       case 'get-auth0-user-with-metadata':
