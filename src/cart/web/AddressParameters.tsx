@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useAuth } from '../../identity/web/auth-context.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
@@ -13,6 +14,7 @@ export function AddressParameters() {
   const store = useCartStore();
   const isKnown = useCart((view) => view.isKnown);
   const ownId = useCart((view) => view.cart?.id ?? null);
+  const { isAuthenticated } = useAuth();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,6 +42,10 @@ export function AddressParameters() {
     dialog.current?.close();
     setDeclined(asked);
     if (opens) store.openCart(asked);
+    // Answered once: neither a reload nor the way back asks again.
+    const rest = new URLSearchParams(search);
+    rest.delete('cartId');
+    navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true });
   };
   return (
     <dialog ref={dialog} className="ask" aria-labelledby="ask-cart" onClose={() => setDeclined(asked)}>
@@ -48,7 +54,8 @@ export function AddressParameters() {
       </h2>
       <p>
         The link you followed leads to another cart.{' '}
-        {ownId ? 'It would take the place of yours on this device.' : 'Open it only if you trust who sent it.'}
+        {ownId ? 'What you have would go in with what it holds.' : 'Open it only if you trust who sent it.'}{' '}
+        {ownId && !isAuthenticated && 'Whoever sent the link would see it there.'}
       </p>
       <div className="row">
         <button type="button" className="btn btn-fill" onClick={() => close(true)}>

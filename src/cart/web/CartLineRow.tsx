@@ -5,6 +5,7 @@ import type { LineItem } from '../contract.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCartStore } from './cart-context.tsx';
 import { lineName, money, priceWords, stockWords } from './cart-words.ts';
+import { MoveToFavourites } from './MoveToFavourites.tsx';
 
 const kindOf = (category: string): string => (category in CATEGORIES ? CATEGORIES[category as Category].kind : 'mixed');
 
@@ -53,13 +54,15 @@ export function CartLineRow({ item }: { item: LineItem }) {
       </p>
       {!isGift && (
         <div className="line-act">
-          <CasesField
-            value={item.quantity}
-            min={1}
-            max={mostOf(item)}
-            of={name}
-            onChange={(cases) => store.setQuantity(item.offerId, cases)}
-          />
+          {!item.isSoldOut && (
+            <CasesField
+              value={item.quantity}
+              min={1}
+              max={mostOf(item)}
+              of={name}
+              onChange={(cases) => store.setQuantity(item.offerId, cases)}
+            />
+          )}
           <button
             type="button"
             className="link small line-rm"
@@ -68,6 +71,7 @@ export function CartLineRow({ item }: { item: LineItem }) {
           >
             Remove
           </button>
+          {item.isSoldOut && <MoveToFavourites item={item} />}
           <span id={`line-${item.id}`} hidden>
             {name}
           </span>

@@ -23,9 +23,12 @@ export function CartMessages() {
   const isUnreachable = useCart((view) => view.isUnreachable);
   const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
   const problems = useCart((view) => view.problems);
+  const offersLogin = useCart((view) => view.offersLogin);
+  const isChanging = useCart((view) => view.isMerging && view.changeCartOnMerge);
   const notices = useCart((view) => view.notices);
   return (
     <>
+      {isChanging && <Notice>We’re putting your two carts together.</Notice>}
       {isUnreachable && (
         <Notice isBad>
           <b>We can’t reach the cellar.</b> What you changed is kept here, and we’ll try again in a few seconds.{' '}
@@ -37,6 +40,11 @@ export function CartMessages() {
       {error !== null && (
         <Notice isBad onDismiss={() => store.dismissError()}>
           {error}{' '}
+          {offersLogin && (
+            <button type="button" className="link" onClick={() => store.logIn()}>
+              Log in
+            </button>
+          )}
           {!isKnown && (
             <button type="button" className="link" onClick={() => store.refresh()}>
               Try again

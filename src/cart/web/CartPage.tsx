@@ -10,6 +10,10 @@ import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.t
 import { contentWords } from './cart-words.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
+import { WhenAlive } from './WhenAlive.tsx';
+
+const deliveryEstimate = () => import('../../shipping/web/DeliveryEstimate.tsx');
+const recommendations = () => import('./Recommendations.tsx');
 
 export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
@@ -63,11 +67,18 @@ export default function CartPage() {
                 <hr className="hair" />
                 <CartTotals cart={cart} />
                 <CheckoutButton />
+                {!cart.isGiftCardOnly && (
+                  <>
+                    <hr className="hair" />
+                    <WhenAlive fetchPart={deliveryEstimate} />
+                  </>
+                )}
               </div>
             </aside>
           )}
         </div>
       )}
+      <WhenAlive fetchPart={recommendations} />
     </>
   );
 }

@@ -10,6 +10,8 @@ import { cartHandle } from './cart-handle.ts';
 export interface CartProviderProps {
   readonly market: Market;
   readonly listPath: string;
+  /** Another way to buy, for example with one click; it reads the cart by `useCart`. */
+  readonly besideCheckout?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -30,7 +32,7 @@ function whenIdle(work: () => void): () => void {
  * Holds the cart of the site's market for everything below, and shows its dropdown. On the server, and until the page has come alive, there is
  * none: shared pages are the same bytes for everyone.
  */
-export function CartProvider({ market, listPath, children }: CartProviderProps) {
+export function CartProvider({ market, listPath, besideCheckout = null, children }: CartProviderProps) {
   const navigate = useNavigate();
   const goTo = useRef(navigate);
   goTo.current = navigate;
@@ -64,7 +66,7 @@ export function CartProvider({ market, listPath, children }: CartProviderProps) 
 
   useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
 
-  const site = useMemo(() => ({ store, listPath }), [store, listPath]);
+  const site = useMemo(() => ({ store, listPath, besideCheckout }), [store, listPath, besideCheckout]);
   return (
     <CartContext value={site}>
       {children}

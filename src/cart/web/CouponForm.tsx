@@ -47,6 +47,14 @@ export function CouponForm({ cart }: { cart: Cart }) {
         </div>
         <p className="help" id={`${id}-said`} role="alert">
           {refused?.message}
+          {refused?.needsLogin && (
+            <>
+              {' '}
+              <button type="button" className="link" onClick={() => store.logIn()}>
+                Log in
+              </button>
+            </>
+          )}
         </p>
       </div>
       {cart.coupons.length > 0 && (

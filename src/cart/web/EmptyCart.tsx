@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { useAuth } from '../../identity/web/auth-context.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
 import { PutBack } from './CartLines.tsx';
 import { useListPath } from './cart-context.tsx';
 
 /** Nothing in the cart, with a way on, and a way back where something was taken out a moment ago. */
 export function EmptyCart() {
+  const { isAuthenticated } = useAuth();
   return (
     <div className="cart-empty">
       <PutBack />
@@ -12,12 +14,21 @@ export function EmptyCart() {
         drawing="box"
         title="Your cart is empty"
         action={
-          <Link className="btn btn-fill" to={useListPath()}>
-            Go to the shelves
-          </Link>
+          <>
+            <Link className="btn btn-fill" to={useListPath()}>
+              Go to the shelves
+            </Link>
+            <Link className="btn btn-line" to="/favourites">
+              See your favourites
+            </Link>
+          </>
         }
       >
-        <p>Whatever you choose waits here for 30 days, on this device.</p>
+        <p>
+          {isAuthenticated
+            ? 'Whatever you choose waits here, on every device you sign in on.'
+            : 'Whatever you choose waits here for 30 days, on this device.'}
+        </p>
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import type { CartHandle } from './cart-handle.ts';
 import { type CartView, UNKNOWN_CART } from './cart-view.ts';
 
@@ -6,6 +6,8 @@ export interface CartSite {
   readonly store: CartHandle;
   /** Where the site's shelves are: the way on from an empty cart. */
   readonly listPath: string;
+  /** Another way to buy, shown below the button that leads to the checkout, on the page and in the dropdown. */
+  readonly besideCheckout: ReactNode;
 }
 
 export const CartContext = createContext<CartSite | null>(null);
@@ -21,6 +23,9 @@ export const useCartStore = (): CartHandle => useCartSite().store;
 
 /** Where the site's shelves are. */
 export const useListPath = (): string => useCartSite().listPath;
+
+/** Another way to buy, from a domain above the cart. */
+export const useBesideCheckout = (): ReactNode => useCartSite().besideCheckout;
 
 /** A value of the cart; the component renders again when that value changes, so it should be a primitive or a part as it stands. */
 export function useCart<Value>(select: (view: CartView) => Value): Value {

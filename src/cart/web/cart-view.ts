@@ -55,6 +55,7 @@ interface Removed {
 interface RefusedCoupon {
   readonly code: string;
   readonly message: string;
+  readonly needsLogin: boolean;
 }
 
 /** Flags of SPEC.md §3, with the cart as it will be once everything pending is confirmed. */

@@ -41,7 +41,7 @@ describe('coupons', () => {
     await rest();
     expect(tab.store.current()).toMatchObject({
       isLoading: false,
-      refusedCoupon: { code: 'nope', message: 'The coupon nope is not valid.' },
+      refusedCoupon: { code: 'nope', message: 'The coupon nope is not valid.', needsLogin: false },
     });
   });
 

@@ -26,7 +26,7 @@ export function couponSteps(core: StoreCore) {
     }
     if (result.status === 404) core.refreshSoon();
     core.dispatch({ type: 'error', message: result.title });
-    core.show({ refusedCoupon: { code, message: result.title } });
+    core.show({ refusedCoupon: { code, message: result.title, needsLogin: result.code === 'coupon_needs_login' } });
   }
 
   return {

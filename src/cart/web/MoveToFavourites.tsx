@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useFavouritesStore } from '../../favourites/web/load-favourites.ts';
+import type { LineItem } from '../contract.ts';
+import { useCartStore } from './cart-context.tsx';
+import { lineName } from './cart-words.ts';
+
+/** For a line that has sold out: keep it, so that it is not lost, and take it out of the cart. */
+export function MoveToFavourites({ item }: { item: LineItem }) {
+  const cart = useCartStore();
+  const favourites = useFavouritesStore();
+  const [isMoving, setMoving] = useState(false);
+  const move = async (): Promise<void> => {
+    setMoving(true);
+    try {
+      const { offerId, sku, name, vintage, brand, slug, isSpirit } = item;
+      const isMixed = item.category.startsWith('Mixed');
+      (await favourites()).add({ offerId, sku, name, vintage, brand, url: slug, isSpirit, isMixed, offerVariant: '' });
+      cart.setQuantity(offerId, 0);
+    } catch {
+      setMoving(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="link small line-rm"
+      aria-label={`Move to favourites: ${lineName(item)}`}
+      aria-busy={isMoving || undefined}
+      onClick={() => void move()}
+    >
+      Move to favourites
+    </button>
+  );
+}
