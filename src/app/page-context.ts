@@ -2,6 +2,7 @@
 import type { LoginFacts } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
+import type { HostedSearchFacts } from '../search/hosted-search.ts';
 
 export interface SiteLink {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface Frame {
   readonly licence: string;
   readonly login: LoginFacts;
   readonly sites: readonly SiteLink[];
+  /** Where browsers search in place of the shop's own index; null where they do not. */
+  readonly search: HostedSearchFacts | null;
   /** Pages that every page leads to, in their order. */
   readonly menu: readonly MenuPage[];
 }

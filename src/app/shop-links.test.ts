@@ -12,6 +12,7 @@ const auWine: SiteFacts = {
   origin: 'http://localhost:3000',
   frame: {
     menu: [],
+    search: null,
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

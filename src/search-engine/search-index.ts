@@ -20,6 +20,8 @@ export interface SearchRequest {
   readonly audience: Audience;
   readonly query?: string;
   readonly filter?: Filter;
+  /** Conditions that hold for every facet, whatever is disjunctive: what a list is a list of. */
+  readonly within?: Filter;
   /** Facets counted as if their own filter were not set. */
   readonly disjunctive?: readonly string[];
   readonly facets?: readonly string[];
@@ -139,7 +141,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
 
   #select(request: SearchRequest): { plan: QueryPlan; selections: Selection<D>[]; filter: GroupedFilter; mostTypos: number } {
     const plan = this.plan(request.query ?? '', request.prefix);
-    const filter = groupFilter(request.filter ?? [], request.disjunctive ?? []);
+    const filter = groupFilter(request.filter ?? [], request.disjunctive ?? [], request.within);
     const segments = this.#store.segments();
     const { tallies, mostTypos } = searchText(segments, request.audience, {
       plan,

@@ -20,13 +20,13 @@ export interface GroupedFilter {
   readonly groups: readonly Filter[];
 }
 
-/** In: a filter and the attributes whose facets ignore their own filter. */
-export const groupFilter = (filter: Filter, disjunctive: readonly string[]): GroupedFilter => {
+/** In: a filter, the attributes whose facets ignore their own filter, and what no facet ignores. */
+export const groupFilter = (filter: Filter, disjunctive: readonly string[], within: Filter = []): GroupedFilter => {
   const ownerOf = (clause: Filter[number]) =>
     disjunctive.slice(0, MOST_GROUPS).find((attribute) => clause.every((condition) => condition.attribute === attribute));
   const attributes = [...new Set(filter.map(ownerOf).filter((owner) => owner !== undefined))];
   return {
-    always: filter.filter((clause) => ownerOf(clause) === undefined),
+    always: [...within, ...filter.filter((clause) => ownerOf(clause) === undefined)],
     attributes,
     groups: attributes.map((attribute) => filter.filter((clause) => ownerOf(clause) === attribute)),
   };

@@ -3,7 +3,7 @@ import type { CatalogueHit } from '../catalogue/contract.ts';
 import type { Audience } from '../search-engine/audience.ts';
 import { type Filter, hasValue, isBetween } from '../search-engine/filter.ts';
 import type { SearchIndex } from '../search-engine/search-index.ts';
-import { cardOf } from './list-answer.ts';
+import { cardOf } from './list-shape.ts';
 import type { SearchHit } from './search-document.ts';
 
 const CANDIDATES = 200;

@@ -6,8 +6,14 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 /**
  * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
  * @param identity origin of the identity service where it is another one: the login client calls it and frames it
+ * @param search origin of the hosted search where browsers use one
  */
-export function contentSecurityPolicy(html: string, development: boolean, identity: string | null = null): string {
+export function contentSecurityPolicy(
+  html: string,
+  development: boolean,
+  identity: string | null = null,
+  search: string | null = null,
+): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
     if (/type="application\/(ld\+)?json"/.test(attributes)) continue;
@@ -20,7 +26,7 @@ export function contentSecurityPolicy(html: string, development: boolean, identi
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${development ? ' ws:' : ''}`,
+    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${search === null ? '' : ` ${search}`}${development ? ' ws:' : ''}`,
     `frame-src 'self'${identity === null ? '' : ` ${identity}`}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -30,9 +30,10 @@ import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
-import { cardOf } from '../../search/list-answer.ts';
+import { cardOf } from '../../search/list-shape.ts';
 import { audienceOf } from '../../search/search-document.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
+import { customerKeys } from '../../search/server/hosted-search-facts.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
 import { sellerOf } from './order-mail.ts';
@@ -57,7 +58,7 @@ const hitOf =
 
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers, shop.auth)),
-  ...bind(searchCalls, searchHandlers(shop.search, shop.auth, shop.searchKeys)),
+  ...bind(searchCalls, searchHandlers(shop.search, shop.auth, customerKeys(shop.config, shop.searchKeys))),
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
   ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),

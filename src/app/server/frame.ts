@@ -4,6 +4,7 @@ import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
+import { hostedSearchFacts } from '../../search/server/hosted-search-facts.ts';
 import type { Frame } from '../page-context.ts';
 
 /** Sites answer on the origin of the request with their own host, so that a forwarded port or protocol stays. */
@@ -13,6 +14,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
+    search: hostedSearchFacts(config, site.market),
     menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,

@@ -15,6 +15,8 @@ export interface PageService {
   readonly development: boolean;
   /** Origin of the identity service where it is not the shop's own. */
   readonly identity: string | null;
+  /** Origin of the hosted search where browsers use one. */
+  readonly search: string | null;
   /** Whose page it is; never reads anything personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
@@ -47,7 +49,12 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
     if (value !== null) headers[name] = value;
   }
   if (type.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), service.development, service.identity);
+    headers['content-security-policy'] = contentSecurityPolicy(
+      body.toString('utf8'),
+      service.development,
+      service.identity,
+      service.search,
+    );
   }
   return keepable(response.status, headers, body);
 }

@@ -83,6 +83,7 @@ describe('public pages', () => {
       cache: new PageCache(1_000_000),
       development: false,
       identity: null,
+      search: null,
       render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
       contextOf: () =>
         ({

@@ -11,6 +11,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import { hostedSearchOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
@@ -119,6 +120,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     keys: shop.searchKeys,
     insights: () => {},
     estimates: shop.estimates,
+    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
   });
 
@@ -131,6 +133,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     render,
     development: development !== undefined,
     identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
+    search: hostedSearchOrigin(config),
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.

@@ -8,6 +8,7 @@ import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { indexName } from '../../search/index-names.ts';
 import type { RefinedSearch } from '../../search/state.ts';
+import { HostedSearchContext } from '../../search/web/hosted-search-context.ts';
 import { SearchBox } from '../../search/web/SearchBox.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
 import { Masthead } from '../../ui/web/Masthead.tsx';
@@ -69,56 +70,58 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
 
   return (
     <MarketProvider market={site.market}>
-      <CartProvider market={site.market} listPath={site.listPath}>
-        <a className="skip" href="#main">
-          Skip to the shelves
-        </a>
-        <ProgressLine />
-        <Masthead
-          promise={delivery.free}
-          asides={[FAVOURITES, phone, ...crossing]}
-          markets={markets}
-          links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
-          menu={[
-            { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
-            { title: 'Read', links: reading },
-            { title: 'Help', links: help },
-            { title: 'Our other shops', links: shops },
-          ]}
-          search={
-            <SearchBox
-              kind={site.kind}
-              path={site.listPath}
-              index={indexName(site.market)}
-              label={isWine ? 'Search wines' : 'Search spirits'}
-              placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
-              query={list?.state.query ?? ''}
-            />
-          }
-          account={<AccountLink isHere={frame.login.isHere} />}
-          cart={<CartLink />}
-        />
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <Footer
-          about={ABOUT}
-          groups={[
-            { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
-            { title: 'Read', links: reading },
-            { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
-            { title: 'The shop', links: [...pagesIn('about'), ...shops] },
-          ]}
-        >
-          <p>{law.licenceNotice}</p>
-          <p>
-            {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
-          </p>
-        </Footer>
-        <Toasts />
-        <FavouritesKeeper />
-        <RouteAnnouncer />
-      </CartProvider>
+      <HostedSearchContext value={frame.search}>
+        <CartProvider market={site.market} listPath={site.listPath}>
+          <a className="skip" href="#main">
+            Skip to the shelves
+          </a>
+          <ProgressLine />
+          <Masthead
+            promise={delivery.free}
+            asides={[FAVOURITES, phone, ...crossing]}
+            markets={markets}
+            links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
+            menu={[
+              { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+              { title: 'Read', links: reading },
+              { title: 'Help', links: help },
+              { title: 'Our other shops', links: shops },
+            ]}
+            search={
+              <SearchBox
+                kind={site.kind}
+                path={site.listPath}
+                index={indexName(site.market)}
+                label={isWine ? 'Search wines' : 'Search spirits'}
+                placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
+                query={list?.state.query ?? ''}
+              />
+            }
+            account={<AccountLink isHere={frame.login.isHere} />}
+            cart={<CartLink />}
+          />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer
+            about={ABOUT}
+            groups={[
+              { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
+              { title: 'Read', links: reading },
+              { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+              { title: 'The shop', links: [...pagesIn('about'), ...shops] },
+            ]}
+          >
+            <p>{law.licenceNotice}</p>
+            <p>
+              {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+            </p>
+          </Footer>
+          <Toasts />
+          <FavouritesKeeper />
+          <RouteAnnouncer />
+        </CartProvider>
+      </HostedSearchContext>
     </MarketProvider>
   );
 }

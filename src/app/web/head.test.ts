@@ -13,6 +13,7 @@ const facts: SiteFacts = {
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',
+    search: null,
     sites: [
       site('AU', 'wine', 'https://au.example'),
       site('SG', 'wine', 'https://sg.example'),

@@ -192,6 +192,14 @@ export const VARIABLES = {
     meaning: 'Key that may write indexes at the hosted search.',
     secret: true,
   },
+  HOSTED_SEARCH_PARENT_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    fallback: undefined,
+    allowed: 'up to 200 characters without spaces',
+    meaning:
+      "Key that may only search at the hosted search. With it browsers search there, by secured keys made of it, in place of the shop's own index.",
+    secret: true,
+  },
   PAYMENT_GATEWAY: {
     schema: z.enum(['sandbox']),
     fallback: 'sandbox',

@@ -9,7 +9,8 @@ import type { searchCalls } from '../contract.ts';
 import { facetsFor } from '../facets.ts';
 import { readIndexName } from '../index-names.ts';
 import { LANDINGS, landingValue, landingValues } from '../landings.ts';
-import { cardOf, categoryShelves, firstOffers, type Kind, kindFilter, type ListScope, listAnswer, requestOf } from '../list-answer.ts';
+import { categoryShelves, firstOffers, kindFilter, type ListScope, listAnswer, requestOf } from '../list-answer.ts';
+import { cardOf, type Kind } from '../list-shape.ts';
 import { SearchRefusal } from '../refusal.ts';
 import { relatedOffers } from '../related-offers.ts';
 import { audienceOf } from '../search-document.ts';
@@ -31,7 +32,7 @@ const refusingFilters = <V>(make: () => V) => {
   }
 };
 
-export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: SearchKeys): Handlers<typeof searchCalls> {
+export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: Pick<SearchKeys, 'make'>): Handlers<typeof searchCalls> {
   const seenBy = async (context: CallContext, ownTier = false) => {
     const { market } = context.site;
     const shopper = await auth.shopper(context);

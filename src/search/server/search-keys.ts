@@ -3,7 +3,7 @@
  * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AudienceShopper, tiersSeen } from '../../catalogue/audience.ts';
+import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../../catalogue/audience.ts';
 import { TIERS_ELIGIBLE } from '../../catalogue/record.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Audience } from '../../search-engine/audience.ts';
@@ -30,45 +30,59 @@ export interface SearchKeys {
 
 const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => indexName(market, sort)));
 
-/** The tiers of a shopper in the grammar of `filters`; null for staff, who see every tier. */
-const tierFilter = (shopper: AudienceShopper): string | null => {
-  const tiers = tiersSeen(shopper);
-  return tiers === null ? null : `(${tiers.map((tier) => `tiersEligible:"${tier}"`).join(' OR ')})`;
+/** What a shopper may see in the grammar of `filters`; empty for staff in Australia, who see everything. */
+const shownFilter = (market: Market, shopper: AudienceShopper): string => {
+  const tiers = tiersSeen(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
+  return [tiers ? `(${tiers.join(' OR ')})` : '', seesSecrets(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
 };
 
 /** Every holder that a key can name, by what its parameters say. */
 const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
   MARKETS.flatMap((market) =>
     [
+      GUEST,
       { tier: 'FOUNDERS', isStaff: true },
       ...TIERS_ELIGIBLE.filter((tier) => tier !== 'GUEST' && tier !== 'ALL').map((tier) => ({ tier, isStaff: false })),
-    ].map((shopper) => [`${namesOf(market)} ${tierFilter(shopper) ?? ''}`, { market, audience: audienceOf(market, shopper) }] as const),
+    ].map((shopper) => [`${namesOf(market)} ${shownFilter(market, shopper)}`, { market, audience: audienceOf(market, shopper) }] as const),
   ),
 );
 
+const signatureOf = (secret: string, parameters: string): string => createHmac('sha256', secret).update(parameters).digest('hex');
+
+/**
+ * A key made of a parent key, which sees what a shopper may see of a market, until an instant (Unix seconds) or for good.
+ * The same form serves the shop's own search and a hosted one.
+ */
+export function securedKey(parent: string, market: Market, shopper: AudienceShopper, validUntil: number | null): string {
+  const filters = shownFilter(market, shopper);
+  const parameters = new URLSearchParams({
+    ...(filters === '' ? {} : { filters }),
+    restrictIndices: namesOf(market),
+    ...(validUntil === null ? {} : { validUntil: String(validUntil) }),
+  }).toString();
+  return Buffer.from(signatureOf(parent, parameters) + parameters).toString('base64');
+}
+
+/** A customer's key of a parent key, and when it ends, Unix seconds. */
+export function memberKey(parent: string, market: Market, shopper: AudienceShopper, now: number): { key: string; validUntil: number } {
+  const validUntil = Math.floor(now / 1_000) + LIFE_SECONDS;
+  return { key: securedKey(parent, market, shopper, validUntil), validUntil };
+}
+
 /** @param secret shared by every process of the shop; `now` in milliseconds */
 export function searchKeys(secret: string, now: () => number = Date.now): SearchKeys {
-  const sign = (parameters: string): string => createHmac('sha256', secret).update(parameters).digest('hex');
-  const guests = new Map(MARKETS.map((market) => [market, { market, audience: audienceOf(market, { tier: null, isStaff: false }) }]));
+  const guests = new Map(MARKETS.map((market) => [market, { market, audience: audienceOf(market, GUEST) }]));
   return {
-    make(market, shopper) {
-      const validUntil = Math.floor(now() / 1_000) + LIFE_SECONDS;
-      const filters = tierFilter(shopper);
-      const parameters = new URLSearchParams({
-        ...(filters === null ? {} : { filters }),
-        restrictIndices: namesOf(market),
-        validUntil: String(validUntil),
-      }).toString();
-      return { key: Buffer.from(sign(parameters) + parameters).toString('base64'), validUntil };
-    },
+    make: (market, shopper) => memberKey(secret, market, shopper, now()),
     read(key, market) {
       if (key === GUEST_KEY) return guests.get(market) ?? null;
       const text = Buffer.from(key, 'base64').toString('utf8');
       const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
-      const wanted = Buffer.from(sign(parameters));
+      const wanted = Buffer.from(signatureOf(secret, parameters));
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
       const said = new URLSearchParams(parameters);
-      if (Number(said.get('validUntil')) * 1_000 <= now()) return null;
+      const until = said.get('validUntil');
+      if (until !== null && Number(until) * 1_000 <= now()) return null;
       return HOLDERS.get(`${said.get('restrictIndices')} ${said.get('filters') ?? ''}`) ?? null;
     },
   };

@@ -21,6 +21,8 @@ export interface WireService {
   readonly insights: InsightSink;
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
+  /** Whether pages of an origin may read the answers. */
+  readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
 }
 
 const MOST_BODY_BYTES = 2_000_000;
@@ -42,7 +44,7 @@ interface Params {
 }
 
 /** Serve `/1/…`. Bodies are JSON whatever their content type says. */
-export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights, estimates, marketOf }: WireService): void {
+export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights, estimates, marketOf, mayAsk }: WireService): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
       const found = readIndexName(name);
@@ -63,6 +65,8 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
+      const { origin } = request.headers;
+      if (origin !== undefined && mayAsk(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const isOurs = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
       const holder = isOurs ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));

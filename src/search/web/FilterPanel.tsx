@@ -1,6 +1,6 @@
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../facets.ts';
-import type { FacetAnswer } from '../list-answer.ts';
+import type { FacetAnswer } from '../list-shape.ts';
 import type { PriceScale } from '../price-stops.ts';
 import { bounded, type RefinedSearch, refined, toggled } from '../state.ts';
 import { writeSearch } from '../url-state.ts';

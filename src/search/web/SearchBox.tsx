@@ -1,10 +1,10 @@
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
-import type { Kind } from '../list-answer.ts';
+import type { Kind } from '../list-shape.ts';
 import { searchFor } from '../state.ts';
 import { writeSearch } from '../url-state.ts';
-import { useSearchCalls } from './use-search-calls.ts';
+import { useForLoaders, useSearchCalls } from './use-search-calls.ts';
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'));
 
@@ -28,6 +28,7 @@ export interface SearchBoxProps {
 export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
   const navigate = useNavigate();
   const calls = useSearchCalls();
+  useForLoaders();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const [isSearching, setSearching] = useState(false);

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../catalogue/category.ts';
 import { OfferPicture } from '../../catalogue/web/OfferPicture.tsx';
 import { money } from '../../catalogue/web/price-words.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
-import type { Kind } from '../list-answer.ts';
+import type { Kind } from '../list-shape.ts';
 import type { SuggestionOption } from './suggestion-groups.ts';
 import { useSuggestions } from './use-suggestions.ts';
 

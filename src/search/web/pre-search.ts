@@ -1,5 +1,5 @@
 /** The question before a search: whether its words find anything (SPEC.md §4 "Search"). */
-import type { Kind } from '../list-answer.ts';
+import type { Kind } from '../list-shape.ts';
 import { rememberSearch } from './recent-searches.ts';
 import type { SearchCalls } from './use-search-calls.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FacetCount } from '../../search-engine/facet-counts.ts';
 import { SHOW_MORE_LIMIT } from '../facets.ts';
-import type { Kind } from '../list-answer.ts';
+import type { Kind } from '../list-shape.ts';
 import { useSearchCalls } from './use-search-calls.ts';
 
 /** Whose values: the list, its state as a query string, and what the page brings along. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
-import type { Kind, ListAnswer } from '../list-answer.ts';
+import type { Kind, ListAnswer } from '../list-shape.ts';
 import { isOwnTierPath } from '../state.ts';
 import { useOwn } from './use-own.ts';
 import { useSearchCalls } from './use-search-calls.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Kind } from '../list-answer.ts';
+import type { Kind } from '../list-shape.ts';
 import { recentSearches } from './recent-searches.ts';
 import { recentGroups, type SuggestionGroup, suggestionGroups } from './suggestion-groups.ts';
 import { useSearchCalls } from './use-search-calls.ts';

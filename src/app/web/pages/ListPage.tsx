@@ -4,6 +4,7 @@ import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
 import { EMPTY_SEARCH } from '../../../search/state.ts';
 import { readSearch, writeSearch } from '../../../search/url-state.ts';
+import { hostedSearchCalls } from '../../../search/web/use-search-calls.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
 import { listPathOf } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
@@ -24,6 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!list.ok) throw data(null, { status: list.status });
   const state = readSearch(search);
   return data({ kind, state, list: list.value } as const, { status: state.page > list.value.pages ? 404 : 200 });
+}
+
+/** Where browsers use a hosted search, a list changes by asking that, and the shop's server is left alone. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const calls = hostedSearchCalls();
+  if (calls === null) return serverLoader();
+  const { pathname, search, searchParams } = new URL(request.url);
+  const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
+  const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
+  return list.ok ? ({ kind, state: readSearch(search), list: list.value } as const) : serverLoader();
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,4 +1,4 @@
-import type { ListHelp } from '../../../../search/list-answer.ts';
+import type { ListHelp } from '../../../../search/list-shape.ts';
 import { ResultShelf } from './ResultShelf.tsx';
 
 /** Offers that are near what was looked for, or that others buy. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
-import type { Kind, ListAnswer } from '../../../../search/list-answer.ts';
+import type { Kind, ListAnswer } from '../../../../search/list-shape.ts';
 import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../search/state.ts';
 import { writeSearch } from '../../../../search/url-state.ts';
 import { activePills } from '../../../../search/value-words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { Kind, ListHelp } from '../../../../search/list-answer.ts';
+import type { Kind, ListHelp } from '../../../../search/list-shape.ts';
 import { useSearchCalls } from '../../../../search/web/use-search-calls.ts';
 import { listAddress } from '../../../list-address.ts';
 import { HelpfulShelf } from './HelpfulShelf.tsx';

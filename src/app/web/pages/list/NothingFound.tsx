@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Kind, ListHelp } from '../../../../search/list-answer.ts';
+import type { Kind, ListHelp } from '../../../../search/list-shape.ts';
 import { cleared, type RefinedSearch, searchFor, turnedTo } from '../../../../search/state.ts';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { HelpfulShelf } from './HelpfulShelf.tsx';

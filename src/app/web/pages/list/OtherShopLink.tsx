@@ -1,4 +1,4 @@
-import type { Kind } from '../../../../search/list-answer.ts';
+import type { Kind } from '../../../../search/list-shape.ts';
 import { listAddress } from '../../../list-address.ts';
 import { listPathOf, otherShop } from '../../../shop-links.ts';
 import { useSiteFacts } from '../../site-facts.ts';

@@ -1,6 +1,6 @@
 /** Words and further ways of the pages of countries, regions and varietals. */
 import { LANDING_FROM, LANDINGS, type LandingAttribute, landingAddress } from '../../../../search/landings.ts';
-import type { FacetAnswer, Kind } from '../../../../search/list-answer.ts';
+import type { FacetAnswer, Kind } from '../../../../search/list-shape.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 
 const TITLES: Readonly<Record<Kind, Readonly<Record<LandingAttribute, (value: string) => string>>>> = {

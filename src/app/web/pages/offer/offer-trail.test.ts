@@ -10,6 +10,7 @@ const facts: SiteFacts = {
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',
+    search: null,
     sites: [
       { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
       { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },

@@ -1,0 +1,130 @@
+/** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
+import type { Market } from '../../market/market.ts';
+import { FACET_HITS } from '../../search-engine/facet-search.ts';
+import { facetsFor } from '../facets.ts';
+import {
+  facetRequest,
+  type HostedRequest,
+  type HostedResult,
+  type HostedSearchFacts,
+  helpRequests,
+  hostedHit,
+  hostedList,
+  listRequests,
+  wordsRequest,
+} from '../hosted-search.ts';
+import { readSearch } from '../url-state.ts';
+import type { SearchCalls } from './use-search-calls.ts';
+
+/** SPEC.md §9: how long a host that failed is left alone, and how long an answer may take. */
+const RETRY_AFTER_MS = 120_000;
+const READ_MS = 2_000;
+/** A member's key is renewed so long before it ends. */
+const EARLY_SECONDS = 60;
+const SUGGESTED = { offers: 5, values: 3 } as const;
+
+export interface HostedPorts {
+  readonly own: SearchCalls;
+  readonly facts: HostedSearchFacts;
+  readonly market: Market;
+  readonly isSignedIn: () => boolean;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+}
+
+/** The four calls that a shopper's typing and choosing make; the others stay the shop's own. */
+export function hostedCalls({
+  own,
+  facts,
+  market,
+  isSignedIn,
+  fetch: send = fetch,
+  now = Date.now,
+}: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
+  let downUntil = 0;
+  let member: { readonly key: string; readonly validUntil: number } | null = null;
+
+  const key = async (): Promise<string> => {
+    if (!isSignedIn()) return facts.guestKey;
+    if (member === null || member.validUntil - EARLY_SECONDS < now() / 1_000) {
+      const answer = await own.key({});
+      if (!answer.ok) throw new Error(answer.title);
+      member = answer.value.data;
+    }
+    return member.key;
+  };
+  const ask = async (requests: readonly HostedRequest[]): Promise<readonly HostedResult[]> => {
+    const credentials = new URLSearchParams({ 'x-algolia-application-id': facts.applicationId, 'x-algolia-api-key': await key() });
+    const answer = await send(`${facts.url}/1/indexes/*/queries?${credentials}`, {
+      method: 'POST',
+      // A plain text, so that the browser asks no permission first.
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ requests }),
+      signal: AbortSignal.timeout(READ_MS),
+    });
+    if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
+    return ((await answer.json()) as { results: readonly HostedResult[] }).results;
+  };
+  /** What the hosted search answers, else what the shop's own does. */
+  const orOwn = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
+    if (now() < downUntil) return otherwise();
+    try {
+      return await make();
+    } catch {
+      downUntil = now() + RETRY_AFTER_MS;
+      return otherwise();
+    }
+  };
+
+  return {
+    list: (input, options) =>
+      orOwn(
+        async () => {
+          const scope = { market, kind: input.kind, filter: input.filter ?? '' };
+          const state = readSearch(input.search ?? '');
+          const results = await ask(listRequests(scope, state));
+          const help = results[0]?.nbHits === 0 ? await ask(helpRequests(scope, state)) : [];
+          return { ok: true as const, value: hostedList(scope, state, input.all ?? '', results, help) };
+        },
+        () => own.list(input, options),
+      ),
+    facetValues: (input, options) =>
+      orOwn(
+        async () => {
+          const attribute = facetsFor(market).find(({ urlKey }) => urlKey === input.facet)?.attribute;
+          if (!attribute) return { ok: true as const, value: { values: [] } };
+          const scope = { market, kind: input.kind, filter: input.filter ?? '' };
+          const most = Math.min(FACET_HITS.most, Math.max(FACET_HITS.least, Number(input.limit ?? FACET_HITS.default)));
+          const [found] = await ask([facetRequest(scope, readSearch(input.search ?? ''), attribute, input.words ?? '', most)]);
+          return { ok: true as const, value: { values: (found?.facetHits ?? []).map(({ value, count }) => ({ value, count })) } };
+        },
+        () => own.facetValues(input, options),
+      ),
+    suggest: (input, options) =>
+      orOwn(
+        async () => {
+          const scope = { market, kind: input.kind, filter: '' };
+          const values = (attribute: string) => facetRequest(scope, readSearch(''), attribute, input.words, SUGGESTED.values);
+          const [offers, ...lists] = await ask([
+            wordsRequest(scope, input.words, SUGGESTED.offers),
+            values('categories'),
+            values('varietals'),
+            values('regions'),
+          ]);
+          const [categories = [], varietals = [], regions = []] = lists.map(({ facetHits = [] }) =>
+            facetHits.map(({ value, count }) => ({ value, count })),
+          );
+          return { ok: true as const, value: { offers: (offers?.hits ?? []).map(hostedHit), categories, varietals, regions } };
+        },
+        () => own.suggest(input, options),
+      ),
+    preSearch: (input, options) =>
+      orOwn(
+        async () => {
+          const [found] = await ask([wordsRequest({ market, kind: input.kind ?? 'wine', filter: '' }, input.keyword ?? '', 0)]);
+          return { ok: true as const, value: { count: found?.nbHits ?? 0 } };
+        },
+        () => own.preSearch(input, options),
+      ),
+  };
+}
