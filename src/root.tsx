@@ -4,6 +4,7 @@ import type { Route } from './+types/root.ts';
 import { NotFound, RenderFault, ServerFault } from './app/web/ErrorPages.tsx';
 import { PageFrame } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
+import { scrollKey } from './app/web/scroll-key.ts';
 import { useSiteFacts } from './app/web/site-facts.ts';
 import './app/web/stylesheet.css';
 import type { SiteFacts } from './app/shop-links.ts';
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-cart="closed">
         {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
-        <ScrollRestoration getKey={(location) => (hasFailed ? location.key : location.pathname)} />
+        <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />
       </body>
     </html>

@@ -48,9 +48,9 @@ export async function visit(
   browser: Browser,
   baseURL: string,
   viewport: { width: number; height: number },
-  options: { javaScriptEnabled?: boolean } = {},
+  options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, ...options });
+  const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

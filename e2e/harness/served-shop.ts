@@ -20,6 +20,6 @@ export interface ServedShop extends TestShop {
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
   const shop = await openTestShop(env);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
-  await shop.running.shop.search.refresh();
+  await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
 }

@@ -30,6 +30,8 @@ export interface Frame {
   readonly search: HostedSearchFacts | null;
   /** Pages that every page leads to, in their order. */
   readonly menu: readonly MenuPage[];
+  /** Pages of other sites that redirects lead to; null shows our own. */
+  readonly outside: { readonly whiskyEvent: string | null };
 }
 
 export interface PageContext {

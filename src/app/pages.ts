@@ -87,6 +87,7 @@ export const PAGES: readonly PageRow[] = [
     indexed: false,
   },
   { id: 'auth-callback', path: 'auth-callback', file: 'identity/web/AuthCallbackPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'moved', path: 'account/rewards', file: 'app/web/pages/MovedPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'account', path: 'account/*', file: 'account/web/AccountPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'favourites', path: 'favourites', file: 'app/web/pages/FavouritesPage.tsx', cache: 'shared', params: [], indexed: false },
   {
@@ -97,10 +98,20 @@ export const PAGES: readonly PageRow[] = [
     params: [],
     indexed: true,
   },
+  { id: 'offline', path: 'offline', file: 'app/web/pages/OfflinePage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'mailbox', path: 'dev/mailbox', file: 'app/web/pages/MailboxPage.tsx', cache: 'personal', params: [], indexed: false },
+  { id: 'articles-too', path: 'articles', file: 'app/web/pages/content/ArticlesPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'articles', path: 'vino-articles', file: 'app/web/pages/content/ArticlesPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'article', path: 'vino-articles/:slug', file: 'app/web/pages/content/ArticlePage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'events', path: 'events', file: 'app/web/pages/content/EventsPage.tsx', cache: 'shared', params: [], indexed: true },
+  {
+    id: 'whisky-event',
+    path: 'events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/*',
+    file: 'app/web/pages/content/EventPage.tsx',
+    cache: 'shared',
+    params: [],
+    indexed: false,
+  },
   { id: 'event', path: 'events/:slug', file: 'app/web/pages/content/EventPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'collections', path: 'collections', file: 'app/web/pages/content/CollectionsPage.tsx', cache: 'shared', params: [], indexed: true },
   {

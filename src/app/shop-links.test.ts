@@ -13,6 +13,7 @@ const auWine: SiteFacts = {
   frame: {
     menu: [],
     search: null,
+    outside: { whiskyEvent: null },
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

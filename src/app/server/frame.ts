@@ -16,6 +16,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
     login: loginFacts(config, origin),
     search: hostedSearchFacts(config, site.market),
     menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
+    outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,
       market,

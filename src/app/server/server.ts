@@ -28,6 +28,7 @@ import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
 import { servePictures } from './serve-pictures.ts';
+import { serveWorker } from './serve-worker.ts';
 import type { Shop } from './services.ts';
 
 /** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
@@ -126,6 +127,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
 
   if (development) development.attach(app);
   else await serveFiles(app, root);
+  await serveWorker(app, root);
   servePictures(app, shop);
   serveDiscovery(app, shop);
   servePages(app, {

@@ -4,6 +4,7 @@ import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
 import { AuthProvider, type AuthProviderProps } from '../../identity/web/AuthProvider.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
 import { phoneAddress, type SiteFacts } from '../shop-links.ts';
+import { SiteBehaviour } from './SiteBehaviour.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
 
 export interface PageFrameProps {
@@ -50,6 +51,7 @@ export function PageFrame({ facts, children }: PageFrameProps) {
   return (
     <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings}>
       <Frame facts={facts}>{children}</Frame>
+      <SiteBehaviour />
     </AuthProvider>
   );
 }

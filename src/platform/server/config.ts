@@ -206,6 +206,12 @@ export const VARIABLES = {
     allowed: 'sandbox',
     meaning: 'Which gateway takes payments. The sandbox takes test cards only.',
   },
+  WHISKY_EVENT_URL: {
+    schema: z.url({ protocol: /^https$/ }),
+    fallback: undefined,
+    allowed: 'https://…',
+    meaning: 'Page that the addresses of the whisky event lead to. Default: an event page of this shop.',
+  },
   SUPPORT_PHONE_AU: {
     schema: z.string().max(30),
     fallback: '1800 555 010',

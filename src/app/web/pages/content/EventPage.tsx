@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { money } from '../../../../catalogue/web/price-words.ts';
 import { placeWords, timeWords } from '../../../../content/page-dates.ts';
 import type { EventView } from '../../../../content/page-view.ts';
@@ -6,6 +7,7 @@ import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import '../../../../content/web/content.css';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
+import { redirectOf } from '../../../redirects.ts';
 import { event } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
 import { siteFactsOf } from '../../site-facts.ts';
@@ -16,7 +18,13 @@ import { pageHead, trailTo } from './page-head.ts';
 
 const LIST = { label: 'Tastings and events', to: '/events' } as const;
 
-export const loader = ({ request, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), new URL(request.url).pathname);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const { pathname } = new URL(request.url);
+  const outside = redirectOf(pathname)?.outside;
+  if (outside && page.frame.outside[outside]) throw redirect(page.frame.outside[outside]);
+  return loadPage(page, pathname);
+}
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];

@@ -4,8 +4,10 @@ import type { CatalogueHit } from '../../../../catalogue/contract.ts';
 import { contentCalls } from '../../../../content/contract.ts';
 import type { BlockView, PageView } from '../../../../content/page-view.ts';
 import { client } from '../../../../platform/client.ts';
+import { withoutTrailingSlash } from '../../../../platform/trailing-slash.ts';
 import { searchCalls } from '../../../../search/contract.ts';
 import type { PageContext } from '../../../page-context.ts';
+import { shownPath } from '../../../redirects.ts';
 
 export interface LoadedPage {
   readonly page: PageView;
@@ -41,7 +43,7 @@ export async function offersNamed(
 /** @throws the router's 404 where nothing stands at the path */
 export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
   const { site, transport } = context;
-  const answer = await client(contentCalls, transport).page({ path: path.toLowerCase().replace(/\/+$/, '') });
+  const answer = await client(contentCalls, transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
   if (!answer.ok) throw data(null, { status: answer.status });
   const page = answer.value.data;
   const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');

@@ -1,0 +1,15 @@
+import { data, redirect } from 'react-router';
+import { redirectOf } from '../../redirects.ts';
+import type { Route } from './+types/MovedPage.ts';
+
+/** Addresses that moved for good (src/app/redirects.ts). */
+export function loader({ request }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  const moved = redirectOf(pathname);
+  if (moved?.status !== 301) throw data(null, { status: 404 });
+  return redirect(`${moved.to}${search}`, 301);
+}
+
+export default function MovedPage() {
+  return null;
+}

@@ -1,0 +1,100 @@
+/**
+ * The shop's service worker (SPEC.md §2): pages seen last and the cart stay readable without a connection, files of the build
+ * are kept for good. One file without imports: the server takes its types off and serves it as /sw.js.
+ */
+declare const self: ServiceWorkerGlobalScope;
+/** Names the build; the server writes it here, so that a new build is a new worker. */
+declare const BUILD: string;
+
+const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart' } as const;
+const OFFLINE = '/offline';
+const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
+/** A page that takes longer is shown as it was seen last, where it was. */
+const PATIENCE_MS = 6_000;
+const CART_CALL = '/api/initialize-cart';
+
+/** Keep a copy, and let the oldest go. */
+async function keep(name: keyof typeof LONGEST, request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(CACHES[name]);
+  if (name === 'cart') for (const old of await cache.keys()) await cache.delete(old);
+  await cache.delete(request);
+  await cache.put(request, answer);
+  const kept = await cache.keys();
+  for (const old of kept.slice(0, Math.max(0, kept.length - LONGEST[name]))) await cache.delete(old);
+}
+
+/** Pages that are the same for everyone say that a shared cache may keep them; no other page is kept. */
+const isShared = (answer: Response): boolean =>
+  answer.status === 200 && (answer.headers.get('cache-control') ?? '').includes('s-maxage') && !answer.redirected;
+
+const after = (milliseconds: number): Promise<null> => new Promise((done) => setTimeout(done, milliseconds, null));
+
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const asked = fetch(request).then((answer) => {
+    if (isShared(answer)) event.waitUntil(keep('pages', request, answer.clone()));
+    return answer;
+  });
+  const seen = await caches.match(request, { cacheName: CACHES.pages });
+  try {
+    if (!seen) return await asked;
+    asked.catch(() => {});
+    return (await Promise.race([asked, after(PATIENCE_MS)])) ?? seen;
+  } catch {
+    return seen ?? (await caches.match(OFFLINE, { cacheName: CACHES.files })) ?? Response.error();
+  }
+}
+
+async function answerFile(event: FetchEvent, name: 'files' | 'pictures'): Promise<Response> {
+  const { request } = event;
+  const known = await caches.match(request, { cacheName: CACHES[name] });
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok && answer.type === 'basic') {
+    const copy = answer.clone();
+    event.waitUntil(name === 'pictures' ? keep(name, request, copy) : caches.open(CACHES.files).then((cache) => cache.put(request, copy)));
+  }
+  return answer;
+}
+
+/** The cart as it was read last, where it cannot be read now; another's is never kept beside it. */
+async function answerCart(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status === 200) event.waitUntil(keep('cart', event.request, answer.clone()));
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(event.request, { cacheName: CACHES.cart });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** The offline page with everything that it is shown with. */
+async function install(): Promise<void> {
+  const page = await fetch(OFFLINE, { cache: 'reload' });
+  const files = new Set([...(await page.clone().text()).matchAll(/"(\/assets\/[^"\\]+)"/g)].map(([, path = '']) => path));
+  const cache = await caches.open(CACHES.files);
+  await cache.put(OFFLINE, page);
+  await Promise.all([...files].map((path) => cache.add(path).catch(() => {})));
+  await self.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const current: readonly string[] = Object.values(CACHES);
+  for (const name of await caches.keys()) if (!current.includes(name)) await caches.delete(name);
+  await self.clients.claim();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') return event.respondWith(answerPage(event));
+  if (pathname.startsWith('/assets/')) return event.respondWith(answerFile(event, 'files'));
+  if (pathname.startsWith('/pictures/')) return event.respondWith(answerFile(event, 'pictures'));
+  if (pathname === CART_CALL) return event.respondWith(answerCart(event));
+});
