@@ -27,10 +27,13 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'The grape that stopped apologising' }).click();
     await page.waitForURL('**/the-grape-that-stopped-apologising');
-    expect(await heading(page)).toBe('The grape that stopped apologising');
+    await expect.poll(() => heading(page)).toBe('The grape that stopped apologising');
     expect(await axe()).toEqual([]);
     await page.evaluate(() => window.scrollTo(0, 700));
-    await page.getByRole('link', { name: /Sandbank Grenache/ }).first().click();
+    await page
+      .getByRole('link', { name: /Sandbank Grenache/ })
+      .first()
+      .click();
     await page.waitForURL('**/wines/**');
     await page.goBack();
     await page.waitForURL('**/the-grape-that-stopped-apologising');
@@ -62,7 +65,11 @@ describe('addresses', () => {
   test.each([
     { asked: '/articles', shown: '/articles', title: 'Journal' },
     { asked: '/ARTICLES/', shown: '/ARTICLES/', title: 'Journal' },
-    { asked: '/events/whiskymofo-and-friends-ep-07-one-day-only/', shown: '/events/whiskymofo-and-friends-ep-07-one-day-only/', title: 'Whisky and friends' },
+    {
+      asked: '/events/whiskymofo-and-friends-ep-07-one-day-only/',
+      shown: '/events/whiskymofo-and-friends-ep-07-one-day-only/',
+      title: 'Whisky and friends',
+    },
     {
       asked: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a',
       shown: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a',
@@ -78,9 +85,9 @@ describe('addresses', () => {
   });
 
   test('the rewards page has moved for good', async () => {
-    const answer = await shop.get('/Account/Rewards?x=1');
+    const answer = await shop.get('/Account/Rewards/');
     expect(answer.status).toBe(301);
-    expect(answer.headers.location).toBe('/account/very-important-mofo?x=1');
+    expect(answer.headers.location).toBe('/account/very-important-mofo');
   });
 });
 

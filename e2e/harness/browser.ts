@@ -30,8 +30,11 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** The browser's own line when a call is refused as it should be; scripts cannot keep it out of the console. */
-const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+/**
+ * The browser's own line when a call is refused as it should be; scripts cannot keep it out of the console. And the one that says
+ * that this visit has no service worker, which most stories do without.
+ */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/;
 
 export interface Visit {
   readonly page: Page;

@@ -18,9 +18,9 @@ import { furtherLandings, landingWords } from './list/landing-words.ts';
 const PAGE_SIZE = 40;
 
 /** A list of one country, region or varietal, generated from the catalogue. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { site, transport } = context.get(pageContext);
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = url;
   const attribute = LANDINGS.find(({ path }) => pathname.toLowerCase().startsWith(`/${path}/`))?.attribute;
   if (!attribute) throw data(null, { status: 404 });
   const calls = client(searchCalls, transport);

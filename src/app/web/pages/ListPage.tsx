@@ -17,9 +17,9 @@ import { isShelf, listWords } from './list/list-words.ts';
 
 const PAGE_SIZE = 40;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = url;
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
   const list = await client(searchCalls, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });

@@ -3,11 +3,10 @@ import { redirectOf } from '../../redirects.ts';
 import type { Route } from './+types/MovedPage.ts';
 
 /** Addresses that moved for good (src/app/redirects.ts). */
-export function loader({ request }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
-  const moved = redirectOf(pathname);
+export function loader({ url }: Route.LoaderArgs) {
+  const moved = redirectOf(url.pathname);
   if (moved?.status !== 301) throw data(null, { status: 404 });
-  return redirect(`${moved.to}${search}`, 301);
+  return redirect(moved.to, 301);
 }
 
 export default function MovedPage() {

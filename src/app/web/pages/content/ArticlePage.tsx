@@ -14,7 +14,7 @@ import { pageHead, trailTo } from './page-head.ts';
 
 const LIST = { label: 'Journal', to: '/vino-articles' } as const;
 
-export const loader = ({ request, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), new URL(request.url).pathname);
+export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];

@@ -6,7 +6,7 @@ import { loadPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 import { pageHead, trailTo } from './page-head.ts';
 
-export const loader = ({ request, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), new URL(request.url).pathname);
+export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   return loaderData ? pageHead(matches, { page: loaderData.page }) : [];

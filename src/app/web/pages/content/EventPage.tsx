@@ -18,9 +18,9 @@ import { pageHead, trailTo } from './page-head.ts';
 
 const LIST = { label: 'Tastings and events', to: '/events' } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { pathname } = new URL(request.url);
+  const { pathname } = url;
   const outside = redirectOf(pathname)?.outside;
   if (outside && page.frame.outside[outside]) throw redirect(page.frame.outside[outside]);
   return loadPage(page, pathname);

@@ -15,9 +15,9 @@ import { pageHead, trailTo } from './page-head.ts';
 
 const LIST = { label: 'Collections', to: '/collections' } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const given = context.get(pageContext);
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = url;
   const loaded = await loadPage(given, pathname);
   const filter = carriedFilter(readSearch(loaded.page.search));
   const { kind } = given.site;
