@@ -61,7 +61,7 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   await main.getByRole('button', { name: 'Change e-mail' }).click();
   await main.getByText(`Your e-mail is now ${renamed}.`).waitFor();
   await main.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
-  await main.getByText(`You sign in as ${renamed}. This e-mail is confirmed.`).waitFor();
+  await main.getByText(`You sign in as ${renamed}, which is confirmed.`).waitFor();
   expect(faults).toEqual([]);
   await close();
 });
@@ -78,7 +78,7 @@ test('an e-mail that is not confirmed says so, and the verification is sent agai
   await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.goto('/account/profile');
-  await page.getByText('This e-mail is confirmed.').waitFor();
+  await page.getByText(`You sign in as ${email}, which is confirmed.`).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -12,10 +12,10 @@ export function EmailState({ email, isVerified }: { email: string; isVerified: b
       () => calls.sendVerification({}),
       () => setSent(true),
     );
-  if (isVerified) return <p className="quiet">You sign in as {email}. This e-mail is confirmed.</p>;
+  if (isVerified) return <p className="quiet">You sign in as {email}, which is confirmed.</p>;
   return (
     <div className="acct-note acct-unverified">
-      <p>You sign in as {email}. This e-mail is not confirmed yet.</p>
+      <p>You sign in as {email}, which is not confirmed yet.</p>
       <Refusal text={error} />
       <p role="status">{isSent ? 'A link is on its way to you. It works once and for an hour.' : ''}</p>
       {!isSent && (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useListPath } from '../../cart/web/cart-context.tsx';
 import { dayInWords } from '../../checkout/market-day.ts';
 import { moneyIn } from '../../checkout/sums.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
@@ -10,7 +11,16 @@ const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases}
 /** Orders, one a row, each a link to its page. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
   const { market } = useMarketFacts();
-  if (orders.length === 0) return <p className="quiet">No orders yet.</p>;
+  const listPath = useListPath();
+  if (orders.length === 0)
+    return (
+      <>
+        <p className="quiet">No orders yet.</p>
+        <Link className="link link-lone" to={listPath}>
+          To the shelves
+        </Link>
+      </>
+    );
   return (
     <ul className="acct-list">
       {orders.map((order) => (

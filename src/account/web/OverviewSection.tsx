@@ -22,10 +22,18 @@ export function OverviewSection() {
       <p className="lede">Your tier is {tierWord(user?.loyalty_tier ?? 'GREEN')}.</p>
       <section className="acct-sec">
         <h2 className="d28">Last orders</h2>
-        <Loading from={orders}>{({ data }) => <OrderRows orders={data.slice(0, RECENT)} />}</Loading>
-        <Link className="link link-lone" to="/account/orders">
-          All your orders
-        </Link>
+        <Loading from={orders}>
+          {({ data }) => (
+            <>
+              <OrderRows orders={data.slice(0, RECENT)} />
+              {data.length > 0 && (
+                <Link className="link link-lone" to="/account/orders">
+                  All your orders
+                </Link>
+              )}
+            </>
+          )}
+        </Loading>
       </section>
       {user && <Holdings user={user} />}
       <p className="acct-sec">

@@ -21,25 +21,27 @@ export default function AuthCallbackPage() {
     });
   }, [store, navigate]);
   return (
-    <div className="wrap id-page">
-      <h1 className="d38">{error === null ? 'Signing you in' : 'That sign-in did not work'}</h1>
-      {error === null ? (
-        <p className="quiet">One moment.</p>
-      ) : (
-        <>
-          <p className="quiet" role="alert">
-            {error}
-          </p>
-          <p>
-            <a className="link link-lone" href="/auth/login">
-              Try again
-            </a>
-          </p>
-        </>
-      )}
-      <noscript>
-        <p>Signing in here needs JavaScript, which is turned off in this browser.</p>
-      </noscript>
+    <div className="wrap">
+      <div className="id-page">
+        <h1 className="d38">{error === null ? 'Signing you in' : 'That sign-in did not work'}</h1>
+        {error === null ? (
+          <p className="quiet">One moment.</p>
+        ) : (
+          <>
+            <p className="quiet" role="alert">
+              {error}
+            </p>
+            <p>
+              <a className="link link-lone" href="/auth/login">
+                Try again
+              </a>
+            </p>
+          </>
+        )}
+        <noscript>
+          <p>Signing in here needs JavaScript, which is turned off in this browser.</p>
+        </noscript>
+      </div>
     </div>
   );
 }

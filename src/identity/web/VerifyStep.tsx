@@ -59,11 +59,15 @@ const SentAgain = ({ params }: { params: URLSearchParams }) => (
   />
 );
 
+/** The title says what the error `link_ended` would say again. */
+const withoutEnded = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name, value]) => !(name === 'error' && value === 'link_ended')));
+
 const LinkEnded = ({ params }: { params: URLSearchParams }) => (
   <HostedFrame
     title="This link has ended"
     lede="It worked once and for an hour. If you have used it, just sign in; else we send you another."
-    params={params}
+    params={withoutEnded(params)}
     more={
       <p>
         Confirmed already?{' '}
