@@ -69,6 +69,26 @@ test('an hour later the sign-in is renewed without a word', async () => {
   await close();
 });
 
+test('a renewal that does not get through at first is tried again, three times in all', async () => {
+  const { email } = await customer();
+  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/orders', email, PASSWORD);
+  const [marker] = (await context.cookies()).filter(({ name }) => name === 'auth0.cellardoor-web.is.authenticated');
+  const hours = ((marker?.expires ?? 0) * 1_000 - Date.now()) / HOUR;
+  expect(Math.round(hours)).toBe(24);
+  let tries = 0;
+  await context.route('**/oauth/token', (route) => {
+    tries += 1;
+    return tries < 3 ? route.abort() : route.continue();
+  });
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  await page.reload();
+  await page.getByText('No orders yet.').waitFor();
+  await accountButton(page).waitFor();
+  expect(tries).toBe(3);
+  await close();
+});
+
 test('two tabs that renew it at once both stay signed in', async () => {
   const { email } = await customer();
   const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);

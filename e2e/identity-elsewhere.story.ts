@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, testCustomer } from '../dev/testing/customer.ts';
+import { openTestShop, type TestShop } from '../dev/testing/shop.ts';
+import { loadBuiltRenderer } from '../src/app/server/page-renderer.ts';
+import { type RunningShop, runShop } from '../src/app/server/run-shop.ts';
+import { readConfig } from '../src/platform/server/config.ts';
+import { freePort } from '../src/platform/server/postgres/free-port.ts';
+import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
+import { accountButton, enterBoth, signInLink } from './harness/sign-in.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+let identity: TestShop;
+let shop: RunningShop;
+let browser: Browser;
+let identityOrigin: string;
+let shopOrigin: string;
+
+/** The same program twice over one database, on two origins of one site: the identity service, and the shop that uses it. */
+beforeAll(async () => {
+  const [identityPort, shopPort] = [await freePort(), await freePort()];
+  identityOrigin = `http://localhost:${identityPort}`;
+  shopOrigin = `http://localhost:${shopPort}`;
+  const common = { IDENTITY_URL: identityOrigin, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' };
+  identity = await openTestShop({ ...common, PORT: String(identityPort), PUBLIC_URL: identityOrigin, ALLOWED_ORIGINS: shopOrigin });
+  const config = readConfig({ ...common, PORT: String(shopPort), PUBLIC_URL: shopOrigin, ALLOWED_ORIGINS: identityOrigin });
+  shop = await runShop(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await identity?.stop();
+});
+
+test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', async () => {
+  const { email } = await testCustomer(identity, { withPassword: true });
+  const { page, context, faults, close } = await visit(browser, shopOrigin, DESKTOP);
+  await page.goto('/cart');
+  await signInLink(page).click();
+  await page.waitForURL(`${identityOrigin}/auth/login?**`);
+  await enterBoth(page, email, PASSWORD);
+  await page.waitForURL(`${shopOrigin}/cart`);
+  await accountButton(page).waitFor();
+
+  // Without the tokens it kept, the browser obtains new ones silently: the session at the identity service is alive.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('@@auth0spajs@@') && !name.endsWith('@@user@@')) localStorage.removeItem(name);
+  });
+  await page.goto('/account/orders');
+  await page.getByText('No orders yet.').waitFor();
+
+  await accountButton(page).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+  expect(new URL(page.url()).origin).toBe(shopOrigin);
+  const at = await context.newPage();
+  await at.goto(`${identityOrigin}/auth/login`);
+  await at.getByLabel('Email').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
