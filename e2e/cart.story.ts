@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
+import { addToCart } from './harness/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
+import { accountButton, enterBoth, header, signIn, signInLink } from './harness/sign-in.ts';
+
+interface Wine {
+  readonly product: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+const GREEN = 'green@cellardoor.example';
+const GREEN_ID = "(select id from customers where email = 'green@cellardoor.example')";
+
+let shop: ServedShop;
+let browser: Browser;
+let wines: readonly [Wine, Wine, Wine];
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+  const found = await shop.database.rows<Wine>({
+    text: `select o.product_id as product, o.summary->>'name' as name, o.summary->>'url' as url from offers o
+      join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
+      and o.tiers_eligible && array['GUEST', 'ALL'] and not o.special_access and o.summary->>'category' = 'Red' order by o.offer_id limit 3`,
+  });
+  const [first, second, third] = found;
+  if (!first || !second || !third) throw new Error('the sample shop has three reds in stock');
+  wines = [first, second, third];
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  await shop.database.run({ text: `delete from carts where customer_id = ${GREEN_ID}` });
+  await setStock(80, ...wines);
+});
+
+const setStock = (level: number, ...of: readonly Wine[]) =>
+  shop.database.run({
+    text: 'update stock set level = $2 where product_id = any($1)',
+    values: [of.map(({ product }) => product), level],
+  });
+
+const main = (page: Page) => page.getByRole('main');
+const lineOf = (page: Page, wine: Wine) => main(page).getByRole('listitem').filter({ hasText: wine.name });
+const quantityOf = (page: Page, wine: Wine) => lineOf(page, wine).getByRole('spinbutton', { name: 'Quantity' });
+
+/** Add a case of a wine on its page. */
+async function take(page: Page, wine: Wine): Promise<void> {
+  await page.goto(wine.url);
+  await addToCart(page);
+  await page.keyboard.press('Escape');
+}
+
+/** What the cart page holds: the quantity of each of the wines, 0 where it is not there. */
+async function held(page: Page): Promise<number[]> {
+  return Promise.all(
+    wines.map(async (wine) => ((await quantityOf(page, wine).count()) === 0 ? 0 : Number(await quantityOf(page, wine).inputValue()))),
+  );
+}
+const holds = (page: Page, ...cases: number[]) => expect.poll(() => held(page), { timeout: 15_000 }).toEqual(cases);
+
+async function signOut(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+}
+
+describe.each(WIDTHS)('on $device', ({ viewport }) => {
+  test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', async () => {
+    const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+    await page.goto('/cart');
+    await page.getByText('Your cart is empty').waitFor();
+    await page.getByRole('heading', { name: 'A good place to begin' }).waitFor();
+    await look();
+    await take(page, wines[0]);
+    await page.goto('/cart');
+    await holds(page, 1, 0, 0);
+    await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+    await page.getByText('Delivery estimate for postcode').waitFor();
+    await look();
+
+    const other = await context.newPage();
+    await other.goto('/cart');
+    await holds(other, 1, 0, 0);
+    await signIn(page, GREEN);
+    await accountButton(page).waitFor();
+    await holds(page, 1, 0, 0);
+    await expect
+      .poll(() => shop.database.row({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
+      .toEqual({ carts: 1 });
+    expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
+    await look();
+
+    // The other tab follows, with what is changed here.
+    await accountButton(other).waitFor();
+    await quantityOf(page, wines[0]).fill('2');
+    await quantityOf(page, wines[0]).press('Enter');
+    await holds(other, 2, 0, 0);
+
+    await signOut(page);
+    await signInLink(other).waitFor();
+    await other.getByText('Your cart is empty').waitFor();
+    await page.goto('/cart');
+    await page.getByText('Your cart is empty').waitFor();
+    await signIn(page, GREEN);
+    await holds(page, 2, 0, 0);
+    await look();
+    await close();
+  });
+});
+
+test('two carts become one: quantities add up, what has sold out leaves and is listed', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/cart');
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await take(page, wines[0]);
+  await take(page, wines[1]);
+  await signOut(page);
+
+  await take(page, wines[0]);
+  await take(page, wines[2]);
+  await setStock(0, wines[1]);
+  await page.goto('/cart');
+  await holds(page, 1, 0, 1);
+  await signIn(page, GREEN);
+  await holds(page, 2, 0, 1);
+  await main(page).getByText(`${wines[1].name} has sold out, so we took it out of your cart.`).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.reload();
+  await holds(page, 2, 0, 1);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a guest on the way to the checkout signs in, and goes on with both carts', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/cart');
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await take(page, wines[0]);
+  await signOut(page);
+  await take(page, wines[1]);
+  await page.goto(`/auth/login?${new URLSearchParams({ returnTo: `/cart?redirection_ts=${Date.now()}` })}`);
+  await enterBoth(page, GREEN);
+  await page.waitForURL(/\/checkout\/[\w-]{43}/);
+  for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a cart from a link is opened only when the shopper agrees, and takes in their own', async () => {
+  const friend = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await take(friend.page, wines[1]);
+  const id = await friend.page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'));
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await take(page, wines[0]);
+  await page.goto(`/cart?cartId=${id}`);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await holds(page, 1, 0, 0);
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`/cart?cartId=${id}`);
+  await page.getByRole('heading', { name: 'Open the cart from this link?' }).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('button', { name: 'Open that cart' }).click();
+  await holds(page, 1, 1, 0);
+  await friend.page.goto('/cart');
+  await holds(friend.page, 1, 1, 0);
+  expect([...faults, ...friend.faults]).toEqual([]);
+  await friend.close();
+  await close();
+});
+
+test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await take(page, wines[0]);
+  await take(page, wines[1]);
+  await setStock(0, wines[1]);
+  await page.goto('/cart');
+  await lineOf(page, wines[1]).getByText('Sold out').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto('/guest-checkout?email=grace@example.com');
+  await page.waitForURL(/\/cart\/?$/);
+  await main(page)
+    .getByText(/has sold out\. Take it out to go on\./)
+    .waitFor();
+  await lineOf(page, wines[1])
+    .getByRole('button', { name: /^Move to favourites/ })
+    .click();
+  await holds(page, 1, 0, 0);
+  await page.goto('/favourites');
+  await main(page).getByText(wines[1].name).first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('delivery is reckoned for the state the shopper is in', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
+  await take(page, wines[0]);
+  await page.goto('/cart');
+  await main(page).getByText('Delivery to QLD').waitFor();
+  await main(page).getByText('$14.90').first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('out of reach, clicks stay on screen; back again they count once, in both tabs', async () => {
+  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await take(page, wines[0]);
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await page.goto('/cart');
+  await holds(page, 1, 0, 0);
+  await context.setOffline(true);
+  await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await holds(page, 3, 0, 0);
+  await main(page).getByText('We can’t reach the cellar.').waitFor();
+  await context.setOffline(false);
+  await main(page).getByText('We can’t reach the cellar.').waitFor({ state: 'detached' });
+  await holds(page, 3, 0, 0);
+  await holds(other, 3, 0, 0);
+  await page.reload();
+  await holds(page, 3, 0, 0);
+  await close();
+});
