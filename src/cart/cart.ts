@@ -20,6 +20,8 @@ export interface CartLine {
   readonly currentStock: number;
   readonly availableStock: number;
   readonly orderQuantityMaximum: number;
+  /** Cases of the customer's past orders that count towards that limit, where the offer says so. */
+  readonly boughtBefore?: number;
 }
 
 /** What is stored of a cart, with everything its totals are derived from. */

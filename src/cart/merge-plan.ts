@@ -6,6 +6,7 @@ import { withCoupon } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
 import type { CartLine } from './cart.ts';
 import type { ChangeReason, LineChange } from './line-changes.ts';
+import { strictestLimit } from './purchase-limits.ts';
 
 /** Most cases a line may hold. */
 export const MOST_CASES = 10_000;
@@ -68,10 +69,6 @@ function together(carts: readonly MergingCart[]): Together[] {
   return [...byOffer.values()];
 }
 
-/** The strictest limit that lines of one product carry; Infinity where none does. */
-const strictest = (lines: readonly MergingLine[]): number =>
-  Math.min(...lines.map(({ orderQuantityMaximum }) => (orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY)));
-
 /** What each offer may hold of what is wanted, and why not all of it. Offers of one product are served by offer id. */
 function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
   const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
@@ -82,8 +79,8 @@ function capped(entries: readonly Together[]): Map<string, { quantity: number; r
     if (line.isEligible && line.availableStock <= 0) given.set(line.offerId, { quantity: 0, reason: 'sold_out' });
   for (const { line, wanted } of [...open].sort((a, b) => (a.line.offerId < b.line.offerId ? -1 : 1))) {
     const before = held.get(line.productId) ?? 0;
-    const limit = strictest(open.filter((other) => other.line.productId === line.productId).map((other) => other.line));
-    const byLimit = Math.max(0, Math.min(limit, MOST_CASES) - before);
+    const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
+    const byLimit = Math.max(0, Math.min(limit.open, MOST_CASES) - before);
     const byStock = Math.max(0, line.availableStock - before);
     const quantity = Math.min(wanted, byLimit, byStock);
     held.set(line.productId, before + quantity);

@@ -32,6 +32,19 @@ describe('limitRefusal', () => {
     { name: 'and leaves so much less', lines: [own, sibling], given: { quantity: 7 }, refusal: { reason: 'stock', left: 6 } },
     { name: 'another product does not matter', lines: [stranger], given: { quantity: 10 }, refusal: null },
     {
+      name: 'the strictest limit of the product counts',
+      lines: [{ ...sibling, quantity: 1, orderQuantityMaximum: 1 }],
+      given: {},
+      refusal: { reason: 'purchase_limit', limit: 1 },
+    },
+    {
+      name: 'what was bought before counts where it is known',
+      lines: [],
+      given: { quantity: 2, orderQuantityMaximum: 3, boughtBefore: 2 },
+      refusal: { reason: 'purchase_limit', limit: 3 },
+    },
+    { name: 'and leaves the rest', lines: [], given: { orderQuantityMaximum: 3, boughtBefore: 2 }, refusal: null },
+    {
       name: 'a sibling that holds more than there is',
       lines: [sibling],
       given: { availableStock: 3 },

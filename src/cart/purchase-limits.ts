@@ -1,12 +1,16 @@
 /** How many cases of an offer a cart may hold (SPEC.md §5 "Add to cart"); lines that share a product share its stock. */
-import type { CartLine } from './cart.ts';
-
-export interface Wanted {
+interface Limited {
   readonly offerId: string;
   readonly productId: number;
-  /** Cases the line would hold. */
+  /** Cases the line holds, or would hold. */
   readonly quantity: number;
   /** 0 is no limit. */
+  readonly orderQuantityMaximum?: number;
+  /** Cases of past orders that count towards the limit. */
+  readonly boughtBefore?: number;
+}
+
+export interface Wanted extends Limited {
   readonly orderQuantityMaximum: number;
   readonly availableStock: number;
 }
@@ -15,20 +19,25 @@ export type LimitRefusal =
   | { readonly reason: 'purchase_limit'; readonly limit: number }
   | { readonly reason: 'stock'; readonly left: number };
 
-/** Cases of a product that other lines of the cart hold already. */
-const heldElsewhere = (lines: readonly Pick<CartLine, 'productId' | 'offerId' | 'quantity'>[], wanted: Wanted): number =>
-  lines
-    .filter((line) => line.productId === wanted.productId && line.offerId !== wanted.offerId)
-    .reduce((sum, line) => sum + line.quantity, 0);
+/** How many cases of a product lines may hold together, and the limit that says so: the strictest of the lines. */
+export function strictestLimit(lines: readonly Limited[]): { readonly limit: number; readonly open: number } {
+  let strictest = { limit: Number.POSITIVE_INFINITY, open: Number.POSITIVE_INFINITY };
+  for (const { orderQuantityMaximum = 0, boughtBefore = 0 } of lines) {
+    const open = Math.max(0, orderQuantityMaximum - boughtBefore);
+    if (orderQuantityMaximum > 0 && open < strictest.open) strictest = { limit: orderQuantityMaximum, open };
+  }
+  return strictest;
+}
 
 /**
  * Why a line may not hold that many cases, or null. The limit per customer comes first, then stock;
  * `left` is how many cases this line could hold, 0 where there is nothing.
  */
-export function limitRefusal(lines: readonly Pick<CartLine, 'productId' | 'offerId' | 'quantity'>[], wanted: Wanted): LimitRefusal | null {
-  const held = heldElsewhere(lines, wanted);
-  if (wanted.orderQuantityMaximum > 0 && held + wanted.quantity > wanted.orderQuantityMaximum)
-    return { reason: 'purchase_limit', limit: wanted.orderQuantityMaximum };
+export function limitRefusal(lines: readonly Limited[], wanted: Wanted): LimitRefusal | null {
+  const others = lines.filter((line) => line.productId === wanted.productId && line.offerId !== wanted.offerId);
+  const held = others.reduce((sum, line) => sum + line.quantity, 0);
+  const { limit, open } = strictestLimit([wanted, ...others]);
+  if (held + wanted.quantity > open) return { reason: 'purchase_limit', limit };
   const left = Math.max(0, wanted.availableStock - held);
   return wanted.quantity > left ? { reason: 'stock', left } : null;
 }

@@ -133,6 +133,8 @@ export interface LineOffer {
   readonly secret: boolean;
   /** Not on the wire: only promotions ask. */
   readonly tags?: readonly string[];
+  /** Not on the wire either. */
+  readonly limitCountsPastOrders?: true;
 }
 
 /** Make that copy. */
@@ -151,4 +153,5 @@ export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer 
   hideRRP: record.hideRRP,
   secret: record.secret,
   tags: record.tags,
+  ...(record.limitCountsPastOrders ? { limitCountsPastOrders: true } : {}),
 });

@@ -15,6 +15,7 @@ describe('an offer', () => {
       specialAccess: false,
       inventoryStatus: 'AVAILABLE',
       orderQuantityMaximum: 0,
+      limitCountsPastOrders: false,
       hideRRP: false,
       slot: null,
       startsAt: null,

@@ -77,6 +77,8 @@ export const offerRecord = z.object({
   inventoryStatus: z.enum(INVENTORY_STATUSES).default('AVAILABLE'),
   /** Cases a customer may buy; 0 is no limit (`order_quantity_maximum`). */
   orderQuantityMaximum: z.number().int().min(0).max(1_000).default(0),
+  /** True where cases of the customer's past orders count towards that limit. */
+  limitCountsPastOrders: z.boolean().default(false),
   hideRRP: z.boolean().default(false),
   tags: z.array(text(40)).max(20).default([]),
   offerStyle: text(60).default(''),

@@ -11,6 +11,7 @@ import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
+import { withPastOrders } from './past-orders.ts';
 
 /** Days a guest's cart lives after its last change (DECISIONS.md "Carts and orders"). */
 export const CART_DAYS = 30;
@@ -36,6 +37,7 @@ export interface SaleOffer extends OfferAudience {
   readonly orderQuantityMaximum: number;
   readonly level: number;
   readonly reserved: number;
+  readonly boughtBefore?: number;
 }
 
 interface StoredLine extends SaleOffer {
@@ -97,12 +99,14 @@ interface ContentsRow {
   readonly wanted?: SaleOffer | null;
 }
 
-const toContents = async (queries: Queries, row: ContentsRow): Promise<CartContents> => ({
-  lines: row.lines,
-  wanted: row.wanted ?? null,
-  coupons: row.coupons.map(toPromotion),
-  shelf: await shelfOf(queries, row.shelf),
-});
+async function toContents(queries: Queries, cart: CartRow, market: Market, row: ContentsRow): Promise<CartContents> {
+  const read = { lines: row.lines, wanted: row.wanted ?? null };
+  return {
+    ...(await withPastOrders(queries, cart, market, read)),
+    coupons: row.coupons.map(toPromotion),
+    shelf: await shelfOf(queries, row.shelf),
+  };
+}
 
 /** Raise the version, which locks the cart for the rest of the transaction; null where there is no such cart. */
 export const lockCart = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
@@ -182,13 +186,13 @@ export async function readContents(
     values: [cart.id, market, cart.coupon_ids, wanted?.offerId ?? null, wanted?.productId ?? null],
   });
   if (!row) throw new Error('a cart was read and nothing came back');
-  return toContents(queries, row);
+  return toContents(queries, cart, market, row);
 }
 
 /** A cart that nobody changes meanwhile needs no lock: it and its contents in one statement; null where there is none. */
 export async function readCart(queries: Queries, id: string, market: Market): Promise<{ row: CartRow; contents: CartContents } | null> {
   const row = await queries.row<CartRow & ContentsRow>({ name: 'cart.whole', text: WHOLE, values: [id, market] });
-  return row && { row, contents: await toContents(queries, row) };
+  return row && { row, contents: await toContents(queries, row, market, row) };
 }
 
 /** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */
@@ -205,6 +209,7 @@ export const toLine = (stored: StoredLine, onSale: boolean, addedByPromotion = f
   currentStock: stored.level,
   availableStock: onSale && stored.inventoryStatus !== 'SOLD_OUT' ? Math.max(0, stored.level - stored.reserved) : 0,
   orderQuantityMaximum: stored.orderQuantityMaximum,
+  ...(stored.boughtBefore === undefined ? {} : { boughtBefore: stored.boughtBefore }),
 });
 
 /** Set a line's quantity, adding the line where there is none; gives its id. */

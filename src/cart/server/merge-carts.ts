@@ -65,7 +65,11 @@ async function mergeOnce(
   }
   const now = Date.now();
   const carts = [];
-  for (const row of rows) carts.push(toMerging(row, await readContents(transaction, row, market, null), market, shopper, now));
+  for (const row of rows) {
+    // Limits count what the customer has bought before, whose cart it will be.
+    const contents = await readContents(transaction, { ...row, customer_id: customerId }, market, null);
+    carts.push(toMerging(row, contents, market, shopper, now));
+  }
   const plan = planMerge({ carts, cartId, customerId });
   const version = rows.find((row) => row.id === plan.survivorId)?.version;
   if (context.ifMatch !== null && context.ifMatch !== version) throw new Refused('version_changed');

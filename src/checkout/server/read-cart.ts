@@ -62,7 +62,7 @@ export async function readCheckoutCart(
           sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
         },
       ];
-    if (line.orderQuantityMaximum > 0 && (wanted.get(line.productId) ?? 0) > line.orderQuantityMaximum)
+    if (line.orderQuantityMaximum > 0 && (wanted.get(line.productId) ?? 0) + (line.boughtBefore ?? 0) > line.orderQuantityMaximum)
       return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
     return [];
   });

@@ -1,4 +1,5 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
+import { returnUses } from '../../coupons/server/promotion-uses.ts';
 import { OrderActionRefused } from '../line-standing.ts';
 import { lineStandings, moneyStanding, type Refund, refundsOf } from './fulfilment-repository.ts';
 import { lockPlaced, moveOrder, type OrderDesk } from './order-desk.ts';
@@ -44,7 +45,9 @@ export async function cancelOrder(
         ? await intendRefund(transaction, order, { amountCents: leftCents, shippingCents, lines }, { ...request, key: KEY })
         : null;
     await desk.tell(transaction, { kind: 'cancelled', orderId });
-    return { refundId: id, restocked: await returnStock(transaction, order, standings, lines) };
+    const cases = await returnStock(transaction, order, standings, lines);
+    await returnUses(transaction, orderId);
+    return { refundId: id, restocked: cases };
   });
   if (restocked > 0) await announceStock(desk.database);
   return refundId === null ? null : settleRefund(desk, refundId);

@@ -1,0 +1,36 @@
+/** Limits that count past orders (`limitCountsPastOrders` of an offer): what a customer, or a guest by e-mail, has bought before. */
+import type { Market } from '../../market/market.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import type { CartRow, SaleOffer } from './cart-repository.ts';
+
+interface Read<Line> {
+  readonly lines: readonly Line[];
+  readonly wanted: SaleOffer | null;
+}
+
+const isCounted = ({ summary, orderQuantityMaximum }: SaleOffer): boolean =>
+  orderQuantityMaximum > 0 && summary.limitCountsPastOrders === true;
+
+/** Offers with the cases bought before where their limit counts them. No statement where none does, or nobody is known yet. */
+export async function withPastOrders<Line extends SaleOffer>(
+  queries: Queries,
+  { id, customer_id: customerId, email }: Pick<CartRow, 'id' | 'customer_id' | 'email'>,
+  market: Market,
+  read: Read<Line>,
+): Promise<Read<Line>> {
+  const counted = [...read.lines, ...(read.wanted ? [read.wanted] : [])].filter(isCounted);
+  if (counted.length === 0 || (customerId === 0 && email === null)) return read;
+  const rows = await queries.rows<{ product_id: number; bought: number }>({
+    name: 'cart.bought_before',
+    text: `select l.product_id, sum(l.quantity)::int as bought from orders o join order_lines l on l.order_id = o.id
+      where o.market = $1 and l.product_id = any($2) and not l.added_by_promotion
+        and (o.number is not null and o.status not in ('Cancelled', 'Declined', 'Refunded') or o.status = 'Incomplete' and o.cart_id <> $5)
+        and case when $3::integer > 0 then o.customer_id = $3 else lower(o.email) = lower($4) end
+      group by l.product_id`,
+    values: [market, counted.map((offer) => offer.productId), customerId, email ?? '', id],
+  });
+  const bought = new Map(rows.map((row) => [row.product_id, row.bought]));
+  const having = <Offer extends SaleOffer>(offer: Offer): Offer =>
+    isCounted(offer) ? { ...offer, boughtBefore: bought.get(offer.productId) ?? 0 } : offer;
+  return { lines: read.lines.map(having), wanted: read.wanted && having(read.wanted) };
+}
