@@ -29,6 +29,8 @@ export interface Reject extends RowFault {
   readonly line: number;
   /** The row as it stands in the file, without its line end; the head of it when it is endless. */
   readonly raw: string;
+  /** The file's header row; on the first reject of a table, so that a file of rejects can be mended and read like the first. */
+  readonly header?: string;
 }
 
 /** Something that was decided without being certain. */

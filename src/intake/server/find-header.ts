@@ -7,6 +7,7 @@ import type { Mapping } from '../mapping.ts';
 export interface FoundHeader {
   readonly header: Header;
   readonly cells: readonly string[];
+  readonly raw: string;
   readonly delimiter: string;
   readonly isWrapped: boolean;
   /** Signs of the head that the header takes up, blank lines before it included, and its lines. */
@@ -41,6 +42,7 @@ export function findHeader(mapping: Mapping, head: string): FoundHeader | { read
       return {
         header: matched.header,
         cells: row.cells,
+        raw: row.raw.trimEnd(),
         delimiter,
         isWrapped,
         length: taken.length,

@@ -11,6 +11,8 @@ export interface RowBatch {
   readonly header: Header;
   /** The header row's cells, to know it again further down. */
   readonly headerCells: readonly string[];
+  /** The header row as it stands in the file; empty where there is none. */
+  readonly headerRaw: string;
   readonly items: readonly CsvItem[];
 }
 
@@ -39,7 +41,12 @@ export async function* readCsvFile(
     const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
     found.notices.forEach(notice);
     const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });
-    const batch = (items: readonly CsvItem[]): RowBatch => ({ header: found.header, headerCells: found.cells, items });
+    const batch = (items: readonly CsvItem[]): RowBatch => ({
+      header: found.header,
+      headerCells: found.cells,
+      headerRaw: found.raw,
+      items,
+    });
     yield batch(rows.feed(head.slice(found.length)));
     while (next.done !== true) {
       yield batch(rows.feed(next.value));

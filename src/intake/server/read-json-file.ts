@@ -36,7 +36,7 @@ export async function* readJsonFile(
       cells: columns.map(({ keys }) => keys.map((key) => cellOf(value, key)).find((cell) => cell !== '') ?? ''),
     };
   };
-  const batch = (items: readonly JsonItem[]): RowBatch => ({ header, headerCells: [], items: items.map(rowOf) });
+  const batch = (items: readonly JsonItem[]): RowBatch => ({ header, headerCells: [], headerRaw: '', items: items.map(rowOf) });
   try {
     let head: JsonItem[] = [];
     let next = await pieces.next();
@@ -65,7 +65,7 @@ export async function* readJsonFile(
     if (cutShort === null) yield batch(rest);
     else {
       const last = rest[0] ?? { line: 0, raw: '' };
-      yield { header, headerCells: [], items: [{ ...last, fault: { code: 'cut-short', column: '', reason: cutShort } }] };
+      yield { header, headerCells: [], headerRaw: '', items: [{ ...last, fault: { code: 'cut-short', column: '', reason: cutShort } }] };
     }
   } finally {
     await pieces.return({ cutShort: null, notices: [] });

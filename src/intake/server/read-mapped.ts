@@ -12,7 +12,10 @@ import { readCsvFile } from './read-csv-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 type MappedRecord = OfferRecord | StockRecord;
-type ReadRow = { readonly line: number; readonly raw: string } & ({ readonly fault: RowFault } | { readonly row: MappedRow });
+type ReadRow = { readonly line: number; readonly raw: string; readonly header: string } & (
+  | { readonly fault: RowFault }
+  | { readonly row: MappedRow }
+);
 
 /**
  * Reads the files twice: first to learn which row stands for each wine, so that a wine is given once, by its last sound row,
@@ -34,10 +37,12 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
   const surveyed = ordinal;
   ordinal = 0;
   for (const path of paths) {
+    let isFirstReject = true;
     for await (const rows of readRows(path, mapping, counts, true)) {
       for (const read of rows) {
         ordinal++;
-        const outcome = settle(read, path, table, ordinal);
+        const outcome = settle(read, path, table, ordinal, isFirstReject);
+        if (outcome !== null && 'reject' in outcome) isFirstReject = false;
         if (outcome === null) counts.duplicates++;
         else {
           if ('reject' in outcome) countReject(counts, outcome.reject);
@@ -56,13 +61,19 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
 }
 
 /** What becomes of a row; null when a later one stands for it. */
-function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: number): Outcome<MappedRecord> | null {
+function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: number, isFirstReject: boolean): Outcome<MappedRecord> | null {
   const { line, raw } = read;
   // A copy: a slice would keep its whole block of the file in memory for as long as the reject is kept.
   const rejected = (fault: RowFault) => ({
     file,
     line,
-    reject: { file, line, raw: Buffer.from(raw).toString(), ...fault } satisfies Reject,
+    reject: {
+      file,
+      line,
+      raw: Buffer.from(raw).toString(),
+      ...fault,
+      ...(isFirstReject && read.header !== '' ? { header: read.header } : {}),
+    } satisfies Reject,
   });
   if ('fault' in read) return rejected(read.fault);
   if (table.rowOf(read.row.identity) !== ordinal) return null;
@@ -90,7 +101,7 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
     },
   };
   const read = mapping.source.format === 'json' ? readJsonFile : readCsvFile;
-  for await (const { header, headerCells, items } of read(await openFile(path), mapping, hears)) {
+  for await (const { header, headerCells, headerRaw, items } of read(await openFile(path), mapping, hears)) {
     if (reader === null) {
       reader = rowReader(mapping, header);
       isHeaderAgain = (cells) => headerCells.length > 0 && cells.every((cell, at) => cell === headerCells[at]);
@@ -102,13 +113,13 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
         continue;
       }
       if (isCounting) counts.rows++;
-      rows.push(readRow(item, reader));
+      rows.push({ ...readRow(item, reader), header: headerRaw });
     }
     yield rows;
   }
 }
 
-function readRow(item: CsvItem, reader: RowReader): ReadRow {
+function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly fault: RowFault } | { readonly row: MappedRow }) {
   const { line, raw } = item;
   if ('fault' in item) return { line, raw, fault: item.fault };
   const mapped = reader(item.cells);

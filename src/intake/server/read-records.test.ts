@@ -45,6 +45,13 @@ describe('a mapped file', () => {
     ['with a byte order mark and CRLF', `\ufeff${SOUND.replaceAll('\n', '\r\n')}`],
     ['with CR line ends', SOUND.replaceAll('\n', '\r')],
     ['UTF-16', Buffer.from(`\ufeff${SOUND}`, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${SOUND}`, 'utf16le').swap16()],
+    ['UTF-16 without its mark', Buffer.from(SOUND, 'utf16le')],
+    [
+      'with a row of Windows-1252 in it',
+      Buffer.concat([Buffer.from(SOUND.replace(/Krone 2012 Rosé.*\n/, '')), Buffer.from(row('Rosé'), 'latin1')]),
+    ],
+    ['separated by semicolons', SOUND.replaceAll(',', ';')],
     ['Windows-1252', Buffer.from(SOUND, 'latin1')],
     ['separated by tabs', SOUND.replaceAll(',', '\t')],
     ['with blank lines before the header', `\n,,,\n${SOUND}`],
@@ -95,8 +102,40 @@ describe('a mapped file', () => {
     const path = await file(SOUND + row('Four', ''));
     const { rejects } = await readAll([path], example);
     expect(rejects).toEqual([
-      { file: path, line: 5, column: 'price', code: 'missing', reason: 'There is no price.', raw: row('Four', '').trimEnd() },
+      {
+        file: path,
+        line: 5,
+        column: 'price',
+        code: 'missing',
+        reason: 'There is no price.',
+        raw: row('Four', '').trimEnd(),
+        header: HEADER.trimEnd(),
+      },
     ]);
+  });
+
+  test.each([
+    ['a spreadsheet’s error for a name', '#NAME?,Krone,Syrah,Samos,20,x\n', [5, 'missing', 'title']],
+    ['a spreadsheet’s error for a price', 'Krone 2012 Four,Krone,Syrah,Samos,#NAME?,x\n', [5, 'missing', 'price']],
+    ['a last row cut short', 'Krone 2012 Four,Kro', [5, 'cell-count', '']],
+    ['a quotation mark that is never closed', 'Krone 2012 Four,Krone,Syrah,Samos,20,"x\n', [5, 'open-quote', '']],
+    ['one cell too many', 'Krone 2012 Four,Krone,Syrah,Samos,20,x,y\n', [5, 'cell-count', '']],
+  ])('%s is refused alone', async (_, bad, [line, code, column]) => {
+    const { offers, rejects } = await readAll([await file(SOUND + bad)], example);
+    expect(offers).toHaveLength(3);
+    expect(rejects).toMatchObject([{ line, code, column, raw: bad.trimEnd() }]);
+  });
+
+  test('a line of many megabytes is refused alone, and the next ones are read', async () => {
+    const { offers, rejects } = await readAll([await file(`${SOUND}${'x'.repeat(20_000_000)}\n${row('Last')}`)], example);
+    expect(offers.map((offer) => offer.name)).toEqual(['One', 'Two', 'Rosé', 'Last']);
+    expect(rejects).toMatchObject([{ line: 5, code: 'too-long' }]);
+    expect(rejects[0]?.raw.length).toBeLessThan(3_000);
+  });
+
+  test('an accent that was lost before is told as a doubt, not guessed', async () => {
+    const { outcomes } = await readAll([await file(HEADER + row('Caf\ufffd'))], example);
+    expect(outcomes).toMatchObject([{ doubts: [{ column: 'title' }] }]);
   });
 
   test('a gzip file cut short: what was sound before stands, the last reject says so', async () => {
@@ -112,6 +151,38 @@ describe('a mapped file', () => {
     const content = gzipSync(SOUND);
     const { progress } = await readAll([await file(content)], example);
     expect(progress).toMatchObject({ bytesTotal: content.length * 2, bytesRead: content.length * 2 });
+  });
+});
+
+describe('a file of rejects', () => {
+  const lines = (rejects: readonly object[]) => rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
+
+  test('mended by hand, it is read like the file it came from, and what is still wrong is told again', async () => {
+    const { rejects } = await readAll([await file(SOUND + row('Four', '') + row('Five', 'soon') + row('Six', ''))], example);
+    const mended = rejects.map((reject, at) => (at === 0 ? { ...reject, raw: reject.raw.replace(',,', ',33,') } : reject));
+    const again = await readAll([await file(lines(mended))], example);
+    expect(again.offers.map((offer) => offer.name)).toEqual(['Four']);
+    expect(again.rejects.map(({ line, code }) => [line, code])).toEqual([
+      [3, 'bad-price'],
+      [4, 'missing'],
+    ]);
+    expect(again.rejects[0]?.header).toBe(HEADER.trimEnd());
+  });
+
+  test("of the shop's own format too", async () => {
+    const stock = { record: 'stock', productId: 7, market: 'AU', level: -1 };
+    const { rejects } = await readAll([await file(JSON.stringify(stock))], null);
+    const mended = rejects.map((reject) => ({ ...reject, raw: reject.raw.replace('-1', '4') }));
+    const { progress } = await readAll([await file(lines(mended))], null);
+    expect(progress).toMatchObject({ accepted: 1, rejected: 0 });
+  });
+
+  test.each([
+    ['a line that is broken', (text: string) => `${text}{"file":"x"\n`, 'Line 2'],
+    ['rows of different tables', (text: string) => text + text.replace('winery', 'house'), 'different headers'],
+  ])('%s refuses it as a whole', async (_, spoil, reason) => {
+    const { rejects } = await readAll([await file(SOUND + row('Four', ''))], example);
+    await expect(readAll([await file(spoil(lines(rejects)))], example)).rejects.toThrow(reason);
   });
 });
 

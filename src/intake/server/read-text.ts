@@ -1,5 +1,6 @@
 /** A file as text in pieces, however it is packed and encoded. */
 import { type DecodeNotes, detectEncoding, textDecoder } from './decode-text.ts';
+import { mendedRows } from './mended-rows.ts';
 import { FileRefused, type OpenedFile } from './open-file.ts';
 
 export interface TextEnd {
@@ -8,8 +9,12 @@ export interface TextEnd {
   readonly notices: readonly string[];
 }
 
-/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`. Throws FileRefused when it is no text. */
-export async function* readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
+/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`; of a file of rejects the rows in it. Throws FileRefused when it is no text. */
+export function readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
+  return mendedRows(file.path, decodedText(file, onRead));
+}
+
+async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
   const notes: DecodeNotes = { foreignBytes: 0 };
   const chunks = file.chunks(onRead);
   let decoder: ReturnType<typeof textDecoder> | null = null;
