@@ -4,7 +4,7 @@ import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { CATEGORY_NAMES } from './category.ts';
-import { INVENTORY_STATUSES, offerRecord } from './record.ts';
+import { INVENTORY_STATUSES, offerRecord, ownPicture } from './record.ts';
 
 /** An offer as lists and searches show it. Money is decimal; `packPrice` is the price of a case. */
 export const catalogueHit = z.object({
@@ -66,6 +66,7 @@ export const offerDetail = catalogueHit.extend({
     }),
   ),
   caseImageUrl: z.string(),
+  pictures: z.array(ownPicture).describe('The retailer’s own pictures; empty where the bottle is drawn'),
   markets: z.array(z.enum(MARKETS)).describe('Markets that sell it'),
 });
 

@@ -6,6 +6,7 @@ import type { Market } from '../market/market.ts';
 import { marketsOf } from './audience.ts';
 import { CATEGORIES } from './category.ts';
 import type { CatalogueHit, OfferDetail } from './contract.ts';
+import { photoPath } from './photo.ts';
 import type { InventoryStatus, ListedRecord, OfferRecord } from './record.ts';
 import { offerPath } from './slug.ts';
 
@@ -57,7 +58,7 @@ export function hitMaker(record: ListedRecord, imageVersion: string): (state: Of
     brand: record.brand,
     category: record.category,
     isSpirit: CATEGORIES[record.category].isSpirit,
-    imageUrl: imagePath(record.offerId, imageVersion),
+    imageUrl: offerImage(record, imageVersion),
     isMixed: record.isMixed,
     url: offerPath(record.brand, record.offerId),
     packSize: record.packSize,
@@ -97,6 +98,7 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
     allergens: record.allergens,
     contents: record.contents.map(({ bottle: _, varietal: __, ...bottle }) => bottle),
     caseImageUrl: imagePath(record.offerId, imageVersion, 'case'),
+    pictures: record.pictures ?? [],
     endsAt: record.endsAt,
     markets: marketsOf(record.audience).filter((market) => record.prices[market] !== undefined),
   };
@@ -105,6 +107,12 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
 /** Where an offer's drawing is served; the version makes the address new when the drawing changes. */
 export const imagePath = (offerId: string, version: string, view: 'bottle' | 'case' = 'bottle'): string =>
   `/pictures/${view}/${offerId}.${version}.svg`;
+
+/** Where the picture of an offer is served: the retailer's own, else its drawing. */
+function offerImage({ offerId, pictures }: ListedRecord, version: string): string {
+  const [own] = pictures ?? [];
+  return own === undefined ? imagePath(offerId, version) : photoPath(own);
+}
 
 /** The price an offer has in a market, in cents; null where it is not sold there. */
 export function priceIn(record: OfferRecord, market: Market): { packPriceCents: number; packRrpCents: number | null } | null {
@@ -147,7 +155,7 @@ export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer 
   isSpirit: CATEGORIES[record.category].isSpirit,
   packSize: record.packSize,
   bottleMl: record.bottleMl,
-  imageUrl: imagePath(record.offerId, imageVersion),
+  imageUrl: offerImage(record, imageVersion),
   url: offerPath(record.brand, record.offerId),
   skuType: record.skuType,
   hideRRP: record.hideRRP,

@@ -25,6 +25,17 @@ export const bottleLook = z.object({
   palette: text(20).optional(),
 });
 
+/** A retailer's own picture, as it was taken in (docs/decisions/0017-own-pictures.md). */
+export const ownPicture = z.object({
+  /** Names its bytes. */
+  id: z.string().regex(/^[a-z0-9]{20}$/),
+  width: z.number().int().min(1).max(20_000),
+  height: z.number().int().min(1).max(20_000),
+  alt: text(200).default(''),
+  /** A few blurred pixels as a data address, shown until it arrives. */
+  placeholder: z.string().regex(/^data:image\/webp;base64,[A-Za-z0-9+/=]{1,1000}$/),
+});
+
 /** One bottle of a mixed case: enough to name it and to draw it. */
 const caseBottle = z.object({
   brand: text(120),
@@ -121,6 +132,8 @@ export const offerRecord = z.object({
   bottle: bottleLook.default({}),
   /** The bottles of a mixed case. */
   contents: z.array(caseBottle).max(48).default([]),
+  /** The retailer's own pictures, the first stands in lists; without them the bottle is drawn. Left out, those there are stay. */
+  pictures: z.array(ownPicture).max(8).optional(),
 });
 
 /** Cases of a product on hand in a market's warehouse. */
@@ -136,6 +149,7 @@ export type OfferRecord = z.infer<typeof offerRecord>;
 export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'aromas' | 'pairings' | 'cellarUntil' | 'allergens'>;
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;
+export type OwnPicture = z.infer<typeof ownPicture>;
 export type BottleLook = z.infer<typeof bottleLook>;
 export type Audience = (typeof AUDIENCES)[number];
 export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];

@@ -19,6 +19,8 @@ export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
   readonly doubts: readonly Doubt[];
+  /** Files of pictures the row names. */
+  readonly pictures: readonly string[];
 }
 
 /** A sound row before it has its product id. */
@@ -134,7 +136,8 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       const level = mapping.stock[market];
       return level === undefined ? [] : [{ record: 'stock' as const, productId, market, level }];
     });
-    return { offer, stock, doubts };
+    const pictures = mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column));
+    return { offer, stock, doubts, pictures };
   };
 }
 
@@ -152,6 +155,12 @@ function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
     return word === undefined ? '' : spelt(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
   };
 }
+
+const filesIn = (text: string): string[] =>
+  text
+    .split(/[;,|]/)
+    .map((file) => file.trim())
+    .filter((file) => file !== '');
 
 /** The file's own word for a column, as its rejects are read beside the file. */
 function headerOf(mapping: Mapping, column: string): string {

@@ -166,6 +166,8 @@ export const mapping = z.strictObject({
   story: z.strictObject({ column }).optional(),
   /** The bar code (EAN or UPC); one whose check digit is wrong is left out. */
   gtin: z.strictObject({ column }).optional(),
+  /** The column that names the offer's own pictures, files beside the list; several parted by semicolons, commas or bars. */
+  pictures: z.strictObject({ column }).optional(),
   /** From a column, or from the identity where the file has no numbers. */
   sku: z.strictObject({ prefix: z.string().max(16).default(''), column: column.optional() }),
   constants: z.strictObject({
@@ -214,6 +216,7 @@ function columnsUsed(m: Mapping): Set<string> {
     m.price.column,
     typeof m.price.per === 'string' ? undefined : m.price.per.column,
     m.gtin?.column,
+    m.pictures?.column,
     m.story?.column,
     m.sku.column,
   ];

@@ -33,6 +33,12 @@ export interface Reject extends RowFault {
   readonly header?: string;
 }
 
+/** Files of pictures that a row names for its offer, as the row has them. */
+export interface NamedPictures {
+  readonly offerId: string;
+  readonly files: readonly string[];
+}
+
 /** Something that was decided without being certain. */
 export interface Doubt {
   readonly column: string;
@@ -40,7 +46,7 @@ export interface Doubt {
 }
 
 export type Outcome<R> = { readonly file: string; readonly line: number } & (
-  | { readonly records: readonly R[]; readonly doubts: readonly Doubt[] }
+  | { readonly records: readonly R[]; readonly doubts: readonly Doubt[]; readonly pictures?: NamedPictures }
   | { readonly reject: Reject }
 );
 

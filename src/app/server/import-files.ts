@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import type { Mapping } from '../../intake/mapping.ts';
-import type { ReadingProgress, Reject } from '../../intake/outcome.ts';
+import type { NamedPictures, ReadingProgress, Reject } from '../../intake/outcome.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { endMissing, noteSeen, openSeen } from './end-missing.ts';
@@ -52,6 +52,8 @@ export interface ImportSummary {
   readonly written: ImportCounts;
   /** Of a dry run: a few records as they are and as they would be. */
   readonly examples: readonly ChangeExample[];
+  /** Pictures that rows name, to be taken in when the import stands. */
+  readonly pictures: readonly NamedPictures[];
 }
 
 interface BareRecord {
@@ -113,12 +115,16 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     if (request.endsMissing && !isLate) await noteSeen(transaction, records);
   };
 
+  const pictures: NamedPictures[] = [];
   let batch: BareRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const outcome of reading) {
       if ('reject' in outcome) await rejects.write(outcome.reject);
-      else for (const record of outcome.records) batch.push(record as BareRecord);
+      else {
+        for (const record of outcome.records) batch.push(record as BareRecord);
+        if (outcome.pictures !== undefined) pictures.push(outcome.pictures);
+      }
       if (batch.length < BATCH) continue;
       await writing;
       writing = writeAll(batch, false);
@@ -134,7 +140,17 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   }
   if (request.endsMissing && mapping !== null)
     await endMissing(transaction, mapping, async (records) => {
-      written.offer = plus(written.offer ?? NOTHING, await writeNoted(transaction, id, 'offer', offerKind(), records, { mapping }));
+      written.offer = plus(
+        written.offer ?? NOTHING,
+        await writeNoted(
+          transaction,
+          id,
+          'offer',
+          offerKind(),
+          records.map((record) => offerKind().schema.parse(record)),
+          { mapping },
+        ),
+      );
     });
   for (let after = 0; ; ) {
     const rows = await transaction.rows<{ seq: number; record: BareRecord }>({
@@ -152,8 +168,14 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   }
   if (written.offer !== undefined) written.offer = { ...written.offer, ended: await countEnded(transaction, id) };
   await closeImport(transaction, id, written, reading.progress.rejected);
-  if (!request.isDryRun) return { id, progress: reading.progress, written, examples: [] };
-  throw new TakenBack({ id: null, progress: reading.progress, written, examples: await changeExamples(transaction, id, EXAMPLES) });
+  if (!request.isDryRun) return { id, progress: reading.progress, written, examples: [], pictures };
+  throw new TakenBack({
+    id: null,
+    progress: reading.progress,
+    written,
+    examples: await changeExamples(transaction, id, EXAMPLES),
+    pictures,
+  });
 }
 
 const plus = (a: KindCounts, b: Written): KindCounts => ({

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
@@ -10,6 +11,7 @@ import { importFiles } from './import-files.ts';
 import { type ChangeExample, type KindCounts, listImports } from './import-log.ts';
 import { progressLine } from './progress-line.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
+import { type PicturesTaken, picturesInFolder, takePictures } from './take-pictures.ts';
 import { undoImport } from './undo-import.ts';
 
 const counted = (name: string, { added, changed, unchanged, ended }: KindCounts): string =>
@@ -33,7 +35,7 @@ async function runImport(run: CommandRun): Promise<number> {
   const rejectsFile = typeof options.rejects === 'string' ? options.rejects : `${files[0]}.rejects.ndjson`;
   const line = progressLine(process.stderr);
   const started = performance.now();
-  const { id, progress, written, examples } = await importFiles(database, {
+  const { id, progress, written, examples, pictures } = await importFiles(database, {
     files,
     mapping,
     rejectsFile,
@@ -51,6 +53,10 @@ async function runImport(run: CommandRun): Promise<number> {
   say(`${progress.rows} rows in ${seconds.toFixed(1)} s, ${progress.duplicates} duplicates, ${progress.blankRows} blank`);
   for (const [reason, count] of Object.entries(progress.doubtsBy)) say(`  unsure of ${reason}: ${count}`);
   if (id !== null) say(`This was import ${id}; npm run shop -- import undo ${id}   takes it back.`);
+  if (pictures.length > 0 && !isDryRun) {
+    const folder = typeof options.pictures === 'string' ? options.pictures : dirname(files[0] ?? '.');
+    sayPictures(say, await takePictures(database, folder, pictures));
+  }
   if (progress.rejected === 0) return 0;
   say(`${progress.rejected} rows could not be read; each stands with its line and reason in ${rejectsFile}`);
   for (const [reason, count] of Object.entries(progress.rejectsBy)) say(`  ${reason}: ${count}`);
@@ -65,6 +71,21 @@ function exampleLine({ kind, key, before, after }: ChangeExample): string {
   const short = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 120);
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => short(was[field]) !== short(is[field]));
   return `  changed ${kind} ${key}: ${fields.map((field) => `${field} ${short(was[field])} → ${short(is[field])}`).join('; ')}`;
+}
+
+function sayPictures(say: CommandRun['say'], { offers, pictures, refused }: PicturesTaken): void {
+  say(`${pictures} pictures taken in for ${offers} offers.`);
+  for (const { file, reason } of refused) say(`  ${file}: ${reason}`);
+}
+
+async function runPictures({ database, files, say }: CommandRun): Promise<number> {
+  const [folder] = files;
+  if (folder === undefined) throw new UsageError('Name the folder of pictures.');
+  await access(folder).catch(() => Promise.reject(new UsageError(`There is no folder ${folder}.`)));
+  const { named, refused } = await picturesInFolder(database, folder);
+  const taken = await takePictures(database, folder, named);
+  sayPictures(say, { ...taken, refused: [...refused, ...taken.refused] });
+  return 0;
 }
 
 async function runUndo({ database, files, say }: CommandRun): Promise<number> {
@@ -129,7 +150,7 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
-    usage: '[--mapping NAME] [--dry-run] [--end-missing] [--rejects FILE] FILE… | undo ID',
+    usage: '[--mapping NAME] [--dry-run] [--end-missing] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
       'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold. `import undo ID` takes an import back.',
     options: {
@@ -137,8 +158,16 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
       rejects: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
+      pictures: { type: 'string' },
     },
     run: runImport,
+  },
+  pictures: {
+    usage: 'FOLDER',
+    summary:
+      'Take your own pictures in: JPEG, PNG, WebP, AVIF, GIF or TIFF, called as the offer’s id, number or bar code (more of one with -2, -back).\nOffers without one keep their drawing. What is broken, huge or a drawing with scripts is refused by name.',
+    options: {},
+    run: runPictures,
   },
   imports: { usage: '', summary: 'List the imports there were, the latest first.', options: {}, run: runImports },
   export: {

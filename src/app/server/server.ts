@@ -27,6 +27,7 @@ import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-contex
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
+import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
 import { serveWorker } from './serve-worker.ts';
 import type { Shop } from './services.ts';
@@ -129,6 +130,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   else await serveFiles(app, root);
   await serveWorker(app, root);
   servePictures(app, shop);
+  servePhotos(app, shop);
   serveDiscovery(app, shop);
   servePages(app, {
     cache: pages,

@@ -40,7 +40,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
     let restored = 0;
     let removed = 0;
     const kept: Record<string, string[]> = {};
-    for (const [name, { undo, write }] of Object.entries(RECORD_KINDS).reverse()) {
+    for (const [name, { undo, write, schema }] of Object.entries(RECORD_KINDS).reverse()) {
       if (undo === null) continue;
       for (let after = ''; ; ) {
         const changes = await transaction.rows<Change>({
@@ -51,7 +51,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
           values: [id, name, after],
         });
         const same = changes.filter(({ isSame }) => isSame);
-        const back = same.filter(({ before }) => before !== null).map(({ before }) => before);
+        const back = same.filter(({ before }) => before !== null).map(({ before }) => schema.parse(before));
         const gone = same.filter(({ before }) => before === null).map(({ key }) => key);
         if (back.length > 0) await write(transaction, back, { mapping: null });
         for (const text of undo.remove) if (gone.length > 0) removed += await transaction.run({ text, values: [gone] });

@@ -7,7 +7,7 @@ import { MARKETS } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { CATEGORIES } from '../category.ts';
 import { lineOffer, priceIn } from '../hit.ts';
-import type { OfferRecord, StockRecord } from '../record.ts';
+import { type OfferRecord, ownPicture, type StockRecord } from '../record.ts';
 import { slug } from '../slug.ts';
 import type { PictureVersion } from './offer-reader.ts';
 
@@ -74,7 +74,7 @@ export async function writeOffers(
   pictureVersion: PictureVersion,
   source = '',
 ): Promise<Written> {
-  const offers = [...new Map(records.map((record) => [record.offerId, record])).values()];
+  const offers = await withPictures(transaction, [...new Map(records.map((record) => [record.offerId, record])).values()]);
   if (offers.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const touched = await transaction.rows<{ offer_id: string; added: boolean }>({
     name: 'offers.write',
@@ -105,6 +105,22 @@ export async function writeOffers(
   });
   const added = touched.filter((row) => row.added).length;
   return { added, changed: touched.length - added, unchanged: offers.length - touched.length };
+}
+
+/** Records that say nothing of pictures keep those their offers have. */
+async function withPictures(transaction: Transaction, records: readonly OfferRecord[]): Promise<readonly OfferRecord[]> {
+  const silent = records.filter((record) => record.pictures === undefined).map((record) => record.offerId);
+  if (silent.length === 0) return records;
+  const rows = await transaction.rows<{ offer_id: string; pictures: unknown }>({
+    name: 'offers.pictures',
+    text: "select offer_id, record->'pictures' as pictures from offers where offer_id = any($1) and record ? 'pictures'",
+    values: [silent],
+  });
+  const known = new Map(rows.map(({ offer_id, pictures }) => [offer_id, ownPicture.array().parse(pictures)]));
+  return records.map((record) => {
+    const pictures = record.pictures ?? known.get(record.offerId);
+    return pictures === undefined ? record : { ...record, pictures };
+  });
 }
 
 /**

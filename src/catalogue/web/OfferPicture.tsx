@@ -1,4 +1,6 @@
 import type { CatalogueHit } from '../contract.ts';
+import { photoOf } from '../photo.ts';
+import { Photo } from './Photo.tsx';
 
 /** Drawings are 1000 high; what their width follows from. A mixed case shows up to six bottles in its front row. */
 function pictureSize({ category, isMixed, packSize }: Pick<CatalogueHit, 'category' | 'isMixed' | 'packSize'>): {
@@ -17,10 +19,14 @@ export interface OfferPictureProps {
   readonly alt?: string;
   /** In the first screen: fetched at once. */
   readonly isFirst?: boolean;
+  /** How wide it stands, for the browser to choose by. */
+  readonly sizes?: string;
 }
 
-/** An offer's drawing. Its box is sized by the style sheet, so nothing moves when it arrives. */
-export function OfferPicture({ offer, alt = '', isFirst = false }: OfferPictureProps) {
+/** An offer's picture: the retailer's own or the drawing. Its box is sized by the style sheet, so nothing moves when it arrives. */
+export function OfferPicture({ offer, alt = '', isFirst = false, sizes = '(min-width: 60em) 20vw, 45vw' }: OfferPictureProps) {
+  const photo = photoOf(offer.imageUrl);
+  if (photo) return <Photo {...{ photo, src: offer.imageUrl, alt, isFirst, sizes }} />;
   const { width, height } = pictureSize(offer);
   return (
     <img

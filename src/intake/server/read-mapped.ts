@@ -77,9 +77,12 @@ function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: numb
   });
   if ('fault' in read) return rejected(read.fault);
   if (table.rowOf(read.row.identity) !== ordinal) return null;
-  const { offer, stock, doubts } = read.row.records(table.productIdOf(read.row.identity));
+  const { offer, stock, doubts, pictures } = read.row.records(table.productIdOf(read.row.identity));
   const checked = offerRecord.safeParse(offer);
-  if (checked.success) return { file, line, records: [checked.data, ...stock], doubts };
+  if (checked.success) {
+    const named = pictures.length > 0 ? { pictures: { offerId: checked.data.offerId, files: pictures } } : {};
+    return { file, line, records: [checked.data, ...stock], doubts, ...named };
+  }
   const issue = checked.error.issues[0];
   return rejected({
     code: 'invalid-record',
