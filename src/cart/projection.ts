@@ -133,7 +133,8 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
     automatic: promotions.filter(({ code }) => code === null),
     coupons: promotions.filter(({ code }) => code !== null),
   };
-  return { ...viewCart(state, true), showOneClickCheckout: cart.showOneClickCheckout };
+  // What promotions say of themselves stands until the answer brings it anew.
+  return { ...viewCart(state, true), showOneClickCheckout: cart.showOneClickCheckout, banners: cart.banners };
 }
 
 /** The cart with those products marked sold out (SPEC.md §4: stock levels after each cart result). */

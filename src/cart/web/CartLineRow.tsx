@@ -4,8 +4,9 @@ import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCartStore } from './cart-context.tsx';
-import { lineName, money, priceWords, stockWords } from './cart-words.ts';
+import { giftWords, lineName, money, priceWords, stockWords } from './cart-words.ts';
 import { MoveToFavourites } from './MoveToFavourites.tsx';
+import { WhyThisPrice } from './WhyThisPrice.tsx';
 
 const kindOf = (category: string): string => (category in CATEGORIES ? CATEGORIES[category as Category].kind : 'mixed');
 
@@ -40,6 +41,7 @@ export function CartLineRow({ item }: { item: LineItem }) {
           <Link to={item.slug}>{name}</Link>
         </h3>
         {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
+        {isGift && <p className="small quiet">{giftWords(item)}</p>}
         {stock && <p className="small alert">{stock}</p>}
       </div>
       <p className="line-sum num">
@@ -52,6 +54,7 @@ export function CartLineRow({ item }: { item: LineItem }) {
         )}
         {item.discountAmount > 0 && <span className="small good">{money(item.discountAmount, facts)} off</span>}
       </p>
+      <WhyThisPrice item={item} />
       {!isGift && (
         <div className="line-act">
           {!item.isSoldOut && (

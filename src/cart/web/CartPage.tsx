@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
@@ -62,6 +63,7 @@ export default function CartPage() {
             <aside className="cart-side" aria-label="Summary">
               <div className="cart-box">
                 <FreeDelivery cart={cart} />
+                <CartBanners cart={cart} />
                 <hr className="hair" />
                 <CouponForm cart={cart} />
                 <hr className="hair" />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
@@ -21,6 +22,7 @@ export function DropdownContents() {
         <>
           <div className="drawer-freight">
             <FreeDelivery cart={cart} />
+            <CartBanners cart={cart} />
           </div>
           <CartLines cart={cart} className="drawer-lines" />
           <div className="drawer-foot">

@@ -17,6 +17,12 @@ function CaseMark({ at, isFull }: { at: number; isFull: boolean }) {
 
 const isGift = ({ sku }: { readonly sku: string }): boolean => sku.includes('GIFT');
 
+/** `Free delivery with SHIPFREE.` */
+const freeWith = (cart: Cart): string => {
+  const names = cart.shippingDiscounts.map(({ id, name }) => cart.promotions.find((promotion) => promotion.id === id)?.coupon ?? name);
+  return names.length > 0 ? `Free delivery with ${names.join(' and ')}.` : 'Delivery is free with what is on this cart.';
+};
+
 /** How near the cart is to free delivery: by cases where cases count, by value where value does (SPEC.md §9). */
 export function FreeDelivery({ cart }: { cart: Cart }) {
   const facts = useMarketFacts();
@@ -33,7 +39,7 @@ export function FreeDelivery({ cart }: { cart: Cart }) {
     <div className="freight">
       <p className="small">
         {cart.isFreeShipping ? (
-          message || (freeFromCases !== null && cases >= freeFromCases ? freeMessage : 'Delivery is free with what is on this cart.')
+          message || (freeFromCases !== null && cases >= freeFromCases ? freeMessage : freeWith(cart))
         ) : (
           <>
             <b>{toGo}</b> and delivery is free.

@@ -27,6 +27,19 @@ export function priceWords({ packSize, listPrice, skuType }: LineItem, facts: Ma
   return packSize === 1 ? bottle : `Case of ${packSize}, ${money(listPrice, facts)}. ${bottle}`;
 }
 
+/** `2 bottles, added by Spring corkscrew`: how many gifts, and whose. */
+export function giftWords(item: LineItem): string {
+  const by = item.discounts.map(({ name }) => name).join(', ');
+  return [countWords(item.quantity, [item]), by && `added by ${by}`].filter(Boolean).join(', ');
+}
+
+/** `You pay, $21.60 a bottle`: what a line comes to once everything is taken off. */
+export function afterDiscountsWords({ extendedSalePrice, quantity, packSize, skuType }: LineItem, facts: MarketFacts): string {
+  if (skuType === 'digital' || extendedSalePrice === 0) return 'You pay';
+  const bottle = Math.round((extendedSalePrice * 100) / (quantity * packSize)) / 100;
+  return `You pay, ${money(bottle, facts)} a bottle`;
+}
+
 /** What is true of a line's stock and worth saying, null where there is enough. */
 export function stockWords(item: LineItem): string | null {
   const { isSoldOut, availableStock, quantity, addedByPromotion } = item;
