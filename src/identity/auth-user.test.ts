@@ -18,7 +18,18 @@ const cases = [
     market: 'AU',
     is: { loyalty_tier: 'BLACK', customerId: 12, cartId: 'c1', customer_group: 'BLACK' },
   },
-  { name: 'GREEN where the market has no tier', given: claims, market: 'SG', is: { loyalty_tier: 'GREEN', customerId: 12, cartId: null } },
+  {
+    name: 'GREEN, and its group, where the market has no tier',
+    given: claims,
+    market: 'SG',
+    is: { loyalty_tier: 'GREEN', customerId: 12, cartId: null, customer_group: 'GREEN' },
+  },
+  {
+    name: 'staff in every market',
+    given: { ...claims, [CLAIMS.customerGroup]: { name: 'STAFF' } },
+    market: 'SG',
+    is: { customer_group: 'STAFF', loyalty_tier: 'GREEN' },
+  },
   {
     name: 'the address where there is no name',
     given: { email: 'a@example.com' },

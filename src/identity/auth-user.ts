@@ -1,7 +1,7 @@
 /** The signed-in customer as the browser knows them from the id token (SPEC.md §3 "User"). */
 import type { Market } from '../market/market.ts';
 import { CLAIMS, cartKeyOf } from './claims.ts';
-import { DEFAULT_TIER } from './groups.ts';
+import { DEFAULT_TIER, TIERS } from './groups.ts';
 
 /** A delivery address of the account. */
 export interface UserAddress {
@@ -62,6 +62,8 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
   const app = table(claims[CLAIMS.appMetadata]);
   const customerId = Number(app[`BIGCOMMERCE_${market}_CUSTOMER_ID`]);
   const email = text(claims.email);
+  const tier = text(app[`LOYALTY_TIER_${market}`]) || DEFAULT_TIER;
+  const group = text(table(claims[CLAIMS.customerGroup]).name);
   return {
     sub: text(claims.sub),
     name: text(claims.name) || email,
@@ -70,8 +72,9 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
     family_name: text(claims.family_name),
     app_metadata: app,
     user_metadata: table(claims[CLAIMS.userMetadata]),
-    customer_group: text(table(claims[CLAIMS.customerGroup]).name),
-    loyalty_tier: text(app[`LOYALTY_TIER_${market}`]) || DEFAULT_TIER,
+    // A token names one group; that of a tier is another in each market.
+    customer_group: TIERS.some((name) => name === group) ? tier : group,
+    loyalty_tier: tier,
     addresses: null,
     stored_instruments: null,
     customerId: Number.isSafeInteger(customerId) && customerId > 0 ? customerId : 0,

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { AccountField, textOf } from './AccountField.tsx';
 import { EmailState } from './EmailState.tsx';
 import { Loading, Refusal } from './Loading.tsx';
@@ -9,6 +10,8 @@ const ask = (calls: AccountCalls) => calls.profile({});
 /** Names, phone and birthday. */
 export function ProfileSection() {
   const calls = useAccountCalls();
+  const auth = useAuthStore();
+  const { user } = useAuth();
   const profile = useLoaded(ask);
   const { isBusy, error, run } = useChange();
   const [isSaved, setSaved] = useState(false);
@@ -27,6 +30,8 @@ export function ProfileSection() {
       (value) => {
         profile.replace(value);
         setSaved(true);
+        // The header greets by the name in the token.
+        if (value.data.name !== user?.name) void auth.refresh();
       },
     );
   };
