@@ -72,6 +72,8 @@ function shippingReasons({ market, region }: CartState, { shipping, applied }: T
 export interface Step {
   readonly notices?: readonly string[];
   readonly changes?: readonly LineChange[];
+  /** Whether its customer has a default address and a default card. */
+  readonly isOneClickReady?: boolean;
 }
 
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
@@ -93,7 +95,7 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     lineItems,
     shippingPromoMessage: totals.shipping.message,
     withSoldOutItem: soldOutIDs.length > 0,
-    showOneClickCheckout: false,
+    showOneClickCheckout: step.isOneClickReady === true && soldOutIDs.length === 0,
     soldOutIDs,
     withGiftCard: totals.withGiftCard,
     isGiftCardOnly: totals.isGiftCardOnly,

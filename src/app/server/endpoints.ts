@@ -8,7 +8,9 @@ import { cartHandlers } from '../../cart/server/handlers.ts';
 import { catalogueCalls } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
+import { oneClickCalls } from '../../checkout/one-click-contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
+import { oneClickHandlers } from '../../checkout/server/one-click.ts';
 import { contentCalls } from '../../content/contract.ts';
 import { contentHandlers } from '../../content/server/handlers.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
@@ -25,6 +27,7 @@ import { orderCalls } from '../../orders/contract.ts';
 import { offersBought } from '../../orders/server/customer-orders.ts';
 import { orderHandlers } from '../../orders/server/handlers.ts';
 import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { preferredCalls } from '../../preferred-wines/contract.ts';
 import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
@@ -74,6 +77,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(promotionCalls, promotionHandlers(shop.database)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bind(
+    oneClickCalls,
+    oneClickHandlers(shop.books, shop.auth, () => sharedSecret(shop.database, 'one-click')),
+  ),
   ...bind(
     orderCalls,
     orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),

@@ -36,6 +36,7 @@ const BareFrame = ({ children }: PageFrameProps) => (
 const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
   checkout: checkoutFrame('Your details'),
   'checkout-return': checkoutFrame('Payment'),
+  'order-payment': checkoutFrame('Payment'),
   pay: BareFrame,
 };
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
+import { OneClickCheckoutProvider } from '../../checkout/web/one-click/OneClickCheckoutProvider.tsx';
+import { OneClickSlot } from '../../checkout/web/one-click/OneClickSlot.tsx';
 import { FavouritesKeeper } from '../../favourites/web/load-favourites.ts';
 import { AccountLink } from '../../identity/web/AccountLink.tsx';
 import { marketFacts } from '../../market/market.ts';
@@ -40,6 +42,8 @@ const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { lab
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
 const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }];
+/** Beside the checkout button of cart and dropdown. */
+const BUY_NOW = <OneClickSlot />;
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
 
 /** Masthead and footer around a page of a site. */
@@ -71,56 +75,58 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   return (
     <MarketProvider market={site.market}>
       <HostedSearchContext value={frame.search}>
-        <CartProvider market={site.market} listPath={site.listPath}>
-          <a className="skip" href="#main">
-            Skip to the shelves
-          </a>
-          <ProgressLine />
-          <Masthead
-            promise={delivery.free}
-            asides={[FAVOURITES, phone, ...crossing]}
-            markets={markets}
-            links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
-            menu={[
-              { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
-              { title: 'Read', links: reading },
-              { title: 'Help', links: help },
-              { title: 'Our other shops', links: shops },
-            ]}
-            search={
-              <SearchBox
-                kind={site.kind}
-                path={site.listPath}
-                index={indexName(site.market)}
-                label={isWine ? 'Search wines' : 'Search spirits'}
-                placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
-                query={list?.state.query ?? ''}
-              />
-            }
-            account={<AccountLink isHere={frame.login.isHere} />}
-            cart={<CartLink />}
-          />
-          <main id="main" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer
-            about={ABOUT}
-            groups={[
-              { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
-              { title: 'Read', links: reading },
-              { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
-              { title: 'The shop', links: [...pagesIn('about'), ...shops] },
-            ]}
-          >
-            <p>{law.licenceNotice}</p>
-            <p>
-              {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
-            </p>
-          </Footer>
-          <Toasts />
-          <FavouritesKeeper />
-          <RouteAnnouncer />
-        </CartProvider>
+        <OneClickCheckoutProvider market={site.market}>
+          <CartProvider market={site.market} listPath={site.listPath} buyNow={BUY_NOW}>
+            <a className="skip" href="#main">
+              Skip to the shelves
+            </a>
+            <ProgressLine />
+            <Masthead
+              promise={delivery.free}
+              asides={[FAVOURITES, phone, ...crossing]}
+              markets={markets}
+              links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
+              menu={[
+                { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+                { title: 'Read', links: reading },
+                { title: 'Help', links: help },
+                { title: 'Our other shops', links: shops },
+              ]}
+              search={
+                <SearchBox
+                  kind={site.kind}
+                  path={site.listPath}
+                  index={indexName(site.market)}
+                  label={isWine ? 'Search wines' : 'Search spirits'}
+                  placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
+                  query={list?.state.query ?? ''}
+                />
+              }
+              account={<AccountLink isHere={frame.login.isHere} />}
+              cart={<CartLink />}
+            />
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer
+              about={ABOUT}
+              groups={[
+                { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
+                { title: 'Read', links: reading },
+                { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+                { title: 'The shop', links: [...pagesIn('about'), ...shops] },
+              ]}
+            >
+              <p>{law.licenceNotice}</p>
+              <p>
+                {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+              </p>
+            </Footer>
+            <Toasts />
+            <FavouritesKeeper />
+            <RouteAnnouncer />
+          </CartProvider>
+        </OneClickCheckoutProvider>
       </HostedSearchContext>
     </MarketProvider>
   );

@@ -24,7 +24,12 @@ import {
   setDerived,
   survivorOf,
 } from './cart-repository.ts';
+<<<<<<< HEAD
 import { cartLines, giftChanges, settledCart } from './cart-state.ts';
+=======
+import { cartLines, settledCart } from './cart-state.ts';
+import { isOneClickReady } from './one-click-ready.ts';
+>>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 
 export interface CartChange {
   readonly context: CallContext;
@@ -86,6 +91,7 @@ export async function settleCart(
   if (given.length > 0 || ids.join() !== row.coupon_ids.join()) await setDerived(transaction, row.id, ids, gifts);
   const changes = [...(changed.changes ?? []), ...given];
   return viewCart(state, isOwner(row, change.shopper), {
+    isOneClickReady: await isOneClickReady(transaction, change.shopper, reader.market),
     changes,
     notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
   });
@@ -137,6 +143,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
+<<<<<<< HEAD
   const { state, dropped, gifts } = await settledCart(
     queries,
     { market, shopper },
@@ -148,4 +155,8 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
     changes,
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
   });
+=======
+  const { state, notices } = settledCart(row, { market, shopper }, contents, lines, contents.coupons, now);
+  return viewCart(state, isOwner(row, shopper), { notices, isOneClickReady: await isOneClickReady(queries, shopper, market) });
+>>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 }

@@ -62,6 +62,19 @@ export async function createCheckout(
   return token;
 }
 
+/** Begin the checkout of a token that was made before, or go on with it for another half hour. */
+export const ensureCheckout = (
+  queries: Queries,
+  token: string,
+  checkout: { market: Market; cartId: string; customerId: number; details: CheckoutDetails },
+): Promise<number> =>
+  queries.run({
+    name: 'checkout.ensure',
+    text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_MINUTES} minutes')
+      on conflict (token_digest) do update set expires_at = excluded.expires_at, details = excluded.details`,
+    values: [digestOf(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
+  });
+
 /** The checkout of a token in its market; null where there is none. */
 export async function findCheckout(queries: Queries, token: string, market: Market): Promise<Checkout | null> {
   const row = await queries.row<Row>({

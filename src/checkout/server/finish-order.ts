@@ -134,7 +134,8 @@ export async function beginPayment(
     await finalizeOrder(books, order.id, null);
     return { placed: true };
   }
-  if (order.paymentUrl) return { placed: false, payUrl: order.paymentUrl };
+  // A stored card may have paid since the order was read, so the gateway is asked again.
+  if (order.paymentUrl && order.instrumentId === null) return { placed: false, payUrl: order.paymentUrl };
   const storedCard = order.instrumentId === null ? null : await books.wallet.gatewayToken(books.database, order, order.instrumentId);
   const request: PaymentRequest = {
     merchantKey: order.id,

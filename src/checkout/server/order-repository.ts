@@ -99,6 +99,14 @@ export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<O
     values: [checkoutId],
   });
 
+/** The newest order that a customer bought a cart with; null where there is none. */
+export const placedOrderOfCart = (queries: Queries, cartId: string, customerId: number): Promise<Order | null> =>
+  queries.row<Order>({
+    name: 'order.placed_of_cart',
+    text: `select ${COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
+    values: [cartId, customerId],
+  });
+
 export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine[]> =>
   queries.rows<OrderLine>({
     name: 'order.lines',

@@ -29,6 +29,8 @@ export interface PlaceRequest {
   /** The customer's stored card to charge; null for the gateway's page. */
   readonly instrumentId: string | null;
   readonly keepCard: boolean;
+  /** One-click: a draft that fits is taken up whichever press of the customer made it. */
+  readonly sharesDraft?: true;
 }
 
 export type Prepared =
@@ -80,7 +82,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
     const row = await lockCartRow(transaction, checkout.cartId, market);
     if (draft) {
       const fits =
-        draft.checkoutId === checkout.id &&
+        (draft.checkoutId === checkout.id || (request.sharesDraft === true && draft.customerId === checkout.customerId)) &&
         draft.isHeld &&
         row?.version === draft.cartVersion &&
         draft.totalCents === request.expectedCents &&

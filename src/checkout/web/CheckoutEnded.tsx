@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
 import './checkout.css';
 
@@ -7,13 +8,25 @@ const toCart = (
   </a>
 );
 
+const startAgain = (
+  <a className="btn btn-fill" href="/cart/" onClick={(event) => again(event)}>
+    Start again from your cart
+  </a>
+);
+
+/** Through the cart to a new checkout, which takes over what was typed in this tab. */
+const again = (event: MouseEvent): void => {
+  event.preventDefault();
+  location.assign(`/cart?redirection_ts=${Date.now()}`);
+};
+
 /** The link has run out, or never was. `isCancelled`: the shopper comes from a payment that was given up. */
 export function CheckoutEnded({ isCancelled }: { isCancelled: boolean }) {
   return (
     <div className="wrap failed">
-      <EmptyState drawing="door" level={1} title="This checkout has ended" action={toCart}>
+      <EmptyState drawing="door" level={1} title="This checkout has ended" action={startAgain}>
         {isCancelled && <p>Nothing was charged.</p>}
-        <p>A checkout holds for half an hour. Your cart is still there, so you can start again from it.</p>
+        <p>A checkout holds for half an hour. Your cart is still there, and so is what you typed.</p>
       </EmptyState>
     </div>
   );

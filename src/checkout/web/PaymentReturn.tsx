@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { checkout } from './checkout-calls.ts';
+import type { Result } from '../../platform/client.ts';
 import './checkout.css';
 
 /** Pause before the shop is asked again, milliseconds; it grows to the last. */
@@ -8,22 +8,29 @@ const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
+export interface PaymentReturnProps {
+  /** Asks the shop how the payment stands. */
+  readonly settle: () => Promise<Result<{ data: { status: 'paid' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
+  /** Where to go where there is nothing to be asked after any more. */
+  readonly elsewhere: string;
+}
+
 /** Back from the payment page: asks how the payment stands until there is an answer, then goes where it leads. */
-export function PaymentReturn({ token }: { token: string }) {
+export function PaymentReturn({ settle: ask, elsewhere }: PaymentReturnProps) {
   const navigate = useNavigate();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     let isOver = false;
     const settle = async (): Promise<void> => {
       for (let round = 0; !isOver; round += 1) {
-        const result = await checkout.settle({ token }).catch(() => null);
+        const result = await ask().catch(() => null);
         if (isOver) return;
         if (result?.ok) {
           const { status, nextUrl } = result.value.data;
           if (status !== 'cancelled') return location.replace(nextUrl);
           return void navigate(`${nextUrl}?payment=cancelled`, { replace: true });
         }
-        if (result?.code === 'checkout_expired') return void navigate(`/checkout/${token}`, { replace: true });
+        if (result?.status === 410 || result?.status === 404) return void navigate(elsewhere, { replace: true });
         setSlow(true);
         await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
       }
@@ -32,7 +39,7 @@ export function PaymentReturn({ token }: { token: string }) {
     return () => {
       isOver = true;
     };
-  }, [token, navigate]);
+  }, [ask, elsewhere, navigate]);
 
   return (
     <div className="wrap co-waiting">
@@ -45,7 +52,7 @@ export function PaymentReturn({ token }: { token: string }) {
       <noscript>
         <p>
           Without JavaScript we cannot take you on by ourselves. In a few seconds{' '}
-          <a className="link" href={`/checkout/${token}`}>
+          <a className="link" href={elsewhere}>
             see how your order stands
           </a>
           .

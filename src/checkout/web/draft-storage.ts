@@ -4,21 +4,21 @@
  */
 import type { CheckoutDetails } from '../contract.ts';
 
-interface Draft {
+export interface Draft {
   /** Whose checkout it is. */
   readonly token: string;
-  /** Null where the server has everything. */
-  readonly details: CheckoutDetails | null;
+  readonly details: CheckoutDetails;
+  /** Whether the server has them. */
+  readonly isSaved: boolean;
   readonly dateOfBirth: string;
 }
 
 const NAME = 'checkout-draft';
 
-/** The draft of a checkout; null where there is none, or where the browser keeps nothing. */
-export function readDraft(token: string): Draft | null {
+/** What was typed last in this tab, in this checkout or in one that has ended; null where the browser keeps nothing. */
+export function readDraft(): Draft | null {
   try {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    return draft?.token === token ? draft : null;
+    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Draft | null;
   } catch {
     return null;
   }

@@ -1,9 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { CheckoutView } from '../contract.ts';
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { checkout } from './checkout-calls.ts';
 import { detailSaver } from './detail-saver.ts';
-import { keepDraft, readDraft } from './draft-storage.ts';
+import { type Draft, keepDraft, readDraft } from './draft-storage.ts';
 import { changedDetails, type FormValues, readForm, sameDetails, writeForm } from './form-values.ts';
+
+/**
+ * What the server does not have: the last keys of this checkout, or, where that one has ended and another was begun, all
+ * that is still empty in the new one.
+ */
+function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partial<CheckoutDetails> {
+  const differing = changedDetails(loaded, draft.details);
+  if (draft.token === token) return draft.isSaved ? {} : differing;
+  return Object.fromEntries(Object.entries(differing).filter(([name]) => !loaded[name as keyof CheckoutDetails]));
+}
 
 /**
  * The checkout's form, kept: with the server as it is typed, and in the tab until it is there.
@@ -25,7 +35,7 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
         },
         onSaved(saved) {
           setView(saved);
-          keepDraft({ token, details: null, dateOfBirth: latest.current.dateOfBirth });
+          keepDraft({ token, ...latest.current, isSaved: true });
         },
         onEnded: () => setEnded(true),
         onReach: setReachable,
@@ -38,7 +48,7 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
     const next = form.current ? readForm(form.current) : latest.current;
     latest.current = next;
     setValues(next);
-    keepDraft({ token, ...next });
+    keepDraft({ token, ...next, isSaved: false });
     saver.note(next.details);
     return next;
   };
@@ -54,9 +64,9 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
 
   const restore = useEffectEvent(() => {
     if (!form.current) return;
-    const draft = readDraft(token);
+    const draft = readDraft();
     const before = readForm(form.current);
-    const unsaved = draft?.details ? changedDetails(loaded.details, draft.details) : {};
+    const unsaved = draft ? unsavedOf(draft, token, loaded.details) : {};
     const typed = changedDetails(loaded.details, before.details);
     writeForm(form.current, { ...unsaved, ...typed, dateOfBirth: before.dateOfBirth || (draft?.dateOfBirth ?? '') });
     const now = readForm(form.current);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayRefund, KeptCard, Payment, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
-import { TEST_CARDS } from '../cards.ts';
+import { TEST_CARDS, type TestCard } from '../cards.ts';
 
 /** How a payment stands in the gateway's books. */
 export interface SandboxRow {
@@ -38,7 +38,19 @@ const FAILURES = {
 const newId = (kind: 'pay' | 'ref' = 'pay'): string => `${kind}_${randomBytes(16).toString('base64url')}`;
 const isTakenKey = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 /** A stored card is kept by the shop with its expiry; the sandbox does not ask for it again. */
-const STORED_EXPIRY = { expiryMonth: 12, expiryYear: 2099 } as const;
+const STORED_EXPIRY = { month: 12, year: 2099 } as const;
+
+/** What follows where a card is tried. */
+const OUTCOMES = {
+  success: { status: 'captured', failure: null },
+  timeout_after_capture: { status: 'captured', failure: null },
+  needs_confirmation: { status: 'confirming', failure: null },
+  declined: { status: 'open', failure: FAILURES.declined },
+  insufficient_funds: { status: 'open', failure: FAILURES.insufficient_funds },
+} as const satisfies Record<TestCard['outcome'], { status: SandboxRow['status']; failure: string | null }>;
+
+/** A token that the sandbox never gave is declined. */
+const UNKNOWN_CARD = { token: null, brand: null, last4: null, outcome: 'declined' } as const;
 
 /** The card that paid. The sandbox keeps every card under its own token. */
 function cardOf(row: SandboxRow): KeptCard | null {
@@ -80,32 +92,36 @@ export function sandboxGateway(queries: Queries) {
       ],
     });
   };
-  /** Try a card; of many presses one captures. `lost`: the answer of a capture does not get through. */
-  const tryCard = async (id: string, card: PayingCard): Promise<{ lost: boolean }> => {
-    const outcome = TEST_CARDS.find(({ token }) => token === card.token)?.outcome ?? 'declined';
-    if (outcome === 'success' || outcome === 'timeout_after_capture') await move(id, ['open'], 'captured', null, card);
-    else if (outcome === 'needs_confirmation') await move(id, ['open'], 'confirming', null, card);
-    else await move(id, ['open'], 'open', FAILURES[outcome], card);
-    return { lost: outcome === 'timeout_after_capture' };
-  };
 
   return {
     name: 'sandbox',
 
-    /** Begin a payment, or find the one this key began before. A stored card is tried at once, the first time only. */
+    /** Begin a payment, or find the one this key began before. A stored card is tried in the same moment, and only then. */
     async begin(request: PaymentRequest): Promise<Payment & { payUrl: string }> {
-      const begun = await queries.row<SandboxRow & { isNew: boolean }>({
+      const card = request.storedCard === null ? null : (TEST_CARDS.find(({ token }) => token === request.storedCard) ?? UNKNOWN_CARD);
+      const { status, failure } = card ? OUTCOMES[card.outcome] : { status: 'open', failure: null };
+      const row = await queries.row<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
-        text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, $3, $4, $5, $6, 'open')
+        text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
+            card_token, card_brand, card_last4, card_expiry_month, card_expiry_year, captured_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${STORED_EXPIRY.month}, ${STORED_EXPIRY.year}, case when $7 = 'captured' then now() end)
           on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}, xmax = 0 as "isNew"`,
-        values: [newId(), request.merchantKey, request.amountCents, request.currency, request.description, request.returnUrl],
+        values: [
+          newId(),
+          request.merchantKey,
+          request.amountCents,
+          request.currency,
+          request.description,
+          request.returnUrl,
+          status,
+          failure,
+          card?.token ?? null,
+          card?.brand ?? null,
+          card?.last4 ?? null,
+        ],
       });
-      if (!begun) throw new Error('the sandbox gateway lost a payment');
-      if (begun.isNew && request.storedCard !== null) {
-        const { lost } = await tryCard(begun.id, { token: request.storedCard, ...STORED_EXPIRY });
-        if (lost) throw new Error('the sandbox gateway did not answer');
-      }
-      const row = (await find(begun.id)) ?? begun;
+      if (!row) throw new Error('the sandbox gateway lost a payment');
+      if (row.isNew && card?.outcome === 'timeout_after_capture') throw new Error('the sandbox gateway did not answer');
       return { ...standing(row), payUrl: `${request.origin}/sandbox-gateway/pay/${row.id}` };
     },
 
@@ -167,8 +183,9 @@ export function sandboxGateway(queries: Queries) {
 
     /** Pay with a card; of many presses one captures. `lost` is true where the answer of a capture does not get through. */
     async pay(id: string, card: PayingCard): Promise<{ payment: SandboxRow | null; lost: boolean }> {
-      const { lost } = await tryCard(id, card);
-      return { payment: await find(id), lost };
+      const { outcome } = TEST_CARDS.find(({ token }) => token === card.token) ?? UNKNOWN_CARD;
+      await move(id, ['open'], OUTCOMES[outcome].status, OUTCOMES[outcome].failure, card);
+      return { payment: await find(id), lost: outcome === 'timeout_after_capture' };
     },
 
     /** Answer the confirmation a card asked for. */

@@ -4,6 +4,7 @@ import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { fullName, numberWord, packWord, volumeWords } from '../../../../catalogue/offer-words.ts';
 import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
+import { OneClickOfferSlot } from '../../../../checkout/web/one-click/OneClickSlot.tsx';
 import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
@@ -112,6 +113,7 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
           ) : (
             <div className="buy-act">
               <AddToCartButton offer={offer} size="page" />
+              <OneClickOfferSlot offer={offer} />
             </div>
           )}
           <FavouriteButton offer={offer} size="page" />

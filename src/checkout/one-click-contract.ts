@@ -1,0 +1,101 @@
+/** One-click checkout's calls (SPEC.md §7; DECISIONS.md "The wire", "Safer than the original"). */
+import { z } from 'zod';
+import { OWNER_REFUSALS } from '../identity/refusals.ts';
+import { MARKETS } from '../market/market.ts';
+import { calls } from '../platform/contract.ts';
+import { PLACE_REFUSALS } from './messages.ts';
+import { ORDER_STATUS_NAMES } from './order-status.ts';
+
+const scope = {
+  customerID: z.coerce.number().int().min(0).max(2_147_483_647),
+  market: z.enum(MARKETS),
+  cartId: z.uuid(),
+};
+
+/** An order in the making: what one-click's second and third calls are about. */
+const checkoutOrder = z.object({
+  orderId: z.uuid(),
+  status: z.enum(ORDER_STATUS_NAMES),
+  total: z.number(),
+  shippingTotal: z.number(),
+  taxTotal: z.number().describe('Tax contained in total'),
+  billingAddress: z.string().describe('In words'),
+  orderUrl: z.string().nullable().describe('Where the order is shown, once it is placed'),
+});
+export type CheckoutOrder = z.output<typeof checkoutOrder>;
+
+/** Of the order that the first call answered only its id is read. */
+const orderGiven = z.looseObject({ orderId: z.uuid() });
+
+const preparedPayment = z.object({
+  orderId: z.uuid(),
+  /** Names the payment; good for this order alone. */
+  paymentToken: z.string(),
+  instrument: z.object({ brand: z.string(), last4: z.string() }).nullable().describe('Null where nothing is left to pay'),
+  total: z.number(),
+});
+
+const ORDER_REFUSALS = {
+  ...OWNER_REFUSALS,
+  order_not_found: { status: 404, title: 'There is no such order.' },
+  order_ended: { status: 409, title: 'This order was given up, and nothing was charged. Please try again.' },
+} as const;
+
+export const oneClickCalls = calls({
+  p1: {
+    method: 'POST',
+    path: '/api/one-click-checkout-p1',
+    summary: 'Billing address, shipping fee, and the order of a cart, to be paid with the default card',
+    from: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({
+      ...scope,
+      expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('The total that the shopper saw'),
+    }),
+    output: z.object({ data: checkoutOrder }),
+    signedIn: true,
+    changes: true,
+    refusals: {
+      ...PLACE_REFUSALS,
+      market_differs: { status: 422, title: 'This cart belongs to another market.' },
+      address_missing: { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' },
+      card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
+    },
+  },
+  p2: {
+    method: 'POST',
+    path: '/api/one-click-checkout-p2',
+    summary: 'Allowed payment methods, instrument and payment token of the order',
+    from: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({ ...scope, checkoutOrder: orderGiven }),
+    output: z.object({ data: preparedPayment }),
+    signedIn: true,
+    changes: true,
+    refusals: ORDER_REFUSALS,
+  },
+  processPayment: {
+    method: 'POST',
+    path: '/api/process-payment',
+    summary: 'Pay what the second call answered; repeated, it answers the same',
+    from: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({ orderId: z.uuid(), paymentToken: z.string().max(100) }),
+    output: z.object({
+      data: z.object({
+        status: z.enum(['paid', 'confirm']).describe("`confirm`: the card wants the payer on the gateway's page"),
+        nextUrl: z.string(),
+      }),
+    }),
+    signedIn: true,
+    changes: true,
+    refusals: { ...ORDER_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/one-click-settle',
+    summary: "Back from the gateway's page: ask how the payment stands, and finish the order where it was paid",
+    from: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ orderId: z.uuid() }),
+    output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),
+    changes: true,
+    refusals: { order_not_found: ORDER_REFUSALS.order_not_found, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+  },
+});

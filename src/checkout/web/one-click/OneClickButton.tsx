@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useCart, useCartStore } from '../../../cart/web/cart-context.tsx';
+import { localValues } from '../../../platform/web/local-values.ts';
+import { oneClickStep } from '../../one-click.ts';
+import { useOneClickCheckout } from './one-click-context.ts';
+import { pendingPress } from './one-click-run.ts';
+import './one-click.css';
+
+/** Buys the cart with the default address and card. A press that a reload cut off goes on by itself. */
+export default function OneClickButton() {
+  const { step, failure, buy } = useOneClickCheckout();
+  const store = useCartStore();
+  const cart = useCart((view) => view.cart);
+  const isPending = useCart((view) => view.isPending);
+  const isBusy = step !== null && step !== 'failed';
+
+  const press = (): void => {
+    if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: cart.cartTotal });
+  };
+  const goOn = useEffectEvent(() => {
+    const pending = pendingPress(localValues());
+    if (cart && pending?.purchase.cartId === cart.id && pending.purchase.version === cart.version) press();
+  });
+  const cartId = cart?.id;
+  useEffect(() => {
+    if (cartId !== undefined) goOn();
+  }, [cartId]);
+  const refresh = useEffectEvent(() => store.refresh());
+  useEffect(() => {
+    // What the shop refused may be on screen wrongly: prices, stock, the delivery charge.
+    if (failure !== null) refresh();
+  }, [failure]);
+
+  return (
+    <div className="one-click">
+      <button
+        type="button"
+        className="btn btn-line btn-tall btn-wide"
+        aria-busy={isBusy || undefined}
+        disabled={isBusy || isPending}
+        onClick={press}
+      >
+        {isBusy && <i className="spin" />}
+        One-click checkout
+      </button>
+      <p className="small quiet" role="status">
+        {isBusy ? oneClickStep(step).message : 'Your default address and card. By buying you confirm that you are 18 or over.'}
+      </p>
+      {failure !== null && (
+        <p className="small one-click-failure" role="alert">
+          {oneClickStep('failed').message}. {failure}
+        </p>
+      )}
+    </div>
+  );
+}

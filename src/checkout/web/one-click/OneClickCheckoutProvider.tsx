@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useAuth, useAuthStore } from '../../../identity/web/auth-context.ts';
+import type { Market } from '../../../market/market.ts';
+import type { OneClickStepName } from '../../one-click.ts';
+import { type OneClick, OneClickContext } from './one-click-context.ts';
+import type { OneClickPurchase, TellOneClick } from './one-click-run.ts';
+
+export interface OneClickCheckoutProviderProps {
+  readonly market: Market;
+  /** Told of every step, for analytics. */
+  readonly tell?: TellOneClick;
+  readonly children: ReactNode;
+}
+
+const nobody: TellOneClick = () => {};
+
+/** Holds the one press that is under way. What it takes to buy is fetched with the first press. */
+export function OneClickCheckoutProvider({ market, tell = nobody, children }: OneClickCheckoutProviderProps) {
+  const auth = useAuthStore();
+  const { user } = useAuth();
+  const customerID = user?.customerId ?? 0;
+  const [step, setStep] = useState<OneClickStepName | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isRunning = useRef(false);
+  /** A total that the shopper was told, and accepts by pressing again. */
+  const told = useRef<{ readonly cartId: string; readonly version: number; readonly total: number } | null>(null);
+
+  const buy = useCallback(
+    async (wanted: Omit<OneClickPurchase, 'customerID' | 'market'>): Promise<void> => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setFailure(null);
+      setStep('clicked');
+      const { pressOneClick } = await import('./press-one-click.ts');
+      const { cartId, version } = wanted;
+      const isTold = told.current?.cartId === cartId && told.current.version === version;
+      const expectedTotal = isTold && told.current ? told.current.total : wanted.expectedTotal;
+      const outcome = await pressOneClick({ cartId, version, expectedTotal, customerID, market }, auth, tell, setStep);
+      if (outcome.kind === 'leave') return location.assign(outcome.url);
+      isRunning.current = false;
+      told.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
+      setFailure(outcome.words);
+      setStep('failed');
+    },
+    [auth, customerID, market, tell],
+  );
+  const oneClick = useMemo((): OneClick => ({ step, failure, buy: (wanted) => void buy(wanted) }), [step, failure, buy]);
+  return <OneClickContext value={oneClick}>{children}</OneClickContext>;
+}
