@@ -76,7 +76,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
     <MarketProvider market={site.market}>
       <HostedSearchContext value={frame.search}>
         <OneClickCheckoutProvider market={site.market}>
-          <CartProvider market={site.market} listPath={site.listPath} buyNow={BUY_NOW}>
+          <CartProvider market={site.market} listPath={site.listPath} besideCheckout={BUY_NOW}>
             <a className="skip" href="#main">
               Skip to the shelves
             </a>

@@ -24,12 +24,8 @@ import {
   setDerived,
   survivorOf,
 } from './cart-repository.ts';
-<<<<<<< HEAD
 import { cartLines, giftChanges, settledCart } from './cart-state.ts';
-=======
-import { cartLines, settledCart } from './cart-state.ts';
 import { isOneClickReady } from './one-click-ready.ts';
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 
 export interface CartChange {
   readonly context: CallContext;
@@ -143,7 +139,6 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-<<<<<<< HEAD
   const { state, dropped, gifts } = await settledCart(
     queries,
     { market, shopper },
@@ -153,10 +148,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const changes = giftChanges(row.gifts, gifts);
   return viewCart(state, isOwner(row, shopper), {
     changes,
+    isOneClickReady: await isOneClickReady(queries, shopper, market),
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
   });
-=======
-  const { state, notices } = settledCart(row, { market, shopper }, contents, lines, contents.coupons, now);
-  return viewCart(state, isOwner(row, shopper), { notices, isOneClickReady: await isOneClickReady(queries, shopper, market) });
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 }

@@ -10,13 +10,8 @@ import { cartHandle } from './cart-handle.ts';
 export interface CartProviderProps {
   readonly market: Market;
   readonly listPath: string;
-<<<<<<< HEAD
   /** Another way to buy, for example with one click; it reads the cart by `useCart`. */
   readonly besideCheckout?: ReactNode;
-=======
-  /** Stands beside the checkout button. */
-  readonly buyNow?: ReactNode;
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
   readonly children: ReactNode;
 }
 
@@ -37,11 +32,7 @@ function whenIdle(work: () => void): () => void {
  * Holds the cart of the site's market for everything below, and shows its dropdown. On the server, and until the page has come alive, there is
  * none: shared pages are the same bytes for everyone.
  */
-<<<<<<< HEAD
 export function CartProvider({ market, listPath, besideCheckout = null, children }: CartProviderProps) {
-=======
-export function CartProvider({ market, listPath, buyNow = null, children }: CartProviderProps) {
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
   const navigate = useNavigate();
   const goTo = useRef(navigate);
   goTo.current = navigate;
@@ -75,11 +66,7 @@ export function CartProvider({ market, listPath, buyNow = null, children }: Cart
 
   useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
 
-<<<<<<< HEAD
   const site = useMemo(() => ({ store, listPath, besideCheckout }), [store, listPath, besideCheckout]);
-=======
-  const site = useMemo(() => ({ store, listPath, buyNow }), [store, listPath, buyNow]);
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
   return (
     <CartContext value={site}>
       {children}

@@ -1,16 +1,11 @@
 import { Link } from 'react-router';
-<<<<<<< HEAD
 import { useBesideCheckout, useCart, useCartStore } from './cart-context.tsx';
-=======
-import { useBuyNow, useCart, useCartStore } from './cart-context.tsx';
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 import { GUEST_ENTRY } from './redirect-to-checkout.ts';
 
 /** The button that leads to the checkout, and the e-mail the receipt will go to. */
 export function CheckoutButton() {
   const store = useCartStore();
   const isRedirecting = useCart((view) => view.isRedirecting);
-  const buyNow = useBuyNow();
   const email = useCart((view) => view.email);
   const besideCheckout = useBesideCheckout();
   return (
@@ -24,11 +19,7 @@ export function CheckoutButton() {
         {isRedirecting && <i className="spin" />}
         Checkout
       </button>
-<<<<<<< HEAD
       {besideCheckout}
-=======
-      {buyNow}
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
       {email !== null && (
         <p className="small quiet guest-email">
           Receipt to {email}.{' '}

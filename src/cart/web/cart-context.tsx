@@ -6,13 +6,8 @@ export interface CartSite {
   readonly store: CartHandle;
   /** Where the site's shelves are: the way on from an empty cart. */
   readonly listPath: string;
-<<<<<<< HEAD
   /** Another way to buy, shown below the button that leads to the checkout, on the page and in the dropdown. */
   readonly besideCheckout: ReactNode;
-=======
-  /** A faster way to buy, beside the checkout button; null where there is none. */
-  readonly buyNow: ReactNode;
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 }
 
 export const CartContext = createContext<CartSite | null>(null);
@@ -29,13 +24,8 @@ export const useCartStore = (): CartHandle => useCartSite().store;
 /** Where the site's shelves are. */
 export const useListPath = (): string => useCartSite().listPath;
 
-<<<<<<< HEAD
 /** Another way to buy, from a domain above the cart. */
 export const useBesideCheckout = (): ReactNode => useCartSite().besideCheckout;
-=======
-/** A faster way to buy than the checkout, where the shop has one. */
-export const useBuyNow = (): ReactNode => useCartSite().buyNow;
->>>>>>> 956270b (One-click checkout: three calls over the three phases, the button on cart, dropdown and offer)
 
 /** A value of the cart; the component renders again when that value changes, so it should be a primitive or a part as it stands. */
 export function useCart<Value>(select: (view: CartView) => Value): Value {

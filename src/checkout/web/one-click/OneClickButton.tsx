@@ -19,7 +19,9 @@ export default function OneClickButton() {
   };
   const goOn = useEffectEvent(() => {
     const pending = pendingPress(localValues());
-    if (cart && pending?.purchase.cartId === cart.id && pending.purchase.version === cart.version) press();
+    if (!cart || pending?.purchase.cartId !== cart.id || pending.purchase.version !== cart.version) return;
+    const { cartId, version, expectedTotal } = pending.purchase;
+    buy({ cartId, version, expectedTotal });
   });
   const cartId = cart?.id;
   useEffect(() => {
