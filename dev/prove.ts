@@ -3,7 +3,7 @@
  * table of it is kept in docs/proof.md.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,16 @@ interface Proof {
 }
 
 const PROOFS: readonly Proof[] = [
+  {
+    claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
+    tries: 'processes killed and answers lost at every statement of buying, refunding and cancelling',
+    file: 'src/app/server/order-crash.test.ts',
+  },
+  {
+    claim: 'Ten cases are ten orders',
+    tries: '500 buyers over several server processes on one database',
+    file: 'src/app/server/many-processes.test.ts',
+  },
   {
     claim: 'No confirmed write is lost, and the books agree',
     tries: 'server, database or both killed while six shoppers add and buy',
@@ -55,6 +65,8 @@ const PROOFS: readonly Proof[] = [
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const times = Number(process.argv[2] ?? '20');
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-prove-'));
+const notes = join(folder, 'notes');
+mkdirSync(notes);
 const rows: string[] = [];
 let failed = 0;
 
@@ -67,7 +79,7 @@ for (const { claim, tries, file } of PROOFS) {
     {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, PROVE_TIMES: String(times) },
+      env: { ...process.env, PROVE_TIMES: String(times), PROVE_NOTES: notes },
     },
   );
   const seconds = (performance.now() - began) / 1000;
@@ -76,6 +88,10 @@ for (const { claim, tries, file } of PROOFS) {
   rows.push(`| ${claim} | ${tries} | \`${file}\` | ${numPassedTests} held, ${numFailedTests} broken | ${seconds.toFixed(0)} |`);
   console.log(`${status === 0 ? 'held  ' : 'BROKEN'} ${claim} (${seconds.toFixed(0)} s)`);
 }
+const tables = readdirSync(notes)
+  .sort()
+  .map((name) => readFileSync(join(notes, name), 'utf8'));
+for (const table of tables) console.log(`\n${table}`);
 rmSync(folder, { recursive: true, force: true });
 
 writeFileSync(
@@ -89,6 +105,7 @@ writeFileSync(
     '|---|---|---|---|---|',
     ...rows,
     '',
+    ...tables,
   ].join('\n'),
 );
 process.exit(failed === 0 ? 0 : 1);

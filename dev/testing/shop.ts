@@ -20,6 +20,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface TestShop {
   readonly running: RunningShop;
   readonly database: Database;
+  /** Of its database, for other processes. */
+  readonly connectionString: string;
   /** Calls over HTTP to the site of a host; the header table goes with every request. */
   call<T extends CallTable>(table: T, host?: string, headers?: Readonly<Record<string, string>>): Client<T>;
   /** A GET as it is, to the site of a host. */
@@ -56,6 +58,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
   return {
     running,
     database,
+    connectionString: own.connectionString,
     call: (table, host = 'localhost', headers = {}) => client(table, httpTransport(running.port, host, headers)),
     get: (path, headers, host = 'localhost') => send(running.port, host, 'GET', path, headers),
     async stock(...offers) {

@@ -1,0 +1,79 @@
+/** Server processes of the shop over one test database, as `npm start` runs them, to be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../src/platform/server/postgres/free-port.ts';
+import { type FaultyWire, openFaultyWire } from './wire-fault.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NODE = join(ROOT, 'node_modules/.bin/node');
+
+export interface ShopProcess {
+  readonly port: number;
+  readonly wire: FaultyWire;
+  readonly isAlive: () => boolean;
+  /** kill -9, and gone when it answers. */
+  end(): Promise<void>;
+}
+
+const gone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+
+/** The wire to a database for a process that is spawned after it. */
+async function wireFor(connectionString: string, child: () => ChildProcess | undefined): Promise<{ wire: FaultyWire; url: string }> {
+  const real = new URL(connectionString);
+  const wire = await openFaultyWire({ host: real.hostname, port: Number(real.port) }, () => child()?.kill('SIGKILL'));
+  return { wire, url: Object.assign(new URL(connectionString), { hostname: '127.0.0.1', port: String(wire.port) }).href };
+}
+
+/** Start a server process and wait until it is ready. */
+export async function startShopProcess(connectionString: string, env: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
+  let child: ChildProcess | undefined;
+  const { wire, url } = await wireFor(connectionString, () => child);
+  const port = await freePort();
+  const started = spawn(NODE, [join(ROOT, 'src/app/server/shop.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATABASE_URL: url, SAMPLE: 'no', RATE_LIMIT: '10000000', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  child = started;
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (ready) break;
+    if (started.exitCode !== null) throw new Error(`a server process ended with ${started.exitCode} before it was ready`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return {
+    port,
+    wire,
+    isAlive: () => started.exitCode === null && started.signalCode === null,
+    async end() {
+      started.kill('SIGKILL');
+      await gone(started);
+      await wire.close();
+    },
+  };
+}
+
+/** Run a command of `npm run shop` over a wire, armed before it starts. Gives its exit code; null where it was killed. */
+export async function runCommand(
+  connectionString: string,
+  words: readonly string[],
+  prepare: (wire: FaultyWire) => void,
+): Promise<{ code: number | null; wire: FaultyWire }> {
+  let child: ChildProcess | undefined;
+  const { wire, url } = await wireFor(connectionString, () => child);
+  prepare(wire);
+  const started = spawn(NODE, [join(ROOT, 'src/app/server/cli.ts'), ...words], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: 'ignore',
+  });
+  child = started;
+  await gone(started);
+  await wire.close();
+  return { code: started.exitCode, wire };
+}
