@@ -1,61 +1,60 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { fullName, packWord } from '../../../../catalogue/offer-words.ts';
-import { photoPath } from '../../../../catalogue/photo.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Photo } from '../../../../catalogue/web/Photo.tsx';
+import { Icon } from '../../../../ui/web/Icon.tsx';
+import { type GalleryPicture, galleryPictures } from './gallery-pictures.ts';
 
-/** The bottle, large, and the case it comes in. */
+const LookCloser = lazy(() => import('./LookCloser.tsx'));
+
+function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
+  const { photo, alt, src } = picture;
+  if (photo)
+    return (
+      <Photo photo={photo} src={src} alt={alt} sizes="(min-width: 60em) 40vw, 90vw" isFirst={isFirst} placeholder={photo.placeholder} />
+    );
+  if (picture.view === 'bottle') return <OfferPicture offer={offer} alt={alt} isFirst />;
+  return <img src={src} alt={alt} width="780" height="990" decoding="async" draggable={false} />;
+}
+
+/** What the offer looks like, large, and its other pictures beside it. Any of them opens to be looked at closely. */
 export function OfferGallery({ offer }: { offer: OfferDetail }) {
-  const photos = offer.pictures.map((picture, at) => ({
-    key: picture.id,
-    called: `Picture ${at + 1}`,
-    picture,
-    thumb: photoPath(picture, 160),
-  }));
-  const views = [
-    ...(photos.length > 0 ? photos : [{ key: 'bottle', called: 'The bottle', picture: null, thumb: offer.imageUrl }]),
-    { key: 'case', called: 'The case', picture: null, thumb: offer.caseImageUrl },
-  ];
-  const [chosen, setChosen] = useState('');
-  const view = views.find(({ key }) => key === chosen) ?? views[0];
-  const isCard = packWord(offer) === 'card';
-  const name = `${offer.brand} ${fullName(offer)}`;
-  const alts = {
-    bottle: isCard ? offer.name : offer.isMixed ? `The bottles of ${offer.name}` : `Bottle of ${name}`,
-    case: `Case of ${offer.packSize}: ${name}`,
-  };
+  const pictures = galleryPictures(offer);
+  const [shown, setShown] = useState(0);
+  const [isClose, setClose] = useState(false);
+  const picture = pictures[shown] ?? pictures[0];
+  if (!picture) return null;
+  const isFromNear = picture.view === 'label' || picture.view === 'case';
   return (
     <div className="pdp-pic">
       <div className="ground pdp-ground">
-        <div className={view?.key === 'case' ? 'pdp-bottle is-case' : 'pdp-bottle'}>
-          {view?.picture ? (
-            <Photo
-              photo={view.picture}
-              src={photoPath(view.picture)}
-              alt={view.picture.alt || alts.bottle}
-              sizes="(min-width: 60em) 40vw, 90vw"
-              isFirst={view.key === views[0]?.key}
-              placeholder={view.picture.placeholder}
-            />
-          ) : view?.key === 'bottle' ? (
-            <OfferPicture offer={offer} alt={alts.bottle} isFirst />
-          ) : (
-            <img src={offer.caseImageUrl} alt={alts.case} width="780" height="990" decoding="async" />
-          )}
+        <div className={isFromNear ? `pdp-bottle is-${picture.view}` : 'pdp-bottle'}>
+          <Shown offer={offer} picture={picture} isFirst={shown === 0} />
         </div>
+        <button type="button" className="pdp-closer needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
+          <span className="small">
+            <Icon name="search" /> Look closer
+          </span>
+        </button>
       </div>
-      {!isCard && (
+      {pictures.length > 1 && (
         <ul className={offer.isMixed ? 'pdp-thumbs pdp-thumbs-top needs-script' : 'pdp-thumbs needs-script'} aria-label="Pictures">
-          {views.map((each) => (
-            <li key={each.key}>
-              <button type="button" className="ground thumb" aria-pressed={view?.key === each.key} onClick={() => setChosen(each.key)}>
-                <span className="vh">{each.called}</span>
-                <img src={each.thumb} alt="" width="52" height="68" loading="lazy" />
+          {pictures.map(({ key, view, name, thumb }, index) => (
+            <li key={key}>
+              <button type="button" className="ground thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>
+                <span className="vh">{name}</span>
+                <span className={view === 'label' ? 'thumb-pic is-label' : 'thumb-pic'}>
+                  <img src={thumb} alt="" width="52" height="68" loading="lazy" />
+                </span>
               </button>
             </li>
           ))}
         </ul>
+      )}
+      {isClose && (
+        <Suspense>
+          <LookCloser pictures={pictures} first={shown} onClose={() => setClose(false)} />
+        </Suspense>
       )}
     </div>
   );
