@@ -6,19 +6,21 @@ import { RECORD_KINDS } from './record-kinds.ts';
 
 const PAGE = 1_000;
 
-/** Write records as lines. `kinds` narrows it; gives how many of each kind were written. */
+/** Write records as lines. `kinds` narrows it, `since` (ISO) to what changed at that moment or later; gives how many of each kind were written. */
 export async function exportRecords(
   queries: Queries,
   out: Writable,
   kinds: readonly string[] = Object.keys(RECORD_KINDS),
+  since: string | null = null,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of kinds) {
     const kind = RECORD_KINDS[name];
     if (!kind) continue;
+    const read = since === null ? kind.read : (kind.readSince?.(since) ?? kind.read);
     counts[name] = 0;
     for (let after = ''; ; ) {
-      const rows = await kind.read(queries, after, PAGE);
+      const rows = await read(queries, after, PAGE);
       for (const { record } of rows) {
         if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain');
       }
@@ -29,4 +31,12 @@ export async function exportRecords(
     }
   }
   return counts;
+}
+
+/** The moment to ask for next time: the start of the oldest transaction that is open, whose changes are not seen yet. */
+export async function nextSince(queries: Queries): Promise<string> {
+  const row = await queries.row<{ moment: Date }>({
+    text: 'select least(now(), min(xact_start)) as moment from pg_stat_activity where xact_start is not null',
+  });
+  return (row?.moment ?? new Date()).toISOString();
 }

@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pictureVersion } from '../../bottle/picture-version.ts';
+import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
-import { exportRecords } from './export-records.ts';
+import { exportRecords, nextSince } from './export-records.ts';
+import { productFeed } from './feed-products.ts';
 import { importFiles } from './import-files.ts';
 import { type ChangeExample, type KindCounts, listImports } from './import-log.ts';
 import { progressLine } from './progress-line.ts';
@@ -119,7 +124,10 @@ async function runExport({ database, files, options, say }: CommandRun): Promise
     throw new UsageError(`There is no record kind '${unknown}'; there are ${Object.keys(RECORD_KINDS).join(', ')}.`);
   const [file] = files;
   const out = file === undefined ? process.stdout : createWriteStream(file);
-  const counts = await exportRecords(database, out, kinds);
+  const since = typeof options.since === 'string' ? options.since : null;
+  if (since !== null && Number.isNaN(Date.parse(since))) throw new UsageError('--since is a moment such as 2026-03-01T00:00:00Z.');
+  const next = await nextSince(database);
+  const counts = await exportRecords(database, out, kinds, since);
   if (file !== undefined) {
     out.end();
     await once(out, 'finish');
@@ -129,6 +137,20 @@ async function runExport({ database, files, options, say }: CommandRun): Promise
       .map(([name, count]) => `${name}: ${count}`)
       .join(', '),
   );
+  say(`What changes from now on: export --since ${next}`);
+  return 0;
+}
+
+async function runFeed({ config, database, files, options, say }: CommandRun): Promise<number> {
+  const site = options.site === undefined ? config.sites[0] : config.sites.find(({ id }) => id === options.site);
+  if (!site) throw new UsageError(`There is no site '${String(options.site)}'; there are ${config.sites.map(({ id }) => id).join(', ')}.`);
+  const { protocol, port } = new URL(config.PUBLIC_URL);
+  const [file] = files;
+  const pieces = Readable.from(
+    productFeed(offerReader(database, pictureVersion), site, `${protocol}//${site.host}${port ? `:${port}` : ''}`),
+  );
+  await pipeline(pieces, file === undefined ? process.stdout : createWriteStream(file), { end: file !== undefined });
+  say(`The products feed of ${site.id} is written.`);
   return 0;
 }
 
@@ -171,10 +193,17 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   imports: { usage: '', summary: 'List the imports there were, the latest first.', options: {}, run: runImports },
   export: {
-    usage: '[--only KIND,…] [FILE]',
-    summary: 'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.',
-    options: { only: { type: 'string' } },
+    usage: '[--only KIND,…] [--since MOMENT] [FILE]',
+    summary:
+      'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.\n--since writes offers, stock and promotions that changed at that moment or later, and other kinds whole.',
+    options: { only: { type: 'string' }, since: { type: 'string' } },
     run: runExport,
+  },
+  feed: {
+    usage: '[--site ID] [FILE]',
+    summary: 'Write the products feed of a site (au-wine, sg-wine, …) for shopping channels. The shop serves it at /feeds/products.xml.',
+    options: { site: { type: 'string' } },
+    run: runFeed,
   },
   mapping: {
     usage: 'new [--name NAME] [--out FILE] FILE',

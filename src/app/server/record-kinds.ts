@@ -31,12 +31,20 @@ export interface Undoable {
   readonly remove: readonly string[];
 }
 
+type ReadRecords = (
+  queries: Queries,
+  after: string,
+  limit: number,
+) => Promise<readonly { readonly key: string; readonly record: unknown }[]>;
+
 export interface RecordKind {
   readonly schema: z.ZodType;
   /** Write a batch of parsed records of this kind. */
   readonly write: (transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<Written>;
   /** Records after a key, in key order, with the key of each. */
-  readonly read: (queries: Queries, after: string, limit: number) => Promise<readonly { readonly key: string; readonly record: unknown }[]>;
+  readonly read: ReadRecords;
+  /** The same of what changed at a moment ($3, ISO) or after it; null where the kind keeps no time, which is then exported whole. */
+  readonly readSince: ((since: string) => ReadRecords) | null;
   /** Null where an import of it cannot be taken back. */
   readonly undo: Undoable | null;
   /** Rows that shoppers lock too, so an import writes them last and holds them for a moment only. */
@@ -47,11 +55,13 @@ const kind = <S extends z.ZodType>(
   schema: S,
   write: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<Written>,
   text: string,
-  { undo = null, isHot = false }: { undo?: Undoable | null; isHot?: boolean } = {},
+  { undo = null, isHot = false, since }: { undo?: Undoable | null; isHot?: boolean; since?: string } = {},
 ): RecordKind => ({
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
+  readSince:
+    since === undefined ? null : (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
   undo,
   isHot,
 });
@@ -65,6 +75,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     (transaction, records, { mapping }) => writeOffers(transaction, records, pictureVersion, mapping ?? ''),
     'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2',
     {
+      since: 'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2',
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
         byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
@@ -79,6 +90,10 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record from stock
     ) rows where key > $1 order by key limit $2`,
     {
+      since: `select key, record from (
+        select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
+        from stock where updated_at >= $3
+      ) rows where key > $1 order by key limit $2`,
       isHot: true,
       undo: {
         keyOf: (record) => {
@@ -99,6 +114,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     writePromotions,
     "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions) rows where key > $1 order by key limit $2",
     {
+      since:
+        "select key, record from (select lpad(id::text, 10, '0') as key, record from promotions where updated_at >= $3) rows where key > $1 order by key limit $2",
       undo: {
         keyOf: (record) => ten((record as z.output<typeof promotionRecord>).id),
         byKeys: 'select asked.key, record from unnest($1::text[]) asked (key) join promotions on id = asked.key::int',

@@ -20,7 +20,17 @@ interface Kept {
   readonly identity: Buffer;
 }
 
-/** Serve `/pictures/{bottle|case}/{offerId}.{version}.svg`; an old version shows the present drawing and is not kept. */
+/** A drawing as PNG on white, for mail, feeds and search engines, which take no SVG. */
+async function asPng(svg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(svg)
+    .resize(800, 800, { fit: 'contain', background: '#ffffff' })
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. */
 export function servePictures(app: FastifyInstance, shop: Shop): void {
   const kept = new Map<string, Kept>();
 
@@ -34,7 +44,7 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
 
   app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
     const { view, file } = request.params;
-    const [, offerId, version] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.svg$/.exec(file) ?? [];
+    const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
     if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
     const key = `${view} ${offerId} ${version}`;
     let picture = kept.get(key) ?? null;
@@ -47,13 +57,20 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
         if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
       }
     }
+    const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+    if (form === 'png') {
+      // Without sharp there is none.
+      const png = await asPng(picture.identity).catch(() => null);
+      if (png === null) return reply.code(404).send(commonRefusal('not_found'));
+      return reply.type('image/png').header('cache-control', keeping).send(png);
+    }
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .type('image/svg+xml')
       .headers({
         vary: 'accept-encoding',
-        'cache-control': picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        'cache-control': keeping,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })
       .send(picture[encoding]);

@@ -17,6 +17,7 @@ import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
+import { serveFeeds } from './feed-products.ts';
 import { frameOf } from './frame.ts';
 import { logging } from './logging.ts';
 import { observe } from './observe.ts';
@@ -131,6 +132,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   await serveWorker(app, root);
   servePictures(app, shop);
   servePhotos(app, shop);
+  serveFeeds(app, shop);
   serveDiscovery(app, shop);
   servePages(app, {
     cache: pages,

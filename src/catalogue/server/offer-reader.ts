@@ -54,6 +54,21 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
       return row?.record ?? null;
     },
 
+    /** What a guest of a market may see of wine or spirits, in full, in pages; with each bottle's bar code. */
+    async forGuests(
+      market: Market,
+      kind: 'wine' | 'spirits',
+      after: string,
+      limit: number,
+    ): Promise<{ offer: OfferDetail; gtin: string }[]> {
+      const rows = await database.rows<OfferRow>({
+        name: 'offers.forGuests',
+        text: `select ${COLUMNS} from ${VISIBLE} and o.kind = $4 and o.offer_id > $5 order by o.offer_id limit $6`,
+        values: [...seenBy(market, GUEST), kind, after, limit],
+      });
+      return rows.map((row) => ({ offer: detailOf(row), gtin: row.record.gtin ?? '' }));
+    },
+
     /** Addresses of everything a guest may see, for the sitemap, in pages. */
     addresses(market: Market, after: string, limit: number): Promise<{ offer_id: string; producer_slug: string; updated_at: Date }[]> {
       return database.rows({
