@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildWorker } from './dev/vite/build-worker.ts';
 import { precompress } from './dev/vite/precompress.ts';
 
 const config: Config = {
   // After everything is written: the router's manifest comes last.
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await buildWorker(client);
+    await precompress(client);
+  },
   appDirectory: 'src',
   buildDirectory: 'build',
   // The whole route table travels with the first page: no discovery requests, and every link can prefetch.

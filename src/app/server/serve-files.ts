@@ -1,4 +1,4 @@
-/** Files: the build's hashed assets for ever, what stands in public/ for an hour. */
+/** Files: the build's hashed assets for ever, what stands in public/ for an hour, the worker never. */
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ export async function serveFiles(app: FastifyInstance, root: string): Promise<vo
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? YEAR : HOUR);
+      reply.header('cache-control', path.includes('/assets/') ? YEAR : path.endsWith('/sw.js') ? 'no-cache' : HOUR);
     },
   });
 }

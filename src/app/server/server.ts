@@ -30,7 +30,6 @@ import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
 import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
-import { serveWorker } from './serve-worker.ts';
 import type { Shop } from './services.ts';
 
 /** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
@@ -129,7 +128,6 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
 
   if (development) development.attach(app);
   else await serveFiles(app, root);
-  await serveWorker(app, root);
   servePictures(app, shop);
   servePhotos(app, shop);
   serveFeeds(app, shop);

@@ -1,9 +1,9 @@
 /**
  * The shop's service worker (SPEC.md §2): pages seen last and the cart stay readable without a connection, files of the build
- * are kept for good. One file without imports: the server takes its types off and serves it as /sw.js.
+ * are kept for good. Built as one file by dev/vite/build-worker.ts.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Names the build; the server writes it here, so that a new build is a new worker. */
+/** Names the build; the build writes it here, so that a new build is a new worker. */
 declare const BUILD: string;
 
 const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart' } as const;
