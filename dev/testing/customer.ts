@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { CLAIMS } from '../../src/identity/claims.ts';
-import type { Tier } from '../../src/identity/groups.ts';
 import { type Customer, createCustomer } from '../../src/identity/server/customers.ts';
 import { hashPassword } from '../../src/identity/server/password-hash.ts';
 import { recordSignIn } from '../../src/identity/server/sign-ins.ts';
 import { signingKeys } from '../../src/identity/server/signing-keys.ts';
+import type { Tier } from '../../src/identity/tiers.ts';
 import type { TestShop } from './shop.ts';
 
 export const PASSWORD = 'a-cellar-of-our-own';

@@ -3,14 +3,15 @@
  * Money is a decimal number of the market's currency per case (`288.5`), as on the wire; inside the shop it is cents.
  */
 import { z } from 'zod';
+import { TIERS_ELIGIBLE } from '../identity/tiers.ts';
 import { MARKETS } from '../market/market.ts';
 import { storableText as text } from '../platform/storable-text.ts';
 import { CATEGORY_NAMES } from './category.ts';
 
+export { TIERS_ELIGIBLE, type TierEligible } from '../identity/tiers.ts';
+
 const money = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
-/** Who may see and buy an offer: GUEST and ALL, or tiers in upper case (SPEC.md §3, §6). */
-export const TIERS_ELIGIBLE = ['GUEST', 'ALL', 'NEW', 'GREEN', 'SILVER', 'GOLD', 'BLACK', 'FOUNDERS'] as const;
 export const AUDIENCES = ['AU', 'NZ', 'SG', 'AU+NZ', 'AU+NZ+SG'] as const;
 export const INVENTORY_STATUSES = ['PRESELLING', 'AVAILABLE', 'SOLD_OUT'] as const;
 
@@ -153,4 +154,3 @@ export type OwnPicture = z.infer<typeof ownPicture>;
 export type BottleLook = z.infer<typeof bottleLook>;
 export type Audience = (typeof AUDIENCES)[number];
 export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];
-export type TierEligible = (typeof TIERS_ELIGIBLE)[number];

@@ -1,7 +1,7 @@
 /** The signed-in customer as the browser knows them from the id token (SPEC.md §3 "User"). */
 import type { Market } from '../market/market.ts';
 import { CLAIMS, cartKeyOf } from './claims.ts';
-import { DEFAULT_TIER, TIERS } from './groups.ts';
+import { DEFAULT_TIER, TIERS } from './tiers.ts';
 
 /** A delivery address of the account. */
 export interface UserAddress {

@@ -3,7 +3,8 @@
  * asks of claims that are not the standard's.
  */
 import { MARKETS, type Market } from '../market/market.ts';
-import { groupOf, type Tier } from './groups.ts';
+import { groupOf } from './groups.ts';
+import type { Tier } from './tiers.ts';
 
 export const CLAIMS = {
   appMetadata: 'https://cellardoor.example/app_metadata',

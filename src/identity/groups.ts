@@ -1,10 +1,5 @@
-/** Loyalty tiers and the customer groups that promotions name (SPEC.md §3 "Tiers"; staff are a group of their own). */
-
-export const TIERS = ['NEW', 'GREEN', 'SILVER', 'GOLD', 'BLACK', 'FOUNDERS'] as const;
-export type Tier = (typeof TIERS)[number];
-
-/** What a customer has where nothing else is said (SPEC.md §3 "User"). */
-export const DEFAULT_TIER: Tier = 'GREEN';
+/** The customer groups that promotions name (SPEC.md §3): one a tier, and one for staff. */
+import type { Tier } from './tiers.ts';
 
 /** Customer group ids; 0 is a guest, or a customer without a group. */
 export const GROUPS = { GUEST: 0, NEW: 1, GREEN: 2, SILVER: 3, GOLD: 4, BLACK: 5, FOUNDERS: 6, STAFF: 7 } as const;

@@ -1,5 +1,6 @@
 /** Who is shopping, as far as rules care (SPEC.md §6). Customer id 0 is a guest. */
-import { GROUPS, groupOf, type Tier } from './groups.ts';
+import { GROUPS, groupOf } from './groups.ts';
+import type { Tier } from './tiers.ts';
 
 export interface Shopper {
   /** Loyalty tier; null is a guest. */

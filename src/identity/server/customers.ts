@@ -3,8 +3,8 @@ import { MARKETS, type Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CustomerFacts, MarketFactsOfCustomer } from '../claims.ts';
 import { emailKey } from '../email.ts';
-import { DEFAULT_TIER, type Tier } from '../groups.ts';
 import { type Shopper, shopperOf } from '../shopper.ts';
+import { DEFAULT_TIER, type Tier } from '../tiers.ts';
 
 /** A customer with what only the server may know. */
 export interface Customer extends CustomerFacts {

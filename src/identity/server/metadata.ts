@@ -4,7 +4,7 @@ import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import { cartKeyOf } from '../claims.ts';
-import { DEFAULT_TIER } from '../groups.ts';
+import { DEFAULT_TIER } from '../tiers.ts';
 import { userMetadata } from '../user-metadata.ts';
 
 /** Whether a customer may hold a cart of a market: it exists, and is a guest's or their own. */

@@ -1,0 +1,131 @@
+/** The loyalty programme of a market as data: tiers, what they take to reach, what they bring (SPEC.md §3 "Loyalty"). */
+import { z } from 'zod';
+import { TIER_RANKS, TIERS, type Tier } from '../identity/tiers.ts';
+import { MARKETS, type Market } from '../market/market.ts';
+import { storableText } from '../platform/storable-text.ts';
+
+const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
+
+const couponValues = z.object({
+  birthday: dollars.default(0).describe('Dollars off, given once a year; 0 gives none'),
+  anniversary: dollars.default(0),
+});
+export type CouponValues = z.output<typeof couponValues>;
+export type Occasion = keyof CouponValues;
+
+const programmeTier = z.object({
+  tier: z.enum(TIERS),
+  name: storableText(40).min(1),
+  rank: z.number().int().describe('Of two tiers the higher counts'),
+  spend: dollars.nullable().describe('What must be spent within the window; null cannot be earned'),
+  summary: storableText(240).default(''),
+  benefits: z.array(storableText(160).min(1)).max(12).default([]),
+  couponValues: couponValues.default({ birthday: 0, anniversary: 0 }),
+});
+export type ProgrammeTier = z.output<typeof programmeTier>;
+
+/** What `get-loyalty-config` answers. */
+export const loyaltyConfig = z.object({
+  market: z.enum(MARKETS),
+  windowMonths: z.number().int().min(1).max(60).describe('Spending counts for so many months'),
+  couponDays: z.number().int().min(1).max(366).describe('Days that a birthday or anniversary coupon holds'),
+  tiers: z.array(programmeTier).min(1).max(TIERS.length),
+});
+export type LoyaltyConfig = z.output<typeof loyaltyConfig>;
+
+/** The programme in the interchange format; ranks are the shop's own. */
+export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
+  record: z.literal('loyalty'),
+  tiers: z
+    .array(programmeTier.omit({ rank: true }))
+    .min(1)
+    .max(TIERS.length),
+});
+export type LoyaltyRecord = z.output<typeof loyaltyRecord>;
+
+const tier = (
+  name: Tier,
+  spend: number | null,
+  summary: string,
+  benefits: readonly string[],
+  coupons: CouponValues = { birthday: 0, anniversary: 0 },
+): Omit<ProgrammeTier, 'rank'> => ({
+  tier: name,
+  name: name.charAt(0) + name.slice(1).toLowerCase(),
+  spend,
+  summary,
+  benefits: [...benefits],
+  couponValues: coupons,
+});
+
+/** What a market has where the retailer has given none: what to spend for Silver, Gold and Black. */
+const usual = (market: Market, [silver, gold, black]: readonly [number, number, number]): LoyaltyRecord => ({
+  record: 'loyalty',
+  market,
+  windowMonths: 12,
+  couponDays: 30,
+  tiers: [
+    tier('NEW', null, 'Before the first order.', ['Favourites and orders in one place']),
+    tier('GREEN', 0, 'Everybody begins here.', ['Favourites and orders in one place', 'Ten dollars on your birthday'], {
+      birthday: 10,
+      anniversary: 0,
+    }),
+    tier(
+      'SILVER',
+      silver,
+      'For those who know their way along the shelves.',
+      ['Offers for Silver members', 'Twenty dollars on your birthday', 'Ten dollars each year you are with us'],
+      {
+        birthday: 20,
+        anniversary: 10,
+      },
+    ),
+    tier(
+      'GOLD',
+      gold,
+      'Small parcels, shown to you first.',
+      ['Offers for Gold members', 'Forty dollars on your birthday', 'Twenty dollars each year you are with us'],
+      {
+        birthday: 40,
+        anniversary: 20,
+      },
+    ),
+    tier(
+      'BLACK',
+      black,
+      'What is too little for a shelf goes to you.',
+      ['Offers for Black members', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      {
+        birthday: 75,
+        anniversary: 50,
+      },
+    ),
+    tier(
+      'FOUNDERS',
+      null,
+      'By invitation.',
+      ['Every offer that a tier sees', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      {
+        birthday: 75,
+        anniversary: 50,
+      },
+    ),
+  ],
+});
+
+export const USUAL_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
+  AU: usual('AU', [600, 2_000, 5_000]),
+  SG: usual('SG', [750, 2_500, 6_000]),
+};
+
+/** A programme as calls answer it. */
+export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({
+  ...rest,
+  tiers: tiers.map((each) => ({ ...each, rank: TIER_RANKS[each.tier] })).sort((a, b) => a.rank - b.rank),
+});
+
+/** What a tier's coupons are worth, in dollars; 0 where nothing is said (SPEC.md §3). */
+export function couponValuesOf(config: LoyaltyConfig | null, name: string | null): CouponValues {
+  const found = config?.tiers.find((each) => each.tier === name?.toUpperCase())?.couponValues;
+  return { birthday: found?.birthday ?? 0, anniversary: found?.anniversary ?? 0 };
+}
