@@ -67,3 +67,9 @@ create index referrals_by_referrer on referrals (referrer_id, market, at desc);
 create index referrals_by_email on referrals (email_digest) where state = 'credited';
 create index referrals_by_address on referrals (address_digest) where state = 'credited';
 create index referrals_by_card on referrals (card_digest) where card_digest is not null and state = 'credited';
+
+-- Orders of guests by e-mail: who has ordered before.
+create index orders_by_guest_email on orders (lower(email)) where customer_id = 0 and number is not null;
+
+-- Rules that promotions gained: for single customers, and for first orders.
+update promotions set record = '{"customerIds": [], "firstOrderOnly": false}'::jsonb || record;

@@ -25,6 +25,8 @@ export interface CouponCart {
 export interface Uses {
   readonly total: number;
   readonly mine: number;
+  /** Every order of the shopper, read for promotions of first orders; elsewhere left out. */
+  readonly orders?: number;
 }
 export type UsesById = ReadonlyMap<number, Uses>;
 
@@ -43,12 +45,17 @@ const isIn = (groupIds: readonly number[], { customerId, groupId }: CouponShoppe
 export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, shopper: CouponShopper): boolean =>
   (promotion.groupIds.length === 0 || isIn(promotion.groupIds, shopper)) && !isIn(promotion.excludedGroupIds, shopper);
 
-/** True where only so many orders may use it. */
-export const isLimited = ({ usesTotal, usesPerCustomer }: Promotion): boolean => usesTotal !== null || usesPerCustomer !== null;
+/** True where only so many orders may use it, or only first ones. */
+export const isLimited = ({ usesTotal, usesPerCustomer, firstOrderOnly }: Promotion): boolean =>
+  usesTotal !== null || usesPerCustomer !== null || firstOrderOnly;
+
+/** True where it is for this customer, or for nobody by name. */
+const isForCustomer = ({ customerIds }: Promotion, { customerId }: CouponShopper): boolean =>
+  customerIds.length === 0 || customerIds.includes(customerId);
 
 const isUsedUp = ({ id, usesTotal }: Promotion, uses: UsesById): boolean => usesTotal !== null && (uses.get(id)?.total ?? 0) >= usesTotal;
-const isUsedUpByShopper = ({ id, usesPerCustomer }: Promotion, uses: UsesById): boolean =>
-  usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer;
+const isUsedUpByShopper = ({ id, usesPerCustomer, firstOrderOnly }: Promotion, uses: UsesById): boolean =>
+  (usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer) || (firstOrderOnly && (uses.get(id)?.orders ?? 0) > 0);
 
 /** Of automatic promotions those that a shopper of a market may have now. */
 export const automaticFor = (
@@ -63,6 +70,7 @@ export const automaticFor = (
       promotion.markets.includes(market) &&
       isRunning(promotion, now) &&
       isForGroup(promotion, shopper) &&
+      isForCustomer(promotion, shopper) &&
       !isUsedUp(promotion, uses) &&
       !isUsedUpByShopper(promotion, uses),
   );
@@ -83,7 +91,7 @@ export function couponRefusal(
   if (!isRunning(promotion, now)) return 'coupon_invalid';
   if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
   if (cart.withGiftCard) return 'coupon_with_gift_card';
-  if (!isForGroup(promotion, shopper)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
+  if (!isForCustomer(promotion, shopper) || !isForGroup(promotion, shopper)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
   if (isUsedUpByShopper(promotion, uses)) return 'coupon_not_eligible';
   if (!cart.fits || cart.amountCents < MINIMUM_FOR_COUPONS_CENTS) return 'coupon_minimum';
   return null;

@@ -68,6 +68,10 @@ export const promotionRecord = z.object({
   /** Groups it is for (empty: everyone) and groups it is not for. */
   groupIds: z.array(z.number().int()).default([]),
   excludedGroupIds: z.array(z.number().int()).default([]),
+  /** Customers it is for; empty: everyone whom the groups let in. */
+  customerIds: z.array(z.number().int().min(1)).max(1_000).default([]),
+  /** Only for somebody's first order; who orders as a guest is known by e-mail. */
+  firstOrderOnly: z.boolean().default(false),
   scope: scope.prefault({}),
   /** Smallest amount that promotions before it must have left of the lines in scope, and fewest cases of them. */
   minimum: z.number().nonnegative().max(1_000_000).multipleOf(0.01).default(0),
@@ -111,6 +115,8 @@ export interface Promotion {
   readonly endsAt: string | null;
   readonly groupIds: readonly number[];
   readonly excludedGroupIds: readonly number[];
+  readonly customerIds: readonly number[];
+  readonly firstOrderOnly: boolean;
   readonly scope: Scope;
   readonly minimumCents: number;
   readonly minimumQuantity: number;
@@ -130,6 +136,8 @@ export const UNRESTRICTED: Omit<Promotion, 'id' | 'name' | 'code' | 'couponType'
   endsAt: null,
   groupIds: [],
   excludedGroupIds: [],
+  customerIds: [],
+  firstOrderOnly: false,
   scope: { offerIds: [], productIds: [], categories: [], tags: [] },
   minimumCents: 0,
   minimumQuantity: 0,

@@ -18,7 +18,7 @@ describe('tier selection (SPEC.md §4)', () => {
     ['somebody new', of('New'), '/wines', 'none', 'none', 'tiersEligible:NEW OR tiersEligible:ALL'],
     ['staff', staff, '/wines', 'FOUNDERS', 'founders', ''],
     ['staff on /tier-offers', staff, '/tier-offers', 'GREEN', 'green', 'tiersEligible:GREEN OR tiersEligible:ALL'],
-    ['staff on /tier-offers/', staff, '/tier-offers/', 'GREEN', 'green', 'tiersEligible:GREEN OR tiersEligible:ALL'],
+    ['staff on /Tier-Offers/', staff, '/Tier-Offers/', 'GREEN', 'green', 'tiersEligible:GREEN OR tiersEligible:ALL'],
     ['staff in the account', staff, '/account/very-important-mofo', 'GREEN', 'green', 'tiersEligible:GREEN OR tiersEligible:ALL'],
     ['staff on a page that only begins so', staff, '/accounts', 'FOUNDERS', 'founders', ''],
   ])('%s', (_, customer, path, tier, lower, tierFilter) => {

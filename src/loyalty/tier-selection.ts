@@ -15,8 +15,10 @@ export interface TierInfo {
   readonly tierFilter: string;
 }
 
-/** Where staff are customers like any other: they see what their own tier sees. */
-const STAFF_EXCLUDED = [/^\/tier-offers(\/|$)/, /^\/account(\/|$)/];
+const OWN_TIER_PATHS = /^\/(?:tier-offers|account)(?:\/|$)/i;
+
+/** Paths on which staff are shown what their own tier sees, not everything. */
+export const isOwnTierPath = (pathname: string): boolean => OWN_TIER_PATHS.test(pathname);
 
 /** FOUNDERS for staff except on excluded paths, else the customer's tier with 'New' as none; null without a customer. */
 export function selectTier(customer: TierCustomer | null, path: string): string | null {
@@ -25,8 +27,7 @@ export function selectTier(customer: TierCustomer | null, path: string): string 
   return customer.tier.toUpperCase() === 'NEW' ? 'none' : customer.tier.toUpperCase();
 }
 
-const isStaffPath = (customer: TierCustomer, path: string): boolean =>
-  customer.isStaff && !STAFF_EXCLUDED.some((excluded) => excluded.test(path));
+const isStaffPath = (customer: TierCustomer, path: string): boolean => customer.isStaff && !isOwnTierPath(path);
 
 /** What a tier filters by: 'none' sees NEW or ALL, guests GUEST or ALL (DECISIONS.md "Catalogue and content"). */
 const filterOf = (tier: string | null): string => {

@@ -1,5 +1,5 @@
 /** The days of an order in words, by their instants: made on the server, so that server and browser agree on them. */
-import { dayInWords } from '../checkout/market-day.ts';
+import { dayInWords } from '../market/market-day.ts';
 import type { OrderView } from './contract.ts';
 
 /** `21 November 2026` by ISO instant. */

@@ -3,7 +3,6 @@ import {
   bounded,
   cleared,
   EMPTY_STATE,
-  isOwnTierPath,
   needsPreSearch,
   pathChanged,
   preSearchAnswered,
@@ -13,19 +12,6 @@ import {
   toggled,
   turnedTo,
 } from './state.ts';
-
-describe('isOwnTierPath', () => {
-  test.each([
-    { path: '/tier-offers', is: true },
-    { path: '/Tier-Offers/', is: true },
-    { path: '/account/very-important-mofo', is: true },
-    { path: '/account', is: true },
-    { path: '/accounts', is: false },
-    { path: '/wines', is: false },
-  ])('$path', ({ path, is }) => {
-    expect(isOwnTierPath(path)).toBe(is);
-  });
-});
 
 describe('a pre-search', () => {
   const typed = preSearchStarted(EMPTY_STATE, 'shiraz');

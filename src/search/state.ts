@@ -56,11 +56,6 @@ export const preSearchStarted = (state: SearchState, typed: string): SearchState
 export const preSearchAnswered = (state: SearchState, typed: string, count: number): SearchState =>
   typed === state.originalQuery ? { ...state, query: count > 0 ? typed : '', page: 1, hasResult: count > 0, searching: false } : state;
 
-const OWN_TIER_PATHS = /^\/(?:tier-offers|account)(?:\/|$)/i;
-
-/** Paths on which staff are shown what their own tier sees, not everything (SPEC.md §4 "Loyalty tier selection"). */
-export const isOwnTierPath = (pathname: string): boolean => OWN_TIER_PATHS.test(pathname);
-
 export const pathChanged = (state: SearchState): SearchState => ({
   ...state,
   originalQuery: '',

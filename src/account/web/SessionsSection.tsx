@@ -1,4 +1,4 @@
-import { dayInWords } from '../../checkout/market-day.ts';
+import { dayInWords } from '../../market/market-day.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { Loading, Refusal } from './Loading.tsx';
 import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';

@@ -16,7 +16,7 @@ import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { availableCents } from '../../platform/server/ledger.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
-import { todayIn } from '../market-day.ts';
+import { todayIn } from '../../market/market-day.ts';
 import { detailFaults, placeFault } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
 import { orderUrl, shopperOfCheckout, viewCheckout } from './checkout-view.ts';

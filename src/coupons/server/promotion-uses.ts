@@ -3,7 +3,7 @@
  * when it is cancelled. Counts are raised under their limit in one statement each, in the order of promotions.
  */
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { isLimited, type UsesById } from '../eligibility.ts';
+import { isLimited, type Uses, type UsesById } from '../eligibility.ts';
 import type { Promotion } from '../promotion.ts';
 
 /** Who uses are counted for: a customer, or a guest by e-mail. Null where it is not known yet. */
@@ -29,7 +29,24 @@ export async function readUses(queries: Queries, promotions: readonly Promotion[
       where c.promotion_id = any($1) and c.customer_key in ('', $2) group by c.promotion_id, own.held, own.held_by_me`,
     values: [ids, key ?? '-', cartId],
   });
-  return new Map(rows.map(({ id, total, mine }) => [id, { total, mine }]));
+  const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, mine }]));
+  const forFirst = promotions.filter(({ firstOrderOnly }) => firstOrderOnly);
+  const orders = forFirst.length === 0 ? 0 : await countOrders(queries, key);
+  for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), orders });
+  return uses;
+}
+
+/** How many orders stand that a customer or guest has placed. */
+async function countOrders(queries: Queries, key: string | null): Promise<number> {
+  const [kind, ...rest] = (key ?? '').split(' ');
+  const isCustomer = kind === 'customer';
+  const row = await queries.row<{ count: number }>({
+    name: isCustomer ? 'promotion.orders_of_customer' : 'promotion.orders_of_guest',
+    text: `select count(*) from orders where number is not null and status not in ('Cancelled', 'Declined')
+      and ${isCustomer ? 'customer_id = $1 and customer_id <> 0' : 'customer_id = 0 and lower(email) = $1'}`,
+    values: [isCustomer ? Number(rest.join(' ')) : rest.join(' ')],
+  });
+  return row?.count ?? 0;
 }
 
 /** Raise a count unless it stands at its limit; null is no limit. */

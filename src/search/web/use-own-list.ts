@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
+import { isOwnTierPath } from '../../loyalty/tier-selection.ts';
 import type { Kind, ListAnswer } from '../list-shape.ts';
-import { isOwnTierPath } from '../state.ts';
 import { useOwn } from './use-own.ts';
 import { useSearchCalls } from './use-search-calls.ts';
 

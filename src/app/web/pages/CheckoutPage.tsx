@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { checkoutCalls } from '../../../checkout/contract.ts';
-import { todayIn } from '../../../checkout/market-day.ts';
+import { todayIn } from '../../../market/market-day.ts';
 import { Checkout } from '../../../checkout/web/Checkout.tsx';
 import { CheckoutEnded } from '../../../checkout/web/CheckoutEnded.tsx';
 import { client } from '../../../platform/client.ts';

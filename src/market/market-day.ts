@@ -1,5 +1,5 @@
 /** Days as a market's calendar has them. */
-import { type Market, marketFacts } from '../market/market.ts';
+import { type Market, marketFacts } from './market.ts';
 
 const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
 
@@ -10,3 +10,6 @@ export const todayIn = (market: Market, now: Date): string =>
 /** `21 November 2026`, the day of an instant in a market. */
 export const dayInWords = (market: Market, instant: Date): string =>
   new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: TIME_ZONES[market] }).format(instant);
+
+/** The ISO day before an ISO day. */
+export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,74 @@
+/** Loyalty as the shop runs it: what jobs and rounds do, and the mails that follow. */
+import { formatMoney } from '../../platform/money.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
+import type { Config } from '../../platform/server/config.ts';
+import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
+import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
+import { membersToSettle, membersWithLess, type OnTierReached, settleMember } from '../../loyalty/server/ledger.ts';
+import { programmeOf } from '../../loyalty/server/programmes.ts';
+import { dayInWords } from '../../market/market-day.ts';
+import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
+import type { Letter } from '../../ui/letter.ts';
+import { originOf } from './order-mail.ts';
+
+/** Jobs of this name carry a letter that is written already, and whom it goes to. */
+export const LOYALTY_MAIL = 'loyalty-mail';
+
+const AN_HOUR = 1;
+const EVER = 24 * 365 * 100;
+
+const queueLetter = (jobs: Pick<Jobs, 'queue'>, transaction: Parameters<OnIssued>[0], to: string, letter: Letter): Promise<void> =>
+  jobs.queue(transaction, LOYALTY_MAIL, { to, letter });
+
+/** Tell a customer that spending has lifted them. */
+export const tierReached =
+  (config: Config, jobs: Pick<Jobs, 'queue'>): OnTierReached =>
+  async (transaction, { customerId, market }, tier) => {
+    const customer = await transaction.row<{ email: string; given_name: string }>({
+      text: 'select email, given_name from customers where id = $1',
+      values: [customerId],
+    });
+    const url = `${originOf(config, market)}/account/very-important-mofo`;
+    if (customer) await queueLetter(jobs, transaction, customer.email, tierLetter(customer.given_name, tier, url));
+  };
+
+const couponIssued =
+  (config: Config, jobs: Pick<Jobs, 'queue'>): OnIssued =>
+  (transaction, { email, givenName, market, occasion, code, amount, endsAt }) =>
+    queueLetter(
+      jobs,
+      transaction,
+      email,
+      couponLetter({
+        givenName,
+        occasion,
+        code,
+        amount: formatMoney(Math.round(amount * 100), marketFacts(market).locale, marketFacts(market).currency),
+        until: dayInWords(market, new Date(endsAt)),
+        shopUrl: originOf(config, market),
+      }),
+    );
+
+export interface LoyaltyParts {
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** Settle whoever ordered or was refunded in the last hour. */
+export async function settleRecent({ config, database }: LoyaltyParts, jobs: Jobs, hours: number = AN_HOUR): Promise<void> {
+  for (const member of await membersToSettle(database, hours)) await settleMember(database, member, tierReached(config, jobs));
+}
+
+/** What is done now and then: orders that were missed, spending that left the window, coupons of the day. */
+export async function loyaltyRound(parts: LoyaltyParts, jobs: Jobs): Promise<void> {
+  const { config, database } = parts;
+  await settleRecent(parts, jobs, EVER);
+  for (const market of MARKETS) await settleMarket(parts, jobs, market);
+  for (const market of MARKETS) await issueCoupons(database, market, couponIssued(config, jobs));
+}
+
+async function settleMarket({ config, database }: LoyaltyParts, jobs: Jobs, market: Market): Promise<void> {
+  const { windowMonths } = await programmeOf(database, market);
+  for (const member of await membersWithLess(database, market, windowMonths)) await settleMember(database, member, tierReached(config, jobs));
+}

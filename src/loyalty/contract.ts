@@ -1,0 +1,65 @@
+/** The calls of loyalty (SPEC.md §3 "Loyalty", §7). */
+import { z } from 'zod';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TIERS } from '../identity/tiers.ts';
+import { calls } from '../platform/contract.ts';
+import { loyaltyConfig } from './programme.ts';
+
+const tier = z.enum(TIERS);
+
+export const memberView = z.object({
+  tier,
+  spent: z.number().describe('Within the window, less refunds'),
+  next: z.object({ tier, missing: z.number() }).nullable().describe('What spending reaches next; null at the top'),
+  lessAt: z.string().nullable().describe('When what counts today becomes less'),
+  entries: z
+    .array(z.object({ kind: z.enum(['spend', 'refund']), at: z.string(), amount: z.number(), orderNumber: z.number().int().nullable() }))
+    .describe('The last entries of the ledger, the newest first'),
+  changes: z.array(z.object({ at: z.string(), from: tier, to: tier })).describe('Changes of the tier, the newest first'),
+  coupons: z
+    .array(
+      z.object({
+        code: z.string(),
+        occasion: z.enum(['birthday', 'anniversary']),
+        amount: z.number(),
+        endsAt: z.string(),
+        state: z.enum(['open', 'used', 'ended']),
+      }),
+    )
+    .describe('Birthday and anniversary coupons, the newest first'),
+});
+export type MemberView = z.output<typeof memberView>;
+
+export const loyaltyCalls = calls({
+  config: {
+    method: 'GET',
+    path: '/api/get-loyalty-config',
+    summary: 'The loyalty programme of the market; the body is the programme itself',
+    from: 'SPEC.md §3 "Loyalty", §7',
+    input: z.object({}),
+    output: loyaltyConfig,
+    changes: false,
+    refusals: {},
+  },
+  member: {
+    method: 'GET',
+    path: '/api/account/loyalty',
+    summary: "One's tier, what it follows from, and one's coupons",
+    from: 'SPEC.md §2 /account/very-important-mofo',
+    input: z.object({}),
+    output: z.object({ data: memberView }),
+    signedIn: true,
+    changes: false,
+    refusals: TOKEN_REFUSALS,
+  },
+  tierOfCode: {
+    method: 'GET',
+    path: '/api/loyalty-code',
+    summary: 'The tier that a `code` parameter speaks to; null where it is none of ours. It changes wording, never eligibility',
+    from: 'SPEC.md §2; DECISIONS.md "Safer than the original"',
+    input: z.object({ code: z.string().max(200) }),
+    output: z.object({ data: z.object({ tier: tier.nullable() }) }),
+    changes: false,
+    refusals: {},
+  },
+});

@@ -1,0 +1,111 @@
+/** Issues birthday and anniversary coupons: one a customer, occasion and year, on the day as the market's calendar has it. */
+import { randomBytes } from 'node:crypto';
+import { promotionRecord } from '../../coupons/promotion.ts';
+import { writePromotions } from '../../coupons/server/promotion-writer.ts';
+import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
+import { dayBefore, todayIn } from '../../market/market-day.ts';
+import type { Market } from '../../market/market.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import { comesRound, heldToday, occasionName } from '../occasions.ts';
+import { couponValuesOf, type LoyaltyConfig, type Occasion } from '../programme.ts';
+import { programmeOf } from './programmes.ts';
+
+/** Days that are made up for where the shop was not running. */
+const DAYS_BACK = 6;
+const DAY_MS = 86_400_000;
+
+/** A coupon that was issued, for its mail. */
+export interface IssuedCoupon {
+  readonly email: string;
+  readonly givenName: string;
+  readonly market: Market;
+  readonly occasion: Occasion;
+  readonly code: string;
+  readonly amount: number;
+  readonly endsAt: string;
+}
+
+export type OnIssued = (transaction: Transaction, coupon: IssuedCoupon) => Promise<void>;
+
+interface Celebrant {
+  readonly id: number;
+  readonly email: string;
+  readonly given_name: string;
+  readonly tier: Tier | null;
+  /** ISO day of birth or joining. */
+  readonly day: string;
+}
+
+const DAY_OF: Readonly<Record<Occasion, string>> = {
+  birthday: "c.user_metadata->>'birthday'",
+  anniversary: "to_char(c.created_at at time zone 'Australia/Sydney', 'YYYY-MM-DD')",
+};
+
+/** Customers of a market whose day of the year is one of these and who have had no coupon of that year. Without a market they count as Australian. */
+const celebrants = (database: Database, market: Market, occasion: Occasion, days: readonly string[], year: number): Promise<Celebrant[]> =>
+  database.rows({
+    text: `select c.id, c.email, c.given_name, m.tier, ${DAY_OF[occasion]} as day from customers c
+      left join customer_markets m on m.customer_id = c.id and m.market = $1
+      where substr(${DAY_OF[occasion]}, 6) = any($2)
+      and (m.market is not null or $1 = 'AU' and not exists (select 1 from customer_markets o where o.customer_id = c.id))
+      and not exists (select 1 from loyalty_coupons l where l.customer_id = c.id and l.market = $1 and l.occasion = $3 and l.year = $4)
+      order by c.id`,
+    values: [market, days, occasion, year],
+  });
+
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeOf = (occasion: Occasion): string =>
+  `${occasion === 'birthday' ? 'BIRTHDAY' : 'THANKS'}-${[...randomBytes(8)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')}`;
+
+async function issue(
+  transaction: Transaction,
+  to: Celebrant,
+  { market, occasion, amount, today, config }: { market: Market; occasion: Occasion; amount: number; today: string; config: LoyaltyConfig },
+): Promise<IssuedCoupon | null> {
+  const made = await transaction.row<{ id: number }>({ text: "select nextval('made_promotion_ids')::int as id" });
+  const claimed = await transaction.run({
+    text: `insert into loyalty_coupons (customer_id, market, occasion, year, promotion_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    values: [to.id, market, occasion, Number(today.slice(0, 4)), made?.id],
+  });
+  if (claimed === 0 || !made) return null;
+  const endsAt = new Date(Date.now() + config.couponDays * DAY_MS).toISOString();
+  const code = codeOf(occasion);
+  const record = promotionRecord.parse({
+    record: 'promotion',
+    id: made.id,
+    name: occasionName(occasion, to.id, today),
+    code,
+    couponType: 'per_total_discount',
+    markets: [market],
+    endsAt,
+    customerIds: [to.id],
+    usesPerCustomer: 1,
+    actions: [{ kind: 'amount', amount }],
+  });
+  await writePromotions(transaction, [record]);
+  return { email: to.email, givenName: to.given_name, market, occasion, code, amount, endsAt };
+}
+
+/** Issue what is due in a market. @returns how many */
+export async function issueCoupons(database: Database, market: Market, onIssued: OnIssued, now: Date = new Date()): Promise<number> {
+  const config = await programmeOf(database, market);
+  let issued = 0;
+  let today = todayIn(market, now);
+  for (let back = 0; back <= DAYS_BACK; back += 1) {
+    for (const occasion of ['birthday', 'anniversary'] as const) {
+      for (const customer of await celebrants(database, market, occasion, heldToday(today), Number(today.slice(0, 4)))) {
+        const amount = couponValuesOf(config, customer.tier ?? DEFAULT_TIER)[occasion];
+        if (amount <= 0 || !comesRound(customer.day, today)) continue;
+        const day = today;
+        const coupon = await database.transaction(async (transaction) => {
+          const made = await issue(transaction, customer, { market, occasion, amount, today: day, config });
+          if (made) await onIssued(transaction, made);
+          return made;
+        });
+        if (coupon) issued += 1;
+      }
+    }
+    today = dayBefore(today);
+  }
+  return issued;
+}
