@@ -91,7 +91,8 @@ export function couponRefusal(
   if (!isRunning(promotion, now)) return 'coupon_invalid';
   if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
   if (cart.withGiftCard) return 'coupon_with_gift_card';
-  if (!isForCustomer(promotion, shopper) || !isForGroup(promotion, shopper)) return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
+  if (!isForCustomer(promotion, shopper) || !isForGroup(promotion, shopper))
+    return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';
   if (isUsedUpByShopper(promotion, uses)) return 'coupon_not_eligible';
   if (!cart.fits || cart.amountCents < MINIMUM_FOR_COUPONS_CENTS) return 'coupon_minimum';
   return null;

@@ -123,9 +123,3 @@ export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyC
   ...rest,
   tiers: tiers.map((each) => ({ ...each, rank: TIER_RANKS[each.tier] })).sort((a, b) => a.rank - b.rank),
 });
-
-/** What a tier's coupons are worth, in dollars; 0 where nothing is said (SPEC.md §3). */
-export function couponValuesOf(config: LoyaltyConfig | null, name: string | null): CouponValues {
-  const found = config?.tiers.find((each) => each.tier === name?.toUpperCase())?.couponValues;
-  return { birthday: found?.birthday ?? 0, anniversary: found?.anniversary ?? 0 };
-}

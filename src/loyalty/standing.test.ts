@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../dev/testing/runs.ts';
 import { TIERS } from '../identity/tiers.ts';
-import { configOf, couponValuesOf, USUAL_PROGRAMMES } from './programme.ts';
+import { configOf, USUAL_PROGRAMMES } from './programme.ts';
+import { couponValuesOf } from './programme-values.ts';
 import { countsUntil, type LedgerEntry, standingOf } from './standing.ts';
 
 const AU = configOf(USUAL_PROGRAMMES.AU);

@@ -5,6 +5,7 @@ import { AddressesSection } from './AddressesSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import FavouritesSection from './FavouritesSection.tsx';
+import { LoyaltySection } from './LoyaltySection.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
 import { OverviewSection } from './OverviewSection.tsx';
@@ -23,6 +24,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', title: 'Overview', Page: OverviewSection },
   { path: 'orders', title: 'Orders', Page: OrdersSection },
+  { path: 'very-important-mofo', title: 'Loyalty', Page: LoyaltySection },
   { path: 'favourites', title: 'Favourites', Page: FavouritesSection },
   { path: 'addresses', title: 'Addresses', Page: AddressesSection },
   { path: 'cards', title: 'Cards', Page: CardsSection },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useListPath } from '../../cart/web/cart-context.tsx';
-import { dayInWords } from '../../market/market-day.ts';
 import { moneyIn } from '../../checkout/sums.ts';
+import { dayInWords } from '../../market/market-day.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { statusWords } from '../../orders/status-words.ts';
 import type { OrderSummary } from '../contract.ts';

@@ -14,13 +14,15 @@ import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import { forgetDelivered } from '../../orders/server/webhook-repository.ts';
 import { sendWebhooks } from '../../orders/server/webhooks.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
+import type { Letter } from '../../ui/letter.ts';
 import type { RenderMail } from '../mail-templates.ts';
+import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL] as const;
+export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL] as const;
 
 interface Round {
   readonly name: string;
@@ -48,6 +50,8 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
+  { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
+  { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',
@@ -84,6 +88,10 @@ export async function startBackground(
   await jobs.work(IDENTITY_MAIL, async (data) => {
     const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
+  });
+
+  await jobs.work(LOYALTY_MAIL, async ({ to, letter }) => {
+    await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
   });
 
   await jobs.work(FORM_MAIL, async ({ entryId }) => {

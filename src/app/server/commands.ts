@@ -3,9 +3,13 @@
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { rotateKeys } from '../../identity/server/signing-keys.ts';
+import { TIERS } from '../../identity/tiers.ts';
+import { tierCode } from '../../loyalty/server/tier-code.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
+import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
@@ -15,6 +19,13 @@ async function runIndex({ config, database, say }: CommandRun): Promise<number> 
   const url = config.HOSTED_SEARCH_URL ?? `https://${applicationId}.algolia.net`;
   const pushed = await pushHosted({ url, applicationId, adminKey }, catalogueFeed(database, pictureVersion));
   for (const [market, count] of Object.entries(pushed)) say(`${market}: ${count} offers pushed to ${url}`);
+  return 0;
+}
+
+async function runTierCode({ database, files, print }: CommandRun): Promise<number> {
+  const tier = TIERS.find((each) => each === files[0]?.toUpperCase());
+  if (!tier) throw new UsageError(`Name a tier: ${TIERS.join(', ')}.`);
+  print(tierCode(await sharedSecret(database, LOYALTY_CODES), tier));
   return 0;
 }
 
@@ -28,6 +39,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',
     options: {},
     run: runIndex,
+  },
+  'tier-code': {
+    usage: 'TIER',
+    summary: 'The code for links like /tier-offers?code=… in a mail to a tier. It changes what the page says, never what it shows.',
+    options: {},
+    run: runTierCode,
   },
   'rotate-keys': {
     usage: '',

@@ -21,6 +21,8 @@ import { favouriteHandlers } from '../../favourites/server/handlers.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
 import type { MayHoldCart } from '../../identity/server/metadata.ts';
+import { loyaltyCalls } from '../../loyalty/contract.ts';
+import { loyaltyHandlers } from '../../loyalty/server/handlers.ts';
 import { mailboxCalls } from '../../mailbox/contract.ts';
 import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
 import { orderCalls } from '../../orders/contract.ts';
@@ -39,6 +41,7 @@ import { searchHandlers } from '../../search/server/handlers.ts';
 import { customerKeys } from '../../search/server/hosted-search-facts.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
+import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Shop } from './services.ts';
@@ -72,6 +75,15 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       auth: shop.auth,
       boughtBy: (customerId, market) => offersBought(shop.database, customerId, market),
       keptBy: (customerId, market) => offersKept(shop.database, customerId, market),
+    }),
+  ),
+  ...bind(
+    loyaltyCalls,
+    loyaltyHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      codeSecret: () => sharedSecret(shop.database, LOYALTY_CODES),
+      onReached: shop.onTierReached,
     }),
   ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),

@@ -1,19 +1,23 @@
 /** Loyalty as the shop runs it: what jobs and rounds do, and the mails that follow. */
-import { formatMoney } from '../../platform/money.ts';
-import type { Database } from '../../platform/server/database/pool.ts';
-import type { Jobs } from '../../platform/server/jobs.ts';
-import type { Config } from '../../platform/server/config.ts';
+
 import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
 import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
 import { membersToSettle, membersWithLess, type OnTierReached, settleMember } from '../../loyalty/server/ledger.ts';
 import { programmeOf } from '../../loyalty/server/programmes.ts';
-import { dayInWords } from '../../market/market-day.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
+import { dayInWords } from '../../market/market-day.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
 import type { Letter } from '../../ui/letter.ts';
 import { originOf } from './order-mail.ts';
 
 /** Jobs of this name carry a letter that is written already, and whom it goes to. */
 export const LOYALTY_MAIL = 'loyalty-mail';
+
+/** Name of the secret that signs the codes of tier pages. */
+export const LOYALTY_CODES = 'loyalty codes';
 
 const AN_HOUR = 1;
 const EVER = 24 * 365 * 100;
@@ -70,5 +74,6 @@ export async function loyaltyRound(parts: LoyaltyParts, jobs: Jobs): Promise<voi
 
 async function settleMarket({ config, database }: LoyaltyParts, jobs: Jobs, market: Market): Promise<void> {
   const { windowMonths } = await programmeOf(database, market);
-  for (const member of await membersWithLess(database, market, windowMonths)) await settleMember(database, member, tierReached(config, jobs));
+  for (const member of await membersWithLess(database, market, windowMonths))
+    await settleMember(database, member, tierReached(config, jobs));
 }

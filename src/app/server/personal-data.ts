@@ -3,6 +3,7 @@ import { accountData, type PersonalData } from '../../account/server/personal-da
 import { cartData } from '../../cart/server/personal-carts.ts';
 import { formData } from '../../content/server/form-entries.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
+import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 
-export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, formData, accountData];
+export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, loyaltyData, formData, accountData];

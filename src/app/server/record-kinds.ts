@@ -12,6 +12,8 @@ import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { favouriteRecord } from '../../favourites/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '../../favourites/server/favourite-records.ts';
+import { loyaltyRecord } from '../../loyalty/programme.ts';
+import { PROGRAMME_EXPORT, writeProgrammes } from '../../loyalty/server/programmes.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
@@ -126,5 +128,6 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
   page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2'),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
+  loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
 };

@@ -9,6 +9,7 @@ import type { PageShelf } from '../../content/server/page-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
+import type { OnTierReached } from '../../loyalty/server/ledger.ts';
 import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -21,6 +22,7 @@ import type { LocalityTable } from '../../shipping/localities.ts';
 import { type DeliveryEstimates, deliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '../../shipping/server/subdivisions.ts';
+import { tierReached } from './loyalty-desk.ts';
 
 export interface Shop {
   readonly config: Config;
@@ -38,6 +40,7 @@ export interface Shop {
   readonly localities: LocalityTable;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
+  readonly onTierReached: OnTierReached;
   readonly mailer: Mailer;
 }
 
@@ -87,6 +90,7 @@ export function openShop(
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),
+    onTierReached: tierReached(config, jobs),
     mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
   };
 }

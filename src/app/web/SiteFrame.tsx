@@ -41,7 +41,7 @@ const JOURNAL = { label: 'Journal', to: '/vino-articles' } as const;
 const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
-const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }];
+const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }, { label: 'Loyalty', to: '/loyalty' }];
 /** Beside the checkout button of cart and dropdown. */
 const BUY_NOW = <OneClickSlot />;
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';

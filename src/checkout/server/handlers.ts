@@ -7,6 +7,7 @@ import { findGiftCard, giftCardAccount } from '../../gift-card/server/gift-cards
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { customerById } from '../../identity/server/customers.ts';
 import type { Market } from '../../market/market.ts';
+import { todayIn } from '../../market/market-day.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
@@ -16,7 +17,6 @@ import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { availableCents } from '../../platform/server/ledger.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
-import { todayIn } from '../../market/market-day.ts';
 import { detailFaults, placeFault } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
 import { orderUrl, shopperOfCheckout, viewCheckout } from './checkout-view.ts';

@@ -1,10 +1,11 @@
 /** The calls of loyalty. */
+
+import type { PromotionRecord } from '../../coupons/promotion.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer } from '../../platform/contract.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Database, Queries } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { PromotionRecord } from '../../coupons/promotion.ts';
 import type { loyaltyCalls, MemberView } from '../contract.ts';
 import type { Occasion } from '../programme.ts';
 import { type Member, type OnTierReached, settleMember } from './ledger.ts';
@@ -59,7 +60,7 @@ export interface LoyaltyParts {
   readonly database: Database;
   readonly auth: Authentication;
   /** Signs the codes of tier pages. */
-  readonly codeSecret: string;
+  readonly codeSecret: () => Promise<string>;
   readonly onReached: OnTierReached;
 }
 
@@ -87,7 +88,7 @@ export function loyaltyHandlers({ database, auth, codeSecret, onReached }: Loyal
     },
 
     async tierOfCode({ code }) {
-      return answer({ data: { tier: tierOfCode(codeSecret, code) } });
+      return answer({ data: { tier: tierOfCode(await codeSecret(), code) } });
     },
   };
 }

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
-import { dayBefore, todayIn } from '../../market/market-day.ts';
 import type { Market } from '../../market/market.ts';
+import { dayBefore, todayIn } from '../../market/market-day.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { comesRound, heldToday, occasionName } from '../occasions.ts';
-import { couponValuesOf, type LoyaltyConfig, type Occasion } from '../programme.ts';
+import type { LoyaltyConfig, Occasion } from '../programme.ts';
+import { couponValuesOf } from '../programme-values.ts';
 import { programmeOf } from './programmes.ts';
 
 /** Days that are made up for where the shop was not running. */

@@ -33,5 +33,4 @@ export async function writeProgrammes(
 }
 
 /** The statement that reads them: $1 the key to go on after, $2 how many. */
-export const PROGRAMME_EXPORT =
-  'select market as key, record from loyalty_programmes where market > $1 order by market limit $2';
+export const PROGRAMME_EXPORT = 'select market as key, record from loyalty_programmes where market > $1 order by market limit $2';

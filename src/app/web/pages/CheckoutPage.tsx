@@ -1,8 +1,8 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { checkoutCalls } from '../../../checkout/contract.ts';
-import { todayIn } from '../../../market/market-day.ts';
 import { Checkout } from '../../../checkout/web/Checkout.tsx';
 import { CheckoutEnded } from '../../../checkout/web/CheckoutEnded.tsx';
+import { todayIn } from '../../../market/market-day.ts';
 import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/CheckoutPage.ts';

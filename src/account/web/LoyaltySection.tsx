@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { identityCalls } from '../../identity/contract.ts';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { loyaltyCalls, type MemberView } from '../../loyalty/contract.ts';
+import { isLoyaltyShown } from '../../loyalty/tier-selection.ts';
+import { LoyaltyProvider } from '../../loyalty/web/LoyaltyProvider.tsx';
+import { useLoyalty } from '../../loyalty/web/loyalty-context.ts';
+import { TierProgress, tierWord } from '../../loyalty/web/TierProgress.tsx';
+import { dayInWords } from '../../market/market-day.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { client } from '../../platform/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { answerOf } from './use-account.ts';
+
+interface Read {
+  readonly member: MemberView;
+  readonly isShown: boolean;
+}
+
+function useMember(): Read | { readonly error: string } | null {
+  const auth = useAuthStore();
+  const { tier } = useLoyalty();
+  const transport = useMemo(() => signedTransport(fetchTransport(), auth), [auth]);
+  const [read, setRead] = useState<{ member: MemberView; properties: Record<string, unknown> } | { readonly error: string } | null>(null);
+  useEffect(() => {
+    let isLate = false;
+    void Promise.all([
+      answerOf(client(loyaltyCalls, transport).member({})),
+      answerOf(client(identityCalls, transport).hubspotContact({})),
+    ]).then(([member, contact]) => {
+      if (isLate) return;
+      const error = 'error' in member ? member.error : 'error' in contact ? contact.error : null;
+      if (error !== null || 'error' in member || 'error' in contact) setRead({ error: error ?? '' });
+      else setRead({ member: member.value.data, properties: contact.value.properties });
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [transport]);
+  if (read === null || 'error' in read) return read;
+  return { member: read.member, isShown: isLoyaltyShown(read.properties, tier) };
+}
+
+/** /account/very-important-mofo: the tier, how far the next one is, what was counted, and the coupons. */
+export const LoyaltySection = () => (
+  <LoyaltyProvider>
+    <Membership />
+  </LoyaltyProvider>
+);
+
+function Membership() {
+  const read = useMember();
+  if (read === null)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      </>
+    );
+  if ('error' in read)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p role="alert">{read.error}</p>
+      </>
+    );
+  if (!read.isShown)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p>Your account does not take part in the loyalty programme.</p>
+      </>
+    );
+  return <Member member={read.member} />;
+}
+
+function Member({ member }: { member: MemberView }) {
+  const { config } = useLoyalty();
+  const { market, locale, currency } = useMarketFacts();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const own = config?.tiers.find(({ tier }) => tier === member.tier);
+  return (
+    <>
+      <p className="label quiet">Loyalty</p>
+      <h1 className="d52">You are {tierWord(member.tier)}</h1>
+      {own?.summary && <p className="lede">{own.summary}</p>}
+      <TierProgress member={member} config={config} />
+      {own && own.benefits.length > 0 && (
+        <section className="acct-sec">
+          <h2 className="d28">What it brings</h2>
+          <ul className="loyalty-list">
+            {own.benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+          <p>
+            <Link className="link link-lone" to="/tier-offers">
+              Offers for your tier
+            </Link>
+          </p>
+        </section>
+      )}
+      <section className="acct-sec">
+        <h2 className="d28">Your coupons</h2>
+        {member.coupons.length === 0 ? (
+          <p className="quiet">
+            None at the moment. One comes on your birthday, if your{' '}
+            <Link className="link" to="/account/profile">
+              details
+            </Link>{' '}
+            know it.
+          </p>
+        ) : (
+          <ul className="loyalty-rows">
+            {member.coupons.map(({ code, occasion, amount, endsAt, state }) => (
+              <li key={code}>
+                <span>
+                  <b className="num">{code}</b>
+                  <br />
+                  <span className="small quiet">
+                    {dollars(amount)} off, {occasion === 'birthday' ? 'for your birthday' : 'for another year with us'}
+                  </span>
+                </span>
+                <span className="small quiet">
+                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Ended' : 'Until'} ${dayInWords(market, new Date(endsAt))}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="acct-sec">
+        <h2 className="d28">What counts</h2>
+        {member.entries.length === 0 ? (
+          <p className="quiet">Nothing yet. Every order counts from the moment it is paid.</p>
+        ) : (
+          <ul className="loyalty-rows">
+            {member.entries.map(({ kind, at, amount, orderNumber }) => (
+              <li key={`${kind} ${at} ${orderNumber}`}>
+                <span>
+                  {kind === 'spend' ? 'Order' : 'Refund of order'} #{orderNumber}
+                  <br />
+                  <span className="small quiet">{dayInWords(market, new Date(at))}</span>
+                </span>
+                <b className="num">{kind === 'spend' ? dollars(amount) : `−${dollars(amount)}`}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        {member.changes.length > 0 && (
+          <ul className="loyalty-list small quiet">
+            {member.changes.map(({ at, from, to }) => (
+              <li key={at}>
+                {dayInWords(market, new Date(at))}: from {tierWord(from)} to {tierWord(to)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <p className="acct-sec">
+        <Link className="link link-lone" to="/loyalty">
+          How the tiers work
+        </Link>
+      </p>
+    </>
+  );
+}

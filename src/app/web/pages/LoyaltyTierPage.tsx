@@ -1,0 +1,67 @@
+import { data, Link } from 'react-router';
+import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import '../../../loyalty/web/loyalty.css';
+import { MARKETS } from '../../../market/market.ts';
+import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { client } from '../../../platform/client.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
+import { headTags } from '../head.ts';
+import { pageContext } from '../page-context.ts';
+import { siteFactsOf } from '../site-facts.ts';
+import type { Route } from './+types/LoyaltyTierPage.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const config = await client(loyaltyCalls, context.get(pageContext).transport).config({});
+  if (!config.ok) throw data(null, { status: config.status });
+  const tier = config.value.tiers.find((each) => each.tier.toLowerCase() === params.tier);
+  if (!tier) throw data(null, { status: 404 });
+  return { tier, windowMonths: config.value.windowMonths };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = siteFactsOf(matches);
+  if (!facts || !loaderData) return [];
+  const { tier, name, summary } = loaderData.tier;
+  return headTags(facts, { title: `${name} members`, description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
+}
+
+/** One tier: how it is reached and what it brings. */
+export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: Route.ComponentProps) {
+  const { locale, currency } = useMarketFacts();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const { name, spend, summary, benefits, couponValues } = tier;
+  return (
+    <div className="wrap">
+      <header className="loyalty-head">
+        <Breadcrumbs
+          trail={[
+            { label: 'Home', to: '/' },
+            { label: 'Loyalty', to: '/loyalty' },
+          ]}
+        />
+        <h1 className="d52">{name} members</h1>
+        <p className="lede quiet">{summary}</p>
+      </header>
+      <p>
+        {spend === null
+          ? 'This tier is given, not reached.'
+          : spend === 0
+            ? 'Everybody who has an account is here.'
+            : `You are here once you have spent ${dollars(spend)} within ${windowMonths} months, delivery included, refunds taken off.`}
+      </p>
+      <ul className="loyalty-list">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {couponValues.birthday > 0 && <p>For your birthday: {dollars(couponValues.birthday)} off an order.</p>}
+      {couponValues.anniversary > 0 && <p>For each year with us: {dollars(couponValues.anniversary)} off an order.</p>}
+      <p className="loyalty-head">
+        <Link className="btn btn-line" to="/tier-offers">
+          Offers for your tier
+        </Link>
+      </p>
+    </div>
+  );
+}

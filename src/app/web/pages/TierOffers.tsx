@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { CatalogueHit } from '../../../catalogue/contract.ts';
+import { useAuth } from '../../../identity/web/auth-context.ts';
+import { signInAddress } from '../../../identity/web/sign-in-address.ts';
+import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import { tierInfo } from '../../../loyalty/tier-selection.ts';
+import { LoyaltyProvider } from '../../../loyalty/web/LoyaltyProvider.tsx';
+import { useLoyalty } from '../../../loyalty/web/loyalty-context.ts';
+import { tierWord } from '../../../loyalty/web/TierProgress.tsx';
+import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { client } from '../../../platform/client.ts';
+import { fetchTransport } from '../../../platform/web/fetch-transport.ts';
+import { indexName } from '../../../search/index-names.ts';
+import { useSearchCalls } from '../../../search/web/use-search-calls.ts';
+import { listPathOf } from '../../shop-links.ts';
+import { useSiteFacts } from '../site-facts.ts';
+import { ShopCard } from './ShopCard.tsx';
+
+/** The tier that the address's `code` speaks to; it changes what the page says, never what it shows. */
+function useTierOfCode(): string | null {
+  const code = new URLSearchParams(useLocation().search).get('code');
+  const [tier, setTier] = useState<string | null>(null);
+  useEffect(() => {
+    if (code === null) return;
+    let isLate = false;
+    client(loyaltyCalls, fetchTransport())
+      .tierOfCode({ code: code.slice(0, 200) })
+      .then(
+        (answer) => {
+          if (!isLate && answer.ok) setTier(answer.value.data.tier);
+        },
+        () => {},
+      );
+    return () => {
+      isLate = true;
+    };
+  }, [code]);
+  return tier;
+}
+
+type Offers = readonly CatalogueHit[] | 'reading' | 'failed';
+
+/** Offers that name the reader's own tier, asked for with the token. */
+function useTierOffers(): Offers {
+  const { user } = useAuth();
+  const { pathname } = useLocation();
+  const { market } = useMarketFacts();
+  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const calls = useSearchCalls();
+  const [offers, setOffers] = useState<Offers>('reading');
+  const tier = user && tierInfo({ isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, pathname, indexName(market)).tier;
+  useEffect(() => {
+    if (tier === null) return;
+    let isLate = false;
+    const matched = tier === 'none' ? 'NEW' : tier.toUpperCase();
+    calls.list({ kind, filter: `tiersEligible:${matched}`, ownTier: 'yes' }).then(
+      (answer) => {
+        if (!isLate) setOffers(answer.ok ? answer.value.hits : 'failed');
+      },
+      () => {
+        if (!isLate) setOffers('failed');
+      },
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [calls, kind, tier]);
+  return offers;
+}
+
+export default function TierOffers() {
+  return (
+    <LoyaltyProvider>
+      <Reader />
+    </LoyaltyProvider>
+  );
+}
+
+function Reader() {
+  const { isLoading, isAuthenticated } = useAuth();
+  const { tier } = useLoyalty();
+  const spokenTo = useTierOfCode();
+  const { pathname, search } = useLocation();
+  if (isLoading) return <h1 className="d52">Offers for your tier</h1>;
+  if (!isAuthenticated)
+    return (
+      <>
+        <h1 className="d52">{spokenTo === null ? 'Offers for members' : `Offers for ${tierWord(spokenTo)} members`}</h1>
+        <p className="lede quiet">Some parcels are too small for a shelf. They are kept for members, each tier its own.</p>
+        <p>
+          <a className="btn btn-fill" href={signInAddress(pathname + search)}>
+            Sign in to see yours
+          </a>{' '}
+          <Link className="link" to="/loyalty">
+            How the tiers work
+          </Link>
+        </p>
+      </>
+    );
+  return <Own tier={tier ?? 'none'} spokenTo={spokenTo} />;
+}
+
+function Own({ tier, spokenTo }: { tier: string; spokenTo: string | null }) {
+  const offers = useTierOffers();
+  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const words = tier === 'none' ? 'New' : tierWord(tier);
+  return (
+    <>
+      <h1 className="d52">Offers for {words} members</h1>
+      <p className="lede quiet">
+        {spokenTo !== null && spokenTo !== tier.toUpperCase()
+          ? `That link speaks to ${tierWord(spokenTo)} members. These are yours.`
+          : 'Put aside for you, for as long as there is some.'}
+      </p>
+      {offers === 'reading' && (
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      )}
+      {offers === 'failed' && <p role="alert">We cannot reach the shop right now. Please try again.</p>}
+      {Array.isArray(offers) && offers.length === 0 && (
+        <p>
+          Nothing is put aside for you today.{' '}
+          <Link className="link" to={listPathOf(kind)}>
+            Go to the shelves
+          </Link>
+        </p>
+      )}
+      {Array.isArray(offers) && offers.length > 0 && (
+        <>
+          <h2 className="vh">The offers</h2>
+          <div className="shelf">
+            {offers.map((offer: CatalogueHit) => (
+              <ShopCard key={offer.offerId} offer={offer} />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { useHydrated } from '../../../ui/web/use-hydrated.ts';
+import '../../../loyalty/web/loyalty.css';
+
+export const meta = () => [{ title: 'Offers for your tier · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const TierOffers = lazy(() => import('./TierOffers.tsx'));
+
+/** /tier-offers: what is put aside for the reader's tier. The server knows no reader, so it sends the frame only. */
+export default function TierOffersPage() {
+  const isAlive = useHydrated();
+  return (
+    <div className="wrap tier-offers">
+      {isAlive ? (
+        <Suspense fallback={<h1 className="d52">Offers for your tier</h1>}>
+          <TierOffers />
+        </Suspense>
+      ) : (
+        <h1 className="d52">Offers for your tier</h1>
+      )}
+      <noscript>
+        <p>These offers need JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyer, orderAt, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import type { Tier } from '../../identity/tiers.ts';
+import type { Client, Result } from '../../platform/client.ts';
+import { loyaltyCalls } from '../contract.ts';
+import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../programme.ts';
+import { type IssuedCoupon, issueCoupons } from './issue-coupons.ts';
+import { settleMember } from './ledger.ts';
+import { tierCode, tierOfCode } from './tier-code.ts';
+
+let shop: TestShop;
+let loyalty: Client<typeof loyaltyCalls>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  loyalty = shop.call(loyaltyCalls);
+  await shop.stock({ offerId: 'dear', productId: 1, prices: { AU: { packPrice: 700 } } }, { offerId: 'plenty', productId: 2, level: 500 });
+});
+afterAll(() => shop.stop());
+
+/** An order of a customer of 700 dollars and its delivery; gives its id. */
+async function buy(customer: TestCustomer): Promise<string> {
+  const guest = await buyer(shop, [1]);
+  const { nextUrl } = yes(await guest.place()).data;
+  await guest.pay(nextUrl);
+  const { id } = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
+  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+  return id;
+}
+
+const refund = (orderId: string, cents: number, key: string) =>
+  shop.database.run({
+    text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
+      values ($1, $2, $3, 0, 'test', 'done', now())`,
+    values: [orderId, key, cents],
+  });
+
+const reached: string[] = [];
+const settle = ({ id }: TestCustomer) =>
+  settleMember(shop.database, { customerId: id, market: 'AU' }, async (_, __, tier) => void reached.push(tier));
+const memberOf = async ({ bearer }: TestCustomer) => yes(await loyalty.member({}, { bearer })).data;
+const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
+
+test('the programme is the body itself, and differs by market', async () => {
+  expect(yes(await loyalty.config({}))).toEqual(configOf(USUAL_PROGRAMMES.AU));
+  expect(yes(await shop.call(loyaltyCalls, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(2_500);
+  const record = loyaltyRecord.parse({ ...USUAL_PROGRAMMES.AU, couponDays: 10 });
+  expect(configOf(record).couponDays).toBe(10);
+});
+
+describe('a member', () => {
+  test('is lifted by an order, told so, and falls back with its refund; nothing counts twice', async () => {
+    const customer = await testCustomer(shop, { tier: 'GREEN' });
+    const orderId = await buy(customer);
+    const [first] = await Promise.all([settle(customer), settle(customer)]);
+    expect(first?.tier).toBe('SILVER');
+    expect(await memberOf(customer)).toMatchObject({
+      tier: 'SILVER',
+      spent: 709.9,
+      next: { tier: 'GOLD', missing: 1_290.1 },
+      entries: [{ kind: 'spend', amount: 709.9 }],
+      changes: [{ from: 'GREEN', to: 'SILVER' }],
+    });
+    expect(reached).toEqual(['SILVER']);
+    await refund(orderId, 70_990, 'all');
+    expect(await memberOf(customer)).toMatchObject({ tier: 'GREEN', spent: 0, entries: [{ kind: 'refund' }, { kind: 'spend' }] });
+    const market = await shop.database.row({ text: 'select tier from customer_markets where customer_id = $1', values: [customer.id] });
+    expect(market).toEqual({ tier: 'GREEN' });
+  });
+
+  test('keeps a tier that the shop gave, until the shop gives another', async () => {
+    const customer = await testCustomer(shop, { tier: 'GOLD' });
+    await buy(customer);
+    expect((await settle(customer)).tier).toBe('GOLD');
+    await shop.database.run({ text: "update customer_markets set tier = 'BLACK' where customer_id = $1", values: [customer.id] });
+    expect((await settle(customer)).tier).toBe('BLACK');
+    await shop.database.run({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [customer.id] });
+    expect((await settle(customer)).tier).toBe('SILVER');
+  });
+
+  test('is asked for the token', async () => {
+    expect(no(await loyalty.member({}))).toEqual({ status: 401, code: 'token_missing' });
+  });
+});
+
+describe('coupons of the day', () => {
+  const issued: IssuedCoupon[] = [];
+  const issue = (market: 'AU' | 'SG', now: string) =>
+    issueCoupons(shop.database, market, async (_, coupon) => void issued.push(coupon), new Date(now));
+
+  async function born(birthday: string, tier: Tier): Promise<TestCustomer> {
+    const customer = await testCustomer(shop, { tier });
+    await shop.database.run({
+      text: 'update customers set user_metadata = $2, created_at = $3 where id = $1',
+      values: [customer.id, JSON.stringify({ birthday }), '2026-03-05T00:00:00Z'],
+    });
+    return customer;
+  }
+
+  test('come once a year on the day of the market’s calendar, worth what the tier says, for that customer alone', async () => {
+    const gold = await born('1979-07-04', 'GOLD');
+    // In Sydney it is the 4th already.
+    await issue('AU', '2026-07-03T15:00:00Z');
+    await issue('AU', '2026-07-03T15:00:00Z');
+    const own = issued.filter(({ email }) => email === gold.email);
+    expect(own).toMatchObject([{ occasion: 'birthday', amount: 40, market: 'AU' }]);
+    await shop.database.run({
+      text: `update promotions set record = record || '{"endsAt": "2099-01-01T00:00:00Z"}' where code = $1`,
+      values: [own[0]?.code],
+    });
+    const carts = shop.call(cartCalls);
+    const couponCode = own[0]?.code ?? '';
+    const guest = yes(await carts.create({ offer: {}, productId: 2 })).data;
+    expect(no(await carts.addCoupon({ cartId: guest.id, couponCode }))).toMatchObject({ code: 'coupon_needs_login' });
+    const other = await testCustomer(shop);
+    const theirs = yes(await carts.create({ offer: {}, productId: 2, customerId: other.id }, { bearer: other.bearer })).data;
+    expect(no(await carts.addCoupon({ cartId: theirs.id, couponCode }, { bearer: other.bearer }))).toMatchObject({
+      code: 'coupon_not_eligible',
+    });
+    const bearer = await tokenFor(shop, gold);
+    const mine = yes(await carts.create({ offer: {}, productId: 2, customerId: gold.id }, { bearer })).data;
+    expect(yes(await carts.addCoupon({ cartId: mine.id, couponCode }, { bearer })).data.coupons).toMatchObject([
+      { code: couponCode, discountedAmount: 40 },
+    ]);
+    await issue('AU', '2027-07-04T01:00:00Z');
+    expect(issued.filter(({ email }) => email === gold.email)).toHaveLength(2);
+    expect((await memberOf(gold)).coupons).toMatchObject([
+      { occasion: 'birthday', amount: 40 },
+      { occasion: 'birthday', amount: 40 },
+    ]);
+  });
+
+  test('29 February is held on the 28th; a day on which the shop was shut is made up for; the anniversary is the day of joining', async () => {
+    const leap = await born('1992-02-29', 'SILVER');
+    await issue('AU', '2027-03-02T01:00:00Z');
+    expect(issued.filter(({ email }) => email === leap.email)).toMatchObject([{ occasion: 'birthday', amount: 20 }]);
+    await issue('AU', '2027-03-05T01:00:00Z');
+    expect(issued.filter(({ email }) => email === leap.email)[1]).toMatchObject({ occasion: 'anniversary', amount: 10 });
+  });
+
+  test('a tier whose value is 0 gets none', async () => {
+    const fresh = await born('1990-09-09', 'NEW');
+    await issue('AU', '2026-09-09T01:00:00Z');
+    expect(issued.filter(({ email }) => email === fresh.email)).toEqual([]);
+  });
+});
+
+describe('the code of tier pages', () => {
+  const secret = 'a secret';
+  const gold = tierCode(secret, 'GOLD');
+  test.each([
+    [gold, 'GOLD'],
+    [gold.replace('gold', 'black'), null],
+    [`${gold}x`, null],
+    [`${gold}.x`, null],
+    [tierCode('another', 'GOLD'), null],
+    ['gold', null],
+    ['gold.', null],
+    ['', null],
+    ['☃.☃', null],
+  ])('%s', (code, tier) => expect(tierOfCode(secret, code)).toBe(tier));
+
+  test('is read by a call', async () => {
+    expect(yes(await loyalty.tierOfCode({ code: 'gold.x' })).data).toEqual({ tier: null });
+  });
+});
