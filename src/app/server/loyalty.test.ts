@@ -4,12 +4,12 @@ import { type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import type { Tier } from '../../identity/tiers.ts';
+import { loyaltyCalls } from '../../loyalty/contract.ts';
+import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../../loyalty/programme.ts';
+import { type IssuedCoupon, issueCoupons } from '../../loyalty/server/issue-coupons.ts';
+import { settleMember } from '../../loyalty/server/ledger.ts';
+import { tierCode, tierOfCode } from '../../loyalty/server/tier-code.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { loyaltyCalls } from '../contract.ts';
-import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../programme.ts';
-import { type IssuedCoupon, issueCoupons } from './issue-coupons.ts';
-import { settleMember } from './ledger.ts';
-import { tierCode, tierOfCode } from './tier-code.ts';
 
 let shop: TestShop;
 let loyalty: Client<typeof loyaltyCalls>;
