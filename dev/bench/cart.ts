@@ -1,6 +1,8 @@
-/** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. */
+/** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. Statements are counted in a test. */
 import { Agent, request } from 'node:http';
-import { openDatabase } from '../../src/platform/server/database/pool.ts';
+import { promotionRecord } from '../../src/coupons/promotion.ts';
+import { writePromotions } from '../../src/coupons/server/promotion-writer.ts';
+import { type Database, openDatabase } from '../../src/platform/server/database/pool.ts';
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';
 import { startBenchShop } from './bench-shop.ts';
 import { type Figure, print } from './figures.ts';
@@ -36,11 +38,31 @@ function send(
   });
 }
 
-/** So many cases of everything that stock is never what stops an add. */
-async function raiseStock(productIds: readonly number[]): Promise<void> {
+async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
   const database = openDatabase(findRunningPostgres(shop.dataDir)?.connectionString ?? '', 1);
-  await database.run({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] });
+  await work(database);
   await database.close();
+}
+
+/** So many cases of everything that stock is never what stops an add. */
+const raiseStock = (productIds: readonly number[]): Promise<void> =>
+  withDatabase((database) =>
+    database.run({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
+  );
+
+/** Automatic promotions, each on an offer of its own, in place of those there are. */
+async function replacePromotions(database: Database, count: number, offerIds: readonly string[]): Promise<void> {
+  await database.run({ text: 'delete from promotions where automatic' });
+  const records = Array.from({ length: count }, (_, index) =>
+    promotionRecord.parse({
+      record: 'promotion',
+      id: 9_000 + index,
+      name: `Percent ${index}`,
+      scope: { offerIds: [offerIds[index % offerIds.length]] },
+      actions: [{ kind: 'percentage', percent: 1 }],
+    }),
+  );
+  await database.transaction((transaction) => writePromotions(transaction, records));
 }
 
 try {
@@ -81,6 +103,7 @@ try {
       unit: 'req/s',
       ...(clients === 10 ? { budget: 1_000, good: 'at least' as const } : {}),
     });
+    figures.push({ what: '  p50', figure: load.p50, unit: 'ms' });
     figures.push({
       what: `  p99 (refused: ${load.failed})`,
       figure: load.p99,
@@ -88,10 +111,27 @@ try {
       ...(clients === 10 ? { budget: 40, good: 'at most' as const } : {}),
     });
   }
-  for (const lines of [10, 100]) {
-    const load = await adds(10, lines, 2_000);
-    figures.push({ what: `add to a cart of ${lines} lines, 10 clients`, figure: load.perSecond, unit: 'req/s' });
+  const promotions = (count: number) =>
+    withDatabase((database) =>
+      replacePromotions(
+        database,
+        count,
+        buyable.map((offer) => offer.offerId),
+      ),
+    );
+  for (const count of [0, 1, 50]) {
+    await promotions(count);
+    for (const lines of [1, 10, 100]) {
+      const load = await adds(10, lines, lines === 100 ? 1_000 : 2_000);
+      const what = `add to a cart of ${lines} line${lines === 1 ? '' : 's'}, ${count} promotion${count === 1 ? '' : 's'}, 10 clients`;
+      figures.push({ what, figure: load.perSecond, unit: 'req/s' });
+      figures.push(
+        { what: '  p50', figure: load.p50, unit: 'ms' },
+        { what: `  p99 (refused: ${load.failed})`, figure: load.p99, unit: 'ms' },
+      );
+    }
   }
+  await promotions(0);
   const couponCarts = await Promise.all(Array.from({ length: 10 }, () => newCart(2)));
   const coupons = await inParallel(
     10,

@@ -57,11 +57,9 @@ function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotio
   const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
   for (const { promotion, effects, gifts } of applied) {
     const { id, name } = promotion;
-    for (const { what, lineCents } of effects)
-      for (const [place, index] of places.entries()) {
-        const cents = lineCents[place] ?? 0;
-        if (cents > 0) reasons[index]?.push({ id, name, what, cents });
-      }
+    for (const { what, shares } of effects)
+      for (const { index, cents } of shares) reasons[places[index] ?? -1]?.push({ id, name, what, cents });
+    if (gifts.length === 0) continue;
     for (const [index, line] of lines.entries())
       if (line.addedByPromotion && gifts.some((gift) => gift.offerId === line.offerId) && reasons[index]?.length === 0)
         reasons[index].push({ id, name, what: 'gift', cents: line.listCents * line.quantity });
@@ -77,15 +75,19 @@ const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromot
       : { ...entry, gifts: entry.gifts.filter((gift) => lines.some((line) => line.addedByPromotion && line.offerId === gift.offerId)) },
   );
 
-/** Derive a cart's figures. */
-export function totalsOf(cart: Figured): Totals {
+/** What a cart's promotions give. */
+export const appliedTo = ({ lines, automatic, coupons }: Pick<CartState, 'lines' | 'automatic' | 'coupons'>): AppliedPromotion[] =>
+  applyPromotions([...automatic, ...(lines.some(isGiftLine) ? [] : coupons)], pricedLines(lines));
+
+/** Derive a cart's figures. `given` is what its promotions give, where that is known already. */
+export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
   const { market, region, lines } = cart;
   const prices = lines.map(extended);
   const baseCents = prices.reduce((sum, price) => sum + price, 0);
   const gifts = lines.filter(isGiftLine);
   const withGiftCard = gifts.length > 0;
   const priced = pricedLines(lines);
-  const applied = withGiftsOf(lines, applyPromotions([...cart.automatic, ...(withGiftCard ? [] : cart.coupons)], priced));
+  const applied = withGiftsOf(lines, given);
   const sumOf = (list: readonly AppliedPromotion[]): number => list.reduce((sum, { discountedCents }) => sum + discountedCents, 0);
   const lineReasons = reasonsOf(lines, applied);
   const discountCents = sumOf(applied);

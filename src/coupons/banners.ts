@@ -49,12 +49,13 @@ export function bannersFor(
   lines: readonly PricedLine[],
 ): Banner[] {
   if (lines.length === 0) return [];
+  const missingOf = offered.length === 0 ? null : missingFrom(lines);
   return [
     ...applied.flatMap((entry) => bannersOf(entry.promotion, isFelt(entry) ? 'applied' : typeOf(entry.missing), entry.missing, market)),
     ...offered
       .filter((promotion) => !applied.some((entry) => entry.promotion.id === promotion.id))
       .flatMap((promotion) => {
-        const missing = missingFrom(promotion, lines);
+        const missing = missingOf?.(promotion) ?? { cases: 0, cents: 0 };
         return bannersOf(promotion, typeOf(missing), missing, market);
       }),
   ];

@@ -16,10 +16,17 @@ export interface PricedLine {
   readonly unitCents: number;
 }
 
-/** What one action takes off each line. */
+/** What an action takes off one line. */
+export interface Share {
+  /** The line's place among the lines given. */
+  readonly index: number;
+  readonly cents: number;
+}
+
+/** What one action takes off, line by line; lines that it leaves alone are left out. */
 export interface Effect {
   readonly what: Action['kind'];
-  readonly lineCents: readonly number[];
+  readonly shares: readonly Share[];
 }
 
 export interface Gift {
@@ -47,30 +54,45 @@ export interface Missing {
 const isEmpty = ({ offerIds, productIds, categories, tags }: Scope): boolean =>
   offerIds.length + productIds.length + categories.length + tags.length === 0;
 
-const isIn = (scope: Scope, line: PricedLine): boolean =>
-  isEmpty(scope) ||
-  scope.offerIds.includes(line.offerId) ||
-  scope.productIds.includes(line.productId) ||
-  scope.categories.includes(line.category) ||
-  line.tags.some((tag) => scope.tags.includes(tag));
-
 /** The lines in a promotion's scope: their indexes, and how many cases they are. */
 interface Scoped {
   readonly indexes: readonly number[];
   readonly cases: number;
 }
 
-function scoped(promotion: Promotion, lines: readonly PricedLine[]): Scoped {
-  const indexes: number[] = [];
-  let cases = 0;
-  for (const [index, line] of lines.entries())
-    if (isIn(promotion.scope, line)) {
-      indexes.push(index);
-      cases += line.quantity;
-    }
+/** Finds the lines of a scope by what it names, so that fifty promotions do not each look at a hundred lines. */
+function scopesOf(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
   // By offer, so that a cent that cannot be shared falls on the same line whatever order the lines stand in.
-  indexes.sort((a, b) => ((lines[a]?.offerId ?? '') < (lines[b]?.offerId ?? '') ? -1 : 1));
-  return { indexes, cases };
+  const order = lines.map((_, index) => index).sort((a, b) => ((lines[a]?.offerId ?? '') < (lines[b]?.offerId ?? '') ? -1 : 1));
+  const casesOf = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0);
+  const everything = { indexes: order, cases: casesOf(order) };
+  const byName = new Map<string, number[]>();
+  const named = (name: string, place: number): void => {
+    const places = byName.get(name);
+    if (places) places.push(place);
+    else byName.set(name, [place]);
+  };
+  order.forEach((index, place) => {
+    const line = lines[index];
+    if (!line) return;
+    named(`offer ${line.offerId}`, place);
+    named(`product ${line.productId}`, place);
+    named(`category ${line.category}`, place);
+    for (const tag of line.tags) named(`tag ${tag}`, place);
+  });
+  return (scope) => {
+    if (isEmpty(scope)) return everything;
+    const places = new Set<number>();
+    const add = (name: string): void => {
+      for (const place of byName.get(name) ?? []) places.add(place);
+    };
+    for (const id of scope.offerIds) add(`offer ${id}`);
+    for (const id of scope.productIds) add(`product ${id}`);
+    for (const category of scope.categories) add(`category ${category}`);
+    for (const tag of scope.tags) add(`tag ${tag}`);
+    const indexes = [...places].sort((a, b) => a - b).map((place) => order[place] ?? 0);
+    return { indexes, cases: casesOf(indexes) };
+  };
 }
 
 const sumAt = (indexes: readonly number[], cents: readonly number[]): number =>
@@ -83,23 +105,20 @@ function missingOf(promotion: Promotion, { indexes, cases }: Scoped, left: reado
   };
 }
 
-/** What a promotion's conditions still want of lines at their full price. */
-export const missingFrom = (promotion: Promotion, lines: readonly PricedLine[]): Missing =>
-  missingOf(
-    promotion,
-    scoped(promotion, lines),
-    lines.map((line) => line.unitCents * line.quantity),
-  );
+/** What promotions' conditions still want of lines at their full price. */
+export function missingFrom(lines: readonly PricedLine[]): (promotion: Promotion) => Missing {
+  const scoped = scopesOf(lines);
+  const full = lines.map((line) => line.unitCents * line.quantity);
+  return (promotion) => missingOf(promotion, scoped(promotion.scope), full);
+}
 
 /** Share an amount over the lines in scope by what is left of them. */
-function shared(amount: number, { indexes }: Scoped, left: readonly number[]): number[] {
+function shared(amount: number, { indexes }: Scoped, left: readonly number[]): Share[] {
   const parts = allocate(
     amount,
     indexes.map((index) => left[index] ?? 0),
   );
-  const taken = left.map(() => 0);
-  for (const [place, index] of indexes.entries()) taken[index] = parts[place] ?? 0;
-  return taken;
+  return indexes.map((index, place) => ({ index, cents: parts[place] ?? 0 }));
 }
 
 /** The cheapest cases in scope, as many as are given for what is bought. */
@@ -108,31 +127,25 @@ function buyGet(
   { indexes, cases }: Scoped,
   lines: readonly PricedLine[],
   left: readonly number[],
-): number[] {
+): Share[] {
   let due = Math.min(Math.floor(cases / (action.buy + action.get)) * action.get, action.most ?? Number.POSITIVE_INFINITY);
-  const taken = left.map(() => 0);
-  const priced = indexes.flatMap((index) => ({ index, line: lines[index] }));
-  priced.sort(
-    (a, b) => (a.line?.unitCents ?? 0) - (b.line?.unitCents ?? 0) || ((a.line?.offerId ?? '') < (b.line?.offerId ?? '') ? -1 : 1),
-  );
-  for (const { index, line } of priced) {
-    if (!line || due === 0) break;
-    const given = Math.min(due, line.quantity);
+  // Of equal prices the smaller offer id comes first: that is their order already.
+  const cheapest = [...indexes].sort((a, b) => (lines[a]?.unitCents ?? 0) - (lines[b]?.unitCents ?? 0));
+  return cheapest.map((index) => {
+    const { quantity = 0, unitCents = 0 } = lines[index] ?? {};
+    const given = Math.min(due, quantity);
     due -= given;
-    taken[index] = Math.min(left[index] ?? 0, Math.round((line.unitCents * given * action.percent) / 100));
-  }
-  return taken;
+    return { index, cents: Math.min(left[index] ?? 0, Math.round((unitCents * given * action.percent) / 100)) };
+  });
 }
 
 /** What an action takes off each line; null where it takes nothing off prices. */
-function takenBy(action: Action, scope: Scoped, lines: readonly PricedLine[], left: readonly number[]): number[] | null {
+function takenBy(action: Action, scope: Scoped, lines: readonly PricedLine[], left: readonly number[]): Share[] | null {
   if (action.kind === 'percentage') return shared(Math.round((sumAt(scope.indexes, left) * action.percent) / 100), scope, left);
   if (action.kind === 'buy_get') return buyGet(action, scope, lines, left);
   if (action.kind !== 'amount') return null;
   if (!action.each) return shared(Math.min(action.cents, sumAt(scope.indexes, left)), scope, left);
-  const taken = left.map(() => 0);
-  for (const index of scope.indexes) taken[index] = Math.min(left[index] ?? 0, action.cents * (lines[index]?.quantity ?? 0));
-  return taken;
+  return scope.indexes.map((index) => ({ index, cents: Math.min(left[index] ?? 0, action.cents * (lines[index]?.quantity ?? 0)) }));
 }
 
 const giftsOf = (promotion: Promotion, { cases }: Scoped): Gift[] =>
@@ -149,27 +162,31 @@ const grantsShipping = (promotion: Promotion): boolean =>
 /** Applies promotions one after the other; `left` is what they have left of each line. */
 export function promotionsOver(lines: readonly PricedLine[]) {
   const left = lines.map((line) => line.unitCents * line.quantity);
+  let find: ReturnType<typeof scopesOf> | null = null;
+  const scoped = (scope: Scope): Scoped => {
+    find ??= scopesOf(lines);
+    return find(scope);
+  };
   const refused = { discountedCents: 0, effects: [], freeShipping: false, gifts: [], isBlocked: false };
   return {
     /** What is left of all lines. */
     leftCents: (): number => left.reduce((sum, cents) => sum + cents, 0),
     /** What a promotion's conditions want of what is left. */
-    missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion, lines), left),
+    missing: (promotion: Promotion): Missing => missingOf(promotion, scoped(promotion.scope), left),
     apply(promotion: Promotion, isBlocked: boolean): AppliedPromotion {
-      const scope = scoped(promotion, lines);
+      const scope = scoped(promotion.scope);
       const missing = missingOf(promotion, scope, left);
       if (missing.cases > 0 || missing.cents > 0) return { ...refused, promotion, missing };
       if (isBlocked) return { ...refused, promotion, missing, isBlocked };
       const effects: Effect[] = [];
       let discountedCents = 0;
       for (const action of promotion.actions) {
-        const lineCents = takenBy(action, scope, lines, left);
-        if (lineCents === null) continue;
-        for (const [index, cents] of lineCents.entries()) {
+        const shares = takenBy(action, scope, lines, left)?.filter(({ cents }) => cents > 0) ?? [];
+        for (const { index, cents } of shares) {
           left[index] = (left[index] ?? 0) - cents;
           discountedCents += cents;
         }
-        effects.push({ what: action.kind, lineCents });
+        if (shares.length > 0) effects.push({ what: action.kind, shares });
       }
       return {
         promotion,

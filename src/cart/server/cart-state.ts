@@ -1,7 +1,7 @@
 /** Puts what the database says of a cart into the form that the rules work on, with its coupons and gifts as they are due now. */
 import { createHash } from 'node:crypto';
 import { isOnSale } from '../../catalogue/audience.ts';
-import { applyPromotions, type Gift } from '../../coupons/discounts.ts';
+import type { AppliedPromotion, Gift } from '../../coupons/discounts.ts';
 import { automaticFor, type CouponShopper } from '../../coupons/eligibility.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
 import { customerKey, readUses } from '../../coupons/server/promotion-uses.ts';
@@ -10,6 +10,7 @@ import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
 import type { LineChange } from '../line-changes.ts';
+import { appliedTo } from '../totals.ts';
 import { type CartContents, type CartRow, findGiftOffers, type KnownGift, toLine } from './cart-repository.ts';
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
@@ -33,6 +34,8 @@ export interface CartToSettle {
 export interface SettledCart {
   /** With the gifts after the shopper's own lines. */
   readonly state: CartState;
+  /** What its promotions give. */
+  readonly applied: readonly AppliedPromotion[];
   readonly dropped: SettledCoupons['dropped'];
   readonly gifts: readonly KnownGift[];
 }
@@ -82,13 +85,15 @@ export async function settledCart(
   const priced = pricedLines(lines);
   const withGiftCard = lines.some(isGiftLine);
   const { kept, dropped } = settleCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
-  const due = applyPromotions([...automatic, ...(withGiftCard ? [] : kept)], priced).flatMap((applied) => applied.gifts);
+  const applied = appliedTo({ lines, automatic, coupons: kept });
+  const due = applied.flatMap((entry) => entry.gifts);
   const gifts = await giftLines(queries, due, row.id, market, lines, now);
   const { id, version, customer_id: customerId, email, region } = row;
   const offered = withGiftCard ? [] : mine.filter(({ code }) => code !== null);
   return {
     state: { id, market, version, customerId, email, region, lines: [...lines, ...gifts], coupons: kept, automatic, offered },
     dropped,
+    applied,
     gifts: gifts.map((line) => ({
       offerId: line.offerId,
       productId: line.productId,

@@ -13,6 +13,7 @@ import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
 import { type LineChange, sentenceOf } from '../line-changes.ts';
+import { totalsOf } from '../totals.ts';
 import { viewCart } from '../view.ts';
 import {
   type CartContents,
@@ -79,18 +80,19 @@ export async function settleCart(
   const reader = { market: change.context.site.market, shopper: change.shopper };
   const now = { ...row, email: changed.email ?? row.email };
   const coupons = changed.coupons ?? contents.coupons;
-  const { state, dropped, gifts } = await settledCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
+  const { state, applied, dropped, gifts } = await settledCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
   const refused = dropped.find(({ coupon }) => coupon === changed.wantedCoupon);
   if (refused) throw new Refused(refused.refusal, { code: changed.couponCode ?? '' });
   const ids = state.coupons.map((coupon) => coupon.id);
   const given = giftChanges(row.gifts, gifts);
   if (given.length > 0 || ids.join() !== row.coupon_ids.join()) await setDerived(transaction, row.id, ids, gifts);
   const changes = [...(changed.changes ?? []), ...given];
-  return viewCart(state, isOwner(row, change.shopper), {
+  const step = {
     isOneClickReady: await isOneClickReady(transaction, change.shopper, reader.market),
     changes,
     notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
-  });
+  };
+  return viewCart(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
 }
 
 /** Lock a cart, or the one it was merged into; null where there is neither. */
@@ -139,16 +141,17 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, dropped, gifts } = await settledCart(
+  const { state, applied, dropped, gifts } = await settledCart(
     queries,
     { market, shopper },
     { row, contents, lines, coupons: contents.coupons },
     now,
   );
   const changes = giftChanges(row.gifts, gifts);
-  return viewCart(state, isOwner(row, shopper), {
-    changes,
+  const step = {
     isOneClickReady: await isOneClickReady(queries, shopper, market),
+    changes,
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
-  });
+  };
+  return viewCart(state, isOwner(row, shopper), step, totalsOf(state, applied));
 }
