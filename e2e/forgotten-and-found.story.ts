@@ -115,6 +115,19 @@ test('many wrong passwords are stopped with a clear word, and the right one work
   await close();
 });
 
+test('without JavaScript a shopper signs in, and the account says what it needs', async () => {
+  const { email } = await customer();
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { javaScriptEnabled: false });
+  await page.goto('/wines');
+  await signIn(page, email, 'not-the-password');
+  await page.getByText('That e-mail and password do not match an account.').waitFor();
+  await enterPassword(page, THEIR_PASSWORD);
+  await page.waitForURL(/\/wines\?authenticated=yes/);
+  await page.goto('/auth/login?returnTo=/account');
+  await page.getByText('Your account needs JavaScript, which is turned off in this browser.').waitFor();
+  await close();
+});
+
 test('another service signs a shopper in, and is offered when the e-mail is known to use it', async () => {
   upstream.account = { sub: 'v-1', email: 'vera@example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
   const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);

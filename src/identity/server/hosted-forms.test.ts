@@ -335,6 +335,11 @@ describe('the pages', () => {
   test('show only sentences of their own', async () => {
     const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
     expect(page.text).not.toContain('id="id-error"');
+    for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {
+      const spoken = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
+      expect(spoken.text).toContain('Look into your mail');
+      expect(spoken.text).not.toMatch(/<p[^>]*>[^<]*1900/);
+    }
     const marked = await visitor(shop).get('/auth/login?email=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
     expect(marked.text).not.toContain('<script>alert(1)');
   });

@@ -12,7 +12,7 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
   const { isAuthenticated, login } = useAuth();
   const { pathname, search } = useLocation();
   // A page that is not there must not show in its bytes which one was asked for; nor is the query part of shared bytes.
-  const hasFailed = useRouteError() !== undefined;
+  const hasFailed = Boolean(useRouteError());
   const isAlive = useHydrated();
   // Keyed, so that another page closes the menu.
   if (isAuthenticated)

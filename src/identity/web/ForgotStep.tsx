@@ -1,6 +1,6 @@
 import { SHORTEST_PASSWORD } from '../password-rules.ts';
 import { EmailField, HostedField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 
 /** Ask for the link to choose a new password; the answer is the same for every address (SPEC.md §2). */
 export function ForgotStep({ params }: { params: URLSearchParams }) {
@@ -13,7 +13,7 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
     return (
       <HostedFrame
         title="Look into your mail"
-        lede={`If ${params.get('email') ?? 'the address'} has an account, a link to choose a new password is on its way. It works once and holds for an hour.`}
+        lede={`If ${shownEmail(params) ?? 'the address'} has an account, a link to choose a new password is on its way. It works once and holds for an hour.`}
         params={params}
         more={back}
       />

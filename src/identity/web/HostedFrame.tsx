@@ -53,3 +53,12 @@ export function hostedAddress(path: string, params: URLSearchParams, email: stri
   if (email) kept.set('email', email);
   return kept.size === 0 ? path : `${path}?${kept}`;
 }
+
+/** One word with an @ inside: nobody can put a sentence of their own on a page by its address. */
+const LIKE_EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/u;
+
+/** The e-mail that a page may say, out of its address; null where there is none, or it is something else. */
+export function shownEmail(params: URLSearchParams): string | null {
+  const email = params.get('email');
+  return email !== null && LIKE_EMAIL.test(email) ? email : null;
+}

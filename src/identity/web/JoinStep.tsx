@@ -1,6 +1,6 @@
 import { SHORTEST_PASSWORD } from '../password-rules.ts';
 import { EmailField, HostedField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
@@ -10,7 +10,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
     return (
       <HostedFrame
         title="Look into your mail"
-        lede={`We have sent a link to ${params.get('email') ?? 'you'}. It opens your account, works once, and holds for an hour.`}
+        lede={`We have sent a link to ${shownEmail(params) ?? 'you'}. It opens your account, works once, and holds for an hour.`}
         params={params}
         more={
           <>

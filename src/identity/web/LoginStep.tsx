@@ -1,5 +1,5 @@
 import { EmailField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 
 /** The first step: the e-mail, which decides how to go on (SPEC.md §2 /auth/login). */
@@ -9,7 +9,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
     return (
       <HostedFrame
         title="Sign in"
-        lede={`${params.get('email') ?? 'This e-mail'} signs in with ${only.label}.`}
+        lede={`${shownEmail(params) ?? 'This e-mail'} signs in with ${only.label}.`}
         params={params}
         more={
           <>

@@ -1,6 +1,6 @@
 import type { MailLink } from './ForgotStep.tsx';
 import { EmailField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress } from './HostedFrame.tsx';
+import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
 /** The page of the link that confirms an e-mail. Looking at it does nothing, since mail programs look too; the button does. */
@@ -46,7 +46,7 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
 const SentAgain = ({ params }: { params: URLSearchParams }) => (
   <HostedFrame
     title="Look into your mail"
-    lede={`If ${params.get('email') ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
+    lede={`If ${shownEmail(params) ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
     params={params}
     more={
       <>
