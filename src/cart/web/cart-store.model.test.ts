@@ -5,84 +5,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../dev/testing/runs.ts';
-import type { Transport } from '../../platform/client.ts';
-import { Unreachable } from '../../platform/web/fetch-transport.ts';
-import type { LocalValues } from '../../platform/web/local-values.ts';
-import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
-import type { TabNews } from './cart-view.ts';
 import { openTab, shown, type Tab } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
+import { fates, neighbours, network } from './testing/unsteady-network.ts';
 
 const OFFERS = [hit(1), hit(2), hit(3)];
 /** Lookups that are lost are asked again, as changes are; online they would take the add back. */
 const OFFLINE = { isOnline: () => false };
 const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
-
-type Fate = 'arrives' | 'request lost' | 'answer lost';
-const fates = fc.infiniteStream(
-  fc.oneof({ weight: 6, arbitrary: fc.constant<Fate>('arrives') }, fc.constantFrom<Fate>('request lost', 'answer lost')),
-);
-
-/** Delays both ways by the scheduler; a lost message is noticed as Unreachable. */
-function network(shop: SimulatedShop, scheduler: fc.Scheduler, fate: Iterator<Fate>): Transport {
-  return async (call, input, options) => {
-    const happens = fate.next().value ?? 'arrives';
-    await scheduler.schedule(Promise.resolve(), `request ${call.path}`);
-    if (happens === 'request lost') throw new Unreachable(call.path);
-    const answered = shop.answer(call.path, input, options.idempotencyKey);
-    await scheduler.schedule(Promise.resolve(), `answer ${call.path}`);
-    if (happens === 'answer lost') throw new Unreachable(call.path);
-    return answered;
-  };
-}
-
-/** Local storage, messages and locks that several tabs share; news arrive when the scheduler says so. */
-function neighbours(scheduler: fc.Scheduler): () => { values: LocalValues; tabs: TabsChannel<TabNews> } {
-  const kept = new Map<string, string>();
-  const watchers: ((name: string, value: string | null) => void)[] = [];
-  const hearers: ((news: TabNews) => void)[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
-  const later = (label: string, work: () => void): void => void scheduler.schedule(Promise.resolve(), label).then(work);
-  return () => {
-    let own: ((name: string, value: string | null) => void) | null = null;
-    let ownHearer: ((news: TabNews) => void) | null = null;
-    const changed = (name: string, value: string | null): void => {
-      for (const watcher of watchers) if (watcher !== own) later(`storage ${name}`, () => watcher(name, value));
-    };
-    return {
-      values: {
-        read: (name) => kept.get(name) ?? null,
-        write(name, value) {
-          kept.set(name, value);
-          changed(name, value);
-        },
-        forget(name) {
-          if (kept.delete(name)) changed(name, null);
-        },
-        watch(listener) {
-          own = listener;
-          watchers.push(listener);
-          return () => undefined;
-        },
-      },
-      tabs: {
-        tell: (news) => {
-          for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(news));
-        },
-        hear(listener) {
-          ownHearer = listener;
-          hearers.push(listener);
-          return () => undefined;
-        },
-        alone(work) {
-          const mine = turn.then(work, work);
-          turn = mine.catch(() => undefined);
-          return mine;
-        },
-      },
-    };
-  };
-}
 
 interface Click {
   readonly tab: 0 | 1;

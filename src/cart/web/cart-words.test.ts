@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { marketFacts } from '../../market/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import { contentWords, countWords, lineName, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
+import { afterDiscountsWords, contentWords, countWords, giftWords, lineName, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
 
 const AU = marketFacts('AU');
 const line = (more: Partial<LineItem>): LineItem =>
@@ -70,4 +70,21 @@ test('what is saved on RRP counts only lines that show one, after discounts', ()
     line({ extendedComparisonPrice: 90, extendedSalePrice: 100, hideRRP: false }),
   ];
   expect(savedOnRrp({ lineItems: lines } as Cart)).toBe(140);
+});
+
+describe('why a price is what it is', () => {
+  const discounts = (...names: string[]): LineItem['discounts'] =>
+    names.map((name, id) => ({ id, name, what: 'gift' as const, amount: 1 }));
+
+  test.each<[string, Partial<LineItem>, string]>([
+    ['one promotion', { discounts: discounts('A rosé thank-you') }, '1 case, added by A rosé thank-you'],
+    ['two of them', { quantity: 3, packSize: 1, discounts: discounts('One', 'Two') }, '3 bottles, added by One, Two'],
+    ['none that is told', { discounts: [] }, '1 case'],
+  ])('a gift of %s', (_, item, words) => expect(giftWords(line(item))).toBe(words));
+
+  test.each<[string, Partial<LineItem>, string]>([
+    ['a share off', { quantity: 2, extendedSalePrice: 518.4 }, 'You pay, $21.60 a bottle'],
+    ['everything off', { extendedSalePrice: 0 }, 'You pay'],
+    ['a card', { skuType: 'digital', packSize: 1, extendedSalePrice: 50 }, 'You pay'],
+  ])('%s', (_, item, words) => expect(afterDiscountsWords(line(item), AU)).toBe(words));
 });
