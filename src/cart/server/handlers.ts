@@ -5,6 +5,7 @@ import { withCoupon } from '../../coupons/discounts.ts';
 import { couponKey } from '../../coupons/promotion.ts';
 import { findByCode } from '../../coupons/server/promotion-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
+import { keepCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import { answer, refuse } from '../../platform/contract.ts';
@@ -60,7 +61,7 @@ function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: Car
   return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
 }
 
-/** A customer has one cart in a market: creating another adds to it. Locked either way. */
+/** A customer has one cart in a market: creating another adds to it. Locked either way, and kept with the account in the same step. */
 async function ownOrNewCart(
   transaction: Transaction,
   id: string,
@@ -70,8 +71,10 @@ async function ownOrNewCart(
   if (customerId === 0) return { row: await insertCart(transaction, id, market, 0), isNew: true };
   await lockCustomer(transaction, customerId, market);
   const own = await cartOfCustomer(transaction, customerId, market);
-  const row = own === null ? null : await lockCart(transaction, own, market);
-  return row ? { row, isNew: false } : { row: await insertCart(transaction, id, market, customerId), isNew: true };
+  const found = own === null ? null : await lockCart(transaction, own, market);
+  const row = found ?? (await insertCart(transaction, id, market, customerId));
+  await keepCartId(transaction, { id: customerId, market }, row.id);
+  return { row, isNew: found === null };
 }
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {

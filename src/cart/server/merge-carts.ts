@@ -1,4 +1,5 @@
 /** Several carts become one in one transaction (SPEC.md §4 "Sign-in merge", §7 merge-carts). The rule stands in merge-plan.ts. */
+import { keepCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
@@ -77,6 +78,7 @@ async function mergeOnce(
   await applyMerge(transaction, plan, others);
   const row = await keepSurvivor(transaction, plan, customerId);
   if (!row) throw new Error('the survivor of a merge was locked and is gone');
+  if (customerId !== 0) await keepCartId(transaction, { id: customerId, market }, row.id);
   const contents = await readContents(transaction, row, market, null);
   const told = { notices: plan.leftOut.map(leftOutSentence), changes: plan.changes };
   const data = await settleCart(transaction, { context, shopper }, { row, contents, lines: cartLines(contents, now) }, told);

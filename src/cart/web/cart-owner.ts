@@ -1,6 +1,7 @@
 /**
  * Whose cart it is, and where its id is kept: a guest's in local storage, a customer's with the account (SPEC.md §3 "Cart
- * storage"). The server gives a customer one cart a market whatever the account says, so that no line hangs on this.
+ * storage"). The server writes a customer's when it makes or merges a cart, in the same transaction; what is left to the
+ * browser is to say that a cart has ended.
  */
 import { cartKeyOf } from '../../identity/claims.ts';
 import { identityCalls } from '../../identity/contract.ts';
@@ -22,9 +23,9 @@ export interface CartOwner {
   /** From now on the cart is a customer's; `accountId` is what their account holds. */
   becomeCustomer(customerId: number, accountId: string | null): void;
   becomeGuest(): void;
-  /** True while the account holds another id than this browser. */
+  /** True while the account holds the id of a cart that has ended. */
   isUntold(): boolean;
-  /** Bring the account's id up to date. Resolves with true where another device's cart took the place of this one. */
+  /** Tell the account that the cart has ended. Resolves with true where another device's cart took its place. */
   tell(): Promise<boolean>;
 }
 
@@ -43,8 +44,7 @@ export function cartOwner(ports: CartStorePorts, deliver: Delivery['deliver']): 
     keepCartId(next) {
       if (!isCustomers()) return storage.keepCartId(next);
       id = next;
-      // Should the page end before the account knows, the next one merges it.
-      if (next !== told) storage.keepOwed(`${customerId} ${next}`);
+      told = next;
     },
     forgetCart() {
       id = null;
@@ -65,24 +65,17 @@ export function cartOwner(ports: CartStorePorts, deliver: Delivery['deliver']): 
       customerId = 0;
       id = null;
       told = null;
-      storage.forgetOwed();
     },
-    isUntold: () => isCustomers() && id !== told,
+    isUntold: () => isCustomers() && id === null && told !== null,
     async tell() {
-      const next = id;
-      if (next === null) {
-        // Another device may have begun a cart since: that one stays.
-        const asked = await owner.askAccount();
-        if (asked.ok && asked.cartId !== told) {
-          id = asked.cartId;
-          told = asked.cartId;
-          return true;
-        }
-      }
-      const app_metadata = JSON.stringify({ [key]: next });
-      const written = await deliver((idempotencyKey) => account.updateMetadata({ app_metadata }, { idempotencyKey }));
-      told = next;
-      if (written.ok) storage.forgetOwed();
+      const ended = told;
+      // Another device may have begun a cart since: that one stays.
+      const asked = await owner.askAccount();
+      id = asked.ok && asked.cartId !== ended ? asked.cartId : null;
+      told = id;
+      if (!asked.ok || asked.cartId !== ended) return id !== null;
+      const app_metadata = JSON.stringify({ [key]: null });
+      await deliver((idempotencyKey) => account.updateMetadata({ app_metadata }, { idempotencyKey }));
       return false;
     },
   };

@@ -17,10 +17,6 @@ export interface CartStorage {
   forgetCoupon(): void;
   /** Forget cart id and guest e-mail. */
   forgetCart(): void;
-  /** `<customer id> <cart id>` that the customer's account has not been told yet. */
-  owed(): string | null;
-  keepOwed(record: string): void;
-  forgetOwed(): void;
   /** False until a geolocation has been saved, also one that says nothing. */
   hasGeolocation(): boolean;
   /** State code of the saved geolocation, null where there is none. */
@@ -36,7 +32,6 @@ export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 const keysOf = (market: Market) => ({
   cartId: cartKeyOf(market),
   email: `BIGCOMMERCE_${market}_CART_EMAIL`,
-  owed: `BIGCOMMERCE_${market}_CART_OWED`,
   coupon: 'vmcode',
   geolocation: 'geolocation',
 });
@@ -65,9 +60,6 @@ export function guestStorage(market: Market, values: LocalValues): CartStorage {
       values.forget(keys.cartId);
       values.forget(keys.email);
     },
-    owed: () => values.read(keys.owed),
-    keepOwed: (record) => values.write(keys.owed, record),
-    forgetOwed: () => values.forget(keys.owed),
     hasGeolocation: () => values.read(keys.geolocation) !== null,
     keepRegion: (code) => values.write(keys.geolocation, JSON.stringify({ subdivision: { code } })),
     region: () => subdivisionOf(values.read(keys.geolocation)),

@@ -21,6 +21,11 @@ async function mergeCarts(core: StoreCore, ids: readonly string[], into: string 
   );
   if (merged.ok) {
     const { data, notices } = merged.value;
+    // Signed out while the call was on its way: nothing of it is a customer's.
+    if (data && data.customerId !== core.customerId()) {
+      core.dispatch({ type: 'merge.completed', cart: shown });
+      return 'failed';
+    }
     core.dispatch({ type: 'merge.completed', cart: core.confirm(data, null) });
     if (!data) core.show({ notices });
     return 'merged';
@@ -44,11 +49,10 @@ export function openCustomerCart(core: StoreCore, owner: CartOwner, customerId: 
       core.dispatch({ type: 'error', message: account.title });
       return 'failed';
     }
-    const [owedBy, owed = null] = storage.owed()?.split(' ') ?? [];
-    const kept = [storage.cartId(), Number(owedBy) === customerId ? owed : null].filter(isId);
-    const others = kept.filter((id) => id !== account.cartId);
+    const guest = storage.cartId();
+    const isNew = isId(guest) && guest !== account.cartId;
     owner.becomeCustomer(customerId, account.cartId);
-    const outcome = others.length === 0 ? 'away' : await mergeCarts(core, [...others, account.cartId].filter(isId), account.cartId);
+    const outcome = isNew ? await mergeCarts(core, [guest, account.cartId].filter(isId), account.cartId) : 'away';
     if (outcome !== 'failed') {
       storage.forgetCart();
       core.dispatch({ type: 'email', email: null });

@@ -69,7 +69,7 @@ describe('a customer’s cart', () => {
     const cart = shop.cartOf(CUSTOMER);
     expect(cart?.lines).toHaveLength(1);
     expect(shop.accounts.get(CUSTOMER)).toBe(cart?.id);
-    expect([tab.values.read(ID_KEY), tab.values.read('BIGCOMMERCE_AU_CART_OWED')]).toEqual([null, null]);
+    expect(tab.values.read(ID_KEY)).toBeNull();
   });
 
   test('opens on another device', async () => {
@@ -222,22 +222,6 @@ describe('signing in', () => {
     const next = await visit({ shop, values, who: CUSTOMER });
     expect(shown(next.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
     expect(values.read(ID_KEY)).toBeNull();
-  });
-
-  test('a page that ended before the account knew its cart: the next one tells it', async () => {
-    const values = memoryValues();
-    const wrap =
-      (transport: Transport): Transport =>
-      async (call, input, options) =>
-        call.path.includes('update-auth0') ? new Promise(() => undefined) : transport(call, input, options);
-    const { tab, shop } = await visit({ values, who: CUSTOMER, wrap });
-    tab.store.add(one);
-    await rest();
-    expect(shop.accounts.get(CUSTOMER)).toBeUndefined();
-    const next = await visit({ shop, values, who: CUSTOMER });
-    expect(shown(next.tab)).toEqual({ 'offer-1': 1 });
-    expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
-    expect(values.read('BIGCOMMERCE_AU_CART_OWED')).toBeNull();
   });
 
   test('a cart that belongs to another customer is forgotten, not merged', async () => {

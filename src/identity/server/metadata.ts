@@ -28,6 +28,19 @@ function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.o
     : refuse(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; '));
 }
 
+/** Keep with a customer's account which cart is theirs in a market; null forgets it. */
+export const keepCartId = (
+  queries: Queries,
+  customer: { readonly id: number; readonly market: Market },
+  cartId: string | null,
+): Promise<number> =>
+  queries.run({
+    name: 'customer.cart_id',
+    text: `insert into customer_markets (customer_id, market, tier, cart_id) values ($1, $2, $4, $3)
+      on conflict (customer_id, market) do update set cart_id = excluded.cart_id`,
+    values: [customer.id, customer.market, cartId, DEFAULT_TIER],
+  });
+
 /** Set the market's cart id, the one key of app metadata that a customer may change. @throws Refused `metadata_refused` */
 export async function setAppMetadata(
   queries: Queries,
@@ -39,12 +52,7 @@ export async function setAppMetadata(
   const value = parsed('app_metadata', text, z.strictObject({ [key]: cartId }))[key] ?? null;
   if (value !== null && !(await mayHoldCart(value, customer.market, customer.id)))
     throw new Refused('metadata_refused', { reason: `app_metadata: ${key} names no cart of yours.` });
-  await queries.run({
-    name: 'customer.cart_id',
-    text: `insert into customer_markets (customer_id, market, tier, cart_id) values ($1, $2, $4, $3)
-      on conflict (customer_id, market) do update set cart_id = excluded.cart_id`,
-    values: [customer.id, customer.market, value, DEFAULT_TIER],
-  });
+  await keepCartId(queries, customer, value);
 }
 
 /** Set listed keys of user metadata; others stay. @throws Refused `metadata_refused` */

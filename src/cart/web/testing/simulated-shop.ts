@@ -112,7 +112,9 @@ export class SimulatedShop {
   }
 
   private act(call: string, input: Readonly<Record<string, unknown>>, by: number): Answer {
-    if (/auth0/.test(call) && by === 0) return refusal(401, 'token_missing', 'Required Authorization header is missing');
+    const claimed = Number(input.customerId ?? 0);
+    if (claimed !== 0 && by !== 0 && claimed !== by) return refusal(403, 'not_yours', 'This belongs to someone else.');
+    if ((claimed !== 0 || /auth0/.test(call)) && by === 0) return refusal(401, 'token_missing', 'Required Authorization header is missing');
     switch (call) {
       case 'product-details':
         return { status: 200, body: { data: { order_quantity_maximum: this.limits.get(Number(input.id)) ?? 0 } } };
@@ -220,6 +222,7 @@ export class SimulatedShop {
       this.carts.delete(cart.id);
       return { status: 204, body: null };
     }
+    if (cart.customerId !== 0) this.accounts.set(cart.customerId, cart.id);
     const next = { ...cart, version: cart.version + 1, lines: cart.lines.map((line) => this.stocked(line)) };
     this.carts.set(cart.id, next);
     return { status: 200, body: { data: viewCart(next, true) } };
