@@ -10,6 +10,8 @@ export interface PaymentRequest {
   readonly description: string;
   /** Where the gateway sends the shopper after paying, declining or giving up. */
   readonly returnUrl: string;
+  /** Where a payer goes who turns back without giving up. */
+  readonly backUrl: string;
   /** The shop's origin that the shopper is on. */
   readonly origin: string;
   /** The gateway's token of a stored card to charge at once, null for its page. Where the card will not do, the page takes another one. */

@@ -1,10 +1,12 @@
 /** The web server: one Fastify instance with every call, page and file. Tests build the same one. */
+
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { settleById } from '../../checkout/server/finish-order.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
@@ -13,6 +15,7 @@ import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import { hostedSearchOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
+import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
 import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
 import { directTransport } from './direct-transport.ts';
@@ -116,6 +119,11 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     isForeign: (request) =>
       isUnsafeChange({ ...fetchMetadata(request), mode: undefined }, (origin) => isKnownOrigin(config, request, origin)),
   });
+
+  if (shop.stripe) {
+    const { client, webhookSecret } = shop.stripe;
+    await serveStripeWebhook(app, client, webhookSecret, (orderId) => settleById(shop.books, orderId));
+  }
 
   serveSearchWire(app, {
     indexes: shop.search,

@@ -22,7 +22,9 @@ import type { LocalityTable } from '../../shipping/localities.ts';
 import { type DeliveryEstimates, deliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '../../shipping/server/subdivisions.ts';
+import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import { tierReached } from './loyalty-desk.ts';
+import { type StripeAccount, stripeOf } from './stripe-account.ts';
 
 export interface Shop {
   readonly config: Config;
@@ -34,7 +36,10 @@ export interface Shop {
   readonly forms: FormEntries;
   readonly auth: Authentication;
   readonly identity: Identity;
+  /** The sandbox's own page asks it, whichever gateway the orders are paid with. */
   readonly gateway: SandboxGateway;
+  /** Stripe, where orders are paid with it. */
+  readonly stripe: StripeAccount | null;
   readonly books: OrderBooks;
   readonly desk: OrderDesk;
   readonly localities: LocalityTable;
@@ -60,7 +65,9 @@ export function openShop(
   { search, searchKeys, content }: Pick<Shop, 'search' | 'searchKeys' | 'content'>,
   pictureVersion: PictureVersion,
 ): Shop {
-  const gateway = sandboxGateway(database);
+  const sandbox = sandboxGateway(database);
+  const stripe = stripeOf(config);
+  const gateway = stripe ? stripeGateway(stripe.client, database) : sandbox;
   const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const localities = loadLocalities();
   const identity = openIdentity(
@@ -79,7 +86,8 @@ export function openShop(
     forms: formEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
-    gateway,
+    gateway: sandbox,
+    stripe,
     books: {
       database,
       gateway,

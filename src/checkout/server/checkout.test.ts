@@ -166,6 +166,7 @@ describe('payments that go wrong', () => {
       currency: 'AUD',
       description: '',
       returnUrl: '',
+      backUrl: '',
       origin: '',
       storedCard: null,
       customerKey: null,

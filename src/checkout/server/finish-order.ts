@@ -119,7 +119,7 @@ export async function releaseOrder(books: OrderBooks, orderId: string, reason: s
 }
 
 /** What a payment is begun with, beside the order. */
-export type PaymentPlace = Pick<PaymentRequest, 'currency' | 'description' | 'returnUrl' | 'origin'>;
+export type PaymentPlace = Pick<PaymentRequest, 'currency' | 'description' | 'returnUrl' | 'backUrl' | 'origin'>;
 
 /**
  * Begin the payment of a draft at the gateway, or find the one begun before. An order with nothing to charge, and one that
@@ -179,4 +179,10 @@ export async function settleOrder(books: OrderBooks, order: Order): Promise<'pai
   }
   if (payment?.status === 'open' || (!payment && order.isHeld)) return 'open';
   return (await endDraft(books, order, 'the payment was given up')) === 'placed' ? 'paid' : 'cancelled';
+}
+
+/** The same for an order's id; an id that is none is no news. */
+export async function settleById(books: OrderBooks, orderId: string): Promise<void> {
+  const order = await findOrder(books.database, orderId);
+  if (order) await settleOrder(books, order);
 }

@@ -158,7 +158,8 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
         instrumentId,
         keepCard: saveCard,
       };
-      const at = { origin: context.origin, returnUrl: `${context.origin}/checkout/${token}/return` };
+      const backUrl = `${context.origin}/checkout/${token}`;
+      const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };
       const pressed = await placeOrder(books, request, at);
       if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
       return answer({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });

@@ -136,7 +136,7 @@ export function oneClickHandlers(books: OrderBooks, auth: Authentication, secret
       if (order.status !== 'Incomplete') return refuse('order_ended');
       // A card that wants its payer leads to the gateway's page, and that page back here.
       const returnUrl = `${context.origin}/order/${order.id}/payment`;
-      const pressed = await payOrder(books, order, { origin: context.origin, returnUrl });
+      const pressed = await payOrder(books, order, { origin: context.origin, returnUrl, backUrl: `${context.origin}/cart` });
       if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
       if (pressed.kind === 'pay') return answer({ data: { status: 'confirm', nextUrl: pressed.payUrl } });
       return answer({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });

@@ -8,6 +8,8 @@ import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
 export interface PressedAt {
   readonly origin: string;
   readonly returnUrl: string;
+  /** Where a payer goes who turns back. */
+  readonly backUrl: string;
 }
 
 export type Pressed =
@@ -34,9 +36,11 @@ export async function draftOrder(books: OrderBooks, request: PlaceRequest): Prom
 }
 
 /** Begin the payment of a draft; with a stored card it is often paid at once. */
-export async function payOrder(books: OrderBooks, order: Order, { origin, returnUrl }: PressedAt): Promise<Pressed> {
+export async function payOrder(books: OrderBooks, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<Pressed> {
   const { currency } = marketFacts(order.market);
-  const payment = await beginPayment(books, order, { currency, description: 'Cellardoor order', returnUrl, origin }).catch(() => null);
+  const payment = await beginPayment(books, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
+    () => null,
+  );
   if (!payment) return { kind: 'unreachable' };
   return payment.placed ? { kind: 'placed', order } : { kind: 'pay', order, payUrl: payment.payUrl };
 }

@@ -119,7 +119,11 @@ describe('what is refused', () => {
       fault: "TRUSTED_PROXIES is '10.0.0.0/33', but must be addresses or ranges, comma separated.",
     },
     { name: 'yes in another word', env: { SAMPLE: 'true' }, fault: "SAMPLE is 'true', but must be yes or no." },
-    { name: 'a gateway that does not exist', env: { PAYMENT_GATEWAY: 'cash' }, fault: "PAYMENT_GATEWAY is 'cash', but must be sandbox." },
+    {
+      name: 'a gateway that does not exist',
+      env: { PAYMENT_GATEWAY: 'cash' },
+      fault: "PAYMENT_GATEWAY is 'cash', but must be sandbox or stripe.",
+    },
     {
       name: 'sites in another form',
       env: { SITES: 'shop.example' },

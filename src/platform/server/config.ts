@@ -201,10 +201,30 @@ export const VARIABLES = {
     secret: true,
   },
   PAYMENT_GATEWAY: {
-    schema: z.enum(['sandbox']),
+    schema: z.enum(['sandbox', 'stripe']),
     fallback: 'sandbox',
-    allowed: 'sandbox',
+    allowed: 'sandbox or stripe',
     meaning: 'Which gateway takes payments. The sandbox takes test cards only.',
+  },
+  STRIPE_SECRET_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
+    fallback: undefined,
+    allowed: 'a secret key of Stripe',
+    meaning: 'Key of the account at Stripe; needed where PAYMENT_GATEWAY is stripe.',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
+    fallback: undefined,
+    allowed: 'a signing secret of Stripe',
+    meaning: 'Signs what Stripe sends to `/webhooks/stripe`; needed where PAYMENT_GATEWAY is stripe.',
+    secret: true,
+  },
+  STRIPE_API_URL: {
+    schema: origin,
+    fallback: undefined,
+    allowed: 'an http(s) origin',
+    meaning: 'Another place that speaks Stripe’s API, for tests. Default: Stripe itself.',
   },
   WHISKY_EVENT_URL: {
     schema: z.url({ protocol: /^https$/ }),
@@ -313,6 +333,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (typeof sites === 'string') faults.push(`SITES is wrong: ${sites}.`);
   if (Array.isArray(read.ORDER_WEBHOOK_URL) && read.ORDER_WEBHOOK_URL.length > 0 && read.ORDER_WEBHOOK_SECRET === undefined)
     faults.push('ORDER_WEBHOOK_SECRET is missing: ORDER_WEBHOOK_URL is set, and what it is sent must be signed.');
+  if (read.PAYMENT_GATEWAY === 'stripe')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+      if (read[name] === undefined && !env[name]?.trim()) faults.push(`${name} must be set where PAYMENT_GATEWAY is stripe.`);
   if (faults.length > 0 || typeof sites === 'string') {
     throw new ConfigError(`The shop cannot start, its configuration needs mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }

@@ -10,7 +10,7 @@ afterAll(() => shop.stop());
 
 async function captured(amountCents: number): Promise<string> {
   const { gateway } = shop.running.shop;
-  const place = { currency: 'AUD', description: '', returnUrl: '', origin: '' };
+  const place = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
   const card = { storedCard: 'card_success', customerKey: null, keepCard: false };
   return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...place, ...card })).id;
 }

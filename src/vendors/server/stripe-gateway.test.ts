@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyer, yes } from '../../../dev/testing/buyer.ts';
+import { send } from '../../../dev/testing/http.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type StripeServer, startStripeServer } from '../../../dev/testing/stripe-server.ts';
+import type { PaymentRequest } from '../../checkout/payment-port.ts';
+import { STRIPE_WEBHOOK } from './stripe-webhook.ts';
+
+const SECRET = 'whsec_test';
+let stripe: StripeServer;
+let shop: TestShop;
+
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  shop = await openTestShop({
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_URL: stripe.url,
+  });
+  await shop.stock({ offerId: 'wine-1', productId: 1, level: 100 });
+});
+afterAll(async () => {
+  await shop.stop();
+  await stripe.close();
+});
+
+const gateway = () => shop.running.shop.books.gateway;
+const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  merchantKey: randomUUID(),
+  amountCents: 6990,
+  currency: 'AUD',
+  description: 'Cellardoor order',
+  returnUrl: 'http://localhost/return',
+  backUrl: 'http://localhost/back',
+  origin: 'http://localhost',
+  storedCard: null,
+  customerKey: null,
+  keepCard: false,
+  ...changed,
+});
+const pageOf = (url: string): string => url.split('/').at(-1) ?? '';
+
+test('a shopper pays on the page, and the way back places the order', async () => {
+  const guest = await buyer(shop, [1]);
+  const { nextUrl } = yes(await guest.place()).data;
+  expect(nextUrl).toContain('https://checkout.stripe.example/cs_');
+  expect(yes(await guest.place()).data.nextUrl).toBe(nextUrl);
+  stripe.payPage(pageOf(nextUrl));
+  expect(yes(await guest.settle()).data.status).toBe('paid');
+});
+
+describe('a stored card', () => {
+  test('is charged once, however often it is asked for', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '7' });
+    for (const _ of [1, 2, 3]) expect(await gateway().begin(request)).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect([...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(request.merchantKey))).toHaveLength(1);
+  });
+
+  test.each(['pm_declined', 'pm_confirm'])('%s leads to the page, and can never be charged beside it', async (storedCard) => {
+    const begun = await gateway().begin(wish({ storedCard, customerKey: '8' }));
+    expect(begun.status).toBe('open');
+    expect(begun.payUrl).toContain('checkout.stripe.example');
+    expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('that paid on the page is kept where its payer agreed', async () => {
+    const begun = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
+    stripe.payPage(pageOf(begun.payUrl));
+    expect(await gateway().find(begun.id)).toMatchObject({
+      status: 'captured',
+      card: { gatewayToken: 'pm_new', brand: 'Visa', last4: '4242', expiryMonth: 9, expiryYear: 2031 },
+    });
+  });
+});
+
+describe('giving up', () => {
+  test('a page that was closed cannot be paid, and a key that was blocked before is never begun', async () => {
+    const begun = await gateway().begin(wish());
+    expect(await gateway().cancel(begun.id)).toMatchObject({ status: 'cancelled' });
+    expect(() => stripe.payPage(pageOf(begun.payUrl))).toThrow('closed');
+    const request = wish();
+    await gateway().cancel(request.merchantKey);
+    expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
+  });
+
+  test('what was paid first stays paid', async () => {
+    const begun = await gateway().begin(wish());
+    stripe.payPage(pageOf(begun.payUrl));
+    expect(await gateway().cancel(begun.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
+  });
+
+  test('a charge whose answer was lost is found', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '10' });
+    for (const _ of [1, 2, 3]) stripe.loseAnswer('POST /v1/payment_intents');
+    await gateway().begin(request);
+    expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'captured' });
+  });
+});
+
+describe('money back', () => {
+  test('a key is one refund, and never more than was paid', async () => {
+    const { id } = await gateway().begin(wish({ storedCard: 'pm_good', customerKey: '11' }));
+    const first = await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` });
+    expect(first).toMatchObject({ status: 'done' });
+    expect(await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` })).toEqual(first);
+    expect(await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-b` })).toMatchObject({ status: 'refused' });
+    expect(await gateway().find(id)).toMatchObject({ status: 'captured', refundedCents: 5000 });
+  });
+
+  test('what was captured is listed for reconciliation, by the key of its order', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '12' });
+    await gateway().begin(request);
+    const listed = await gateway().capturedSince(new Date(Date.now() - 60_000));
+    const mine = listed.find(({ merchantKey }) => merchantKey === request.merchantKey);
+    expect(mine).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect(await gateway().refund({ paymentId: mine?.id ?? '', amountCents: 6990, key: request.merchantKey })).toMatchObject({
+      status: 'done',
+    });
+  });
+});
+
+describe('the webhook', () => {
+  const tell = (order: string, secret = SECRET) => {
+    const payload = JSON.stringify({ id: `evt_${order}`, object: 'event', type: 'x', data: { object: { metadata: { order } } } });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return send(shop.running.port, 'localhost', 'POST', STRIPE_WEBHOOK, headers, payload);
+  };
+  const orderOf = (cartId: string) =>
+    shop.database.row<{ id: string; number: number | null }>({
+      text: 'select id, number from orders where cart_id = $1',
+      values: [cartId],
+    });
+
+  test('places a paid order whose shopper never came back; events too early, twice and late change nothing', async () => {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    const drafted = await orderOf(guest.cart.id);
+    expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    expect((await orderOf(guest.cart.id))?.number).toBeNull();
+    stripe.payPage(pageOf(nextUrl));
+    for (const _ of [1, 2]) expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    const placed = await orderOf(guest.cart.id);
+    expect(placed?.number).toBeGreaterThan(1_000_000);
+    await tell(drafted?.id ?? '');
+    expect(await orderOf(guest.cart.id)).toEqual(placed);
+  });
+
+  test('a signature of another secret is refused', async () => {
+    expect((await tell(randomUUID(), 'whsec_other')).status).toBe(400);
+  });
+
+  test('an order that is not ours is no news', async () => {
+    expect((await tell(randomUUID())).status).toBe(200);
+  });
+});
