@@ -1,7 +1,9 @@
 /**
- * Measures the search engine on made-up offers: build time, memory, and the time of a search with eight facets by kind of query.
+ * Measures the search engine on made-up offers: build time, memory, and the time of a search with eight facets by kind of query,
+ * beside MiniSearch on the same offers.
  * Run: node --expose-gc dev/bench/search-engine.ts [offers …], by default 10000 and 100000.
  */
+import MiniSearch from 'minisearch';
 import { compileAudience } from '../../src/search-engine/audience.ts';
 import type { SearchDocument } from '../../src/search-engine/document.ts';
 import { hasValue, isBetween } from '../../src/search-engine/filter.ts';
@@ -10,6 +12,7 @@ import { generateOffers, randomFrom } from './generate-offers.ts';
 
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
 const ROUNDS = 2_000;
+const MINI_ROUNDS = 60;
 const audience = compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const base: SearchRequest = { audience, facets: FACETS, disjunctive: FACETS, hitsPerPage: 40 };
 
@@ -58,7 +61,7 @@ const time = (run: () => void): number => {
 
 const report = (label: string, times: number[]): void => {
   const sorted = Float64Array.from(times).sort();
-  console.log(`  ${label.padEnd(22)} p50 ${percentile(sorted, 0.5).padStart(7)} ms   p99 ${percentile(sorted, 0.99).padStart(7)} ms`);
+  console.log(`  ${label.padEnd(32)} p50 ${percentile(sorted, 0.5).padStart(7)} ms   p99 ${percentile(sorted, 0.99).padStart(7)} ms`);
 };
 
 const measureSearches = (index: SearchIndex, documents: readonly SearchDocument[]): void => {
@@ -93,6 +96,39 @@ const measureUpdates = (index: SearchIndex, documents: readonly SearchDocument[]
   console.log(`  longest slice ${Math.max(...slices).toFixed(1)} ms`);
 };
 
+/** MiniSearch over the same offers with the same kinds of words; it counts its eight facets over what it finds. Its filters are none, so these kinds are left out. */
+const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
+  const before = megabytes();
+  const index = new MiniSearch<SearchDocument>({
+    idField: 'objectID',
+    fields: ['brand', 'name', 'vintage', 'varietal', 'region', 'country', 'category'],
+    storeFields: FACETS,
+    searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { name: 2, brand: 2 } },
+  });
+  const seconds = time(() => index.addAll(documents)) / 1000;
+  console.log(`  MiniSearch: built in ${seconds.toFixed(2)} s, ${(megabytes() - before).toFixed(0)} MB`);
+  const random = randomFrom(7);
+  const all: number[] = [];
+  for (const [label, kind] of Object.entries(KINDS)) {
+    const times = Array.from({ length: MINI_ROUNDS }, () => {
+      const { query, filter } = kind(documents[Math.floor(random() * documents.length)] as SearchDocument, random);
+      return query === undefined || filter !== undefined
+        ? Number.NaN
+        : time(() => {
+            const hits = index.search(query);
+            for (const attribute of FACETS) {
+              const counts = new Map<unknown, number>();
+              for (const hit of hits) for (const value of [hit[attribute]].flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
+            }
+          });
+    }).filter((milliseconds) => !Number.isNaN(milliseconds));
+    if (times.length === 0) continue;
+    report(`MiniSearch, ${label}`.slice(0, 32), times);
+    all.push(...times);
+  }
+  report('MiniSearch, all kinds', all);
+};
+
 const counts = process.argv.slice(2).map(Number);
 for (const count of counts.length > 0 ? counts : [10_000, 100_000]) {
   const documents = generateOffers(count);
@@ -103,4 +139,5 @@ for (const count of counts.length > 0 ? counts : [10_000, 100_000]) {
   console.log(`${count} offers: built in ${seconds.toFixed(2)} s, ${(megabytes() - before).toFixed(0)} MB beside the documents`);
   measureSearches(index, documents);
   measureUpdates(index, documents);
+  measureMiniSearch(documents);
 }

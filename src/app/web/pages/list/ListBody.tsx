@@ -45,6 +45,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const heading = useRef<HTMLHeadingElement>(null);
   const missed = useMissedQuery();
   useReadFromTop(shown, results);
+  useReports(shown, given);
 
   const [category = '', ...others] = shown.refinementList.categories ?? [];
   const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
@@ -103,6 +104,17 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
       )}
     </div>
   );
+}
+
+/** What the reader did to the list, told once it is shown. */
+function useReports(shown: RefinedSearch, { total }: ListAnswer): void {
+  const last = useRef<RefinedSearch | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    if (before === shown) return;
+    last.current = shown;
+    import('../../../../search/web/report-search.ts').then(({ reportList }) => reportList(before, shown, total)).catch(() => {});
+  }, [shown, total]);
 }
 
 /** The words that the search box left with the navigation when a pre-search found nothing; empty where it did not. */

@@ -71,7 +71,7 @@ export default function LookCloser({ pictures, first, onClose }: LookCloserProps
       <section className="closer-stage" ref={stage} aria-label={picture?.name ?? ''}>
         {picture && (
           <img
-            src={picture.src}
+            src={picture.large}
             alt={picture.alt}
             style={{ height: `${(SIZES[size] ?? 1) * 100}%` }}
             onDoubleClick={onDoubleClick}

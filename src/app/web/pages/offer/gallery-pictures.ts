@@ -1,7 +1,7 @@
 /** The pictures of an offer, in the order of its gallery. */
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { fullName, packWord } from '../../../../catalogue/offer-words.ts';
-import { photoPath } from '../../../../catalogue/photo.ts';
+import { PHOTO_WIDTHS, photoPath } from '../../../../catalogue/photo.ts';
 
 export interface GalleryPicture {
   readonly key: string;
@@ -12,6 +12,8 @@ export interface GalleryPicture {
   readonly alt: string;
   readonly src: string;
   readonly thumb: string;
+  /** To be looked at closely. */
+  readonly large: string;
   readonly photo: OfferDetail['pictures'][number] | null;
 }
 
@@ -29,6 +31,7 @@ export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
     alt,
     src,
     thumb: src,
+    large: src,
     photo: null,
   });
   const photos = offer.pictures.map(
@@ -39,6 +42,7 @@ export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
       alt: photo.alt || bottle,
       src: photoPath(photo),
       thumb: photoPath(photo, THUMB_WIDTH),
+      large: photoPath(photo, Math.max(...PHOTO_WIDTHS)),
       photo,
     }),
   );

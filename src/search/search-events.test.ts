@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { listEvents } from './search-events.ts';
+import { bounded, cleared, EMPTY_SEARCH, refined, searchFor, sorted, toggled } from './state.ts';
+
+const red = refined(EMPTY_SEARCH, 'categories', 'Red');
+
+test.each([
+  { name: 'a first list without words', before: null, after: red, events: [] },
+  { name: 'a first list of words', before: null, after: searchFor('gamay'), events: [{ name: 'Products Searched', query: 'gamay' }] },
+  { name: 'other words', before: searchFor('gamay'), after: searchFor('shiraz'), events: [{ name: 'Products Searched', query: 'shiraz' }] },
+  {
+    name: 'a value chosen',
+    before: EMPTY_SEARCH,
+    after: red,
+    events: [
+      { name: 'Add Filter Item', type: 'categories', value: 'Red' },
+      { name: 'Product List Filtered', filters: [{ type: 'categories', value: 'Red' }], hits_returned: 7 },
+    ],
+  },
+  {
+    name: 'a range moved',
+    before: bounded(EMPTY_SEARCH, 'bottlePrice', { low: 10, high: null }),
+    after: bounded(EMPTY_SEARCH, 'bottlePrice', { low: 20, high: null }),
+    events: [
+      { name: 'Add Filter Item', type: 'bottlePrice', value: '20:' },
+      { name: 'Remove Filter Item', type: 'bottlePrice', value: '10:' },
+      { name: 'Product List Filtered', filters: [{ type: 'bottlePrice', value: '20:' }], hits_returned: 7 },
+    ],
+  },
+  {
+    name: 'everything cleared',
+    before: toggled(red, 'isMixed'),
+    after: cleared(red),
+    events: [
+      { name: 'Remove Filter Item', type: 'categories', value: 'Red' },
+      { name: 'Remove Filter Item', type: 'isMixed', value: 'true' },
+      { name: 'Product List Filtered', filters: [], hits_returned: 7 },
+    ],
+  },
+  {
+    name: 'another order',
+    before: red,
+    after: sorted(red, 'price_asc'),
+    events: [{ name: 'Product List Sorted', sortedBy: 'price_asc' }],
+  },
+  { name: 'another page', before: red, after: { ...red, page: 2 }, events: [] },
+])('$name', ({ before, after, events }) => {
+  expect(listEvents(before, after, 7)).toEqual(events);
+});

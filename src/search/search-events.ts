@@ -1,0 +1,40 @@
+/** What a shopper does with a list, in the words of the analytics that SPEC.md §7 names. */
+import { REFINEMENT_KEYS } from './facets.ts';
+import type { RefinedSearch } from './state.ts';
+
+export interface FilterItem {
+  /** Attribute of a facet or range. */
+  readonly type: string;
+  readonly value: string;
+}
+
+export type SearchEvent =
+  | { readonly name: 'Search'; readonly query: string; readonly hits_returned: number; readonly searched_from: string }
+  | { readonly name: 'Products Searched'; readonly query: string }
+  | { readonly name: 'Add Filter Item' | 'Remove Filter Item'; readonly type: string; readonly value: string }
+  | { readonly name: 'Product List Filtered'; readonly filters: readonly FilterItem[]; readonly hits_returned: number }
+  | { readonly name: 'Product List Sorted'; readonly sortedBy: string };
+
+/** The filters that are on, one a value. */
+export const filterItems = ({ refinementList, toggle, multiRange }: RefinedSearch): FilterItem[] => [
+  ...[...REFINEMENT_KEYS.keys()].flatMap((type) => (refinementList[type] ?? []).map((value) => ({ type, value }))),
+  ...toggle.map((type) => ({ type, value: 'true' })),
+  ...Object.entries(multiRange).map(([type, range]) => ({ type, value: `${range.low ?? ''}:${range.high ?? ''}` })),
+];
+
+const missingFrom = (others: readonly FilterItem[]) => (item: FilterItem) =>
+  !others.some(({ type, value }) => type === item.type && value === item.value);
+
+/** In: the list that was shown, null for the first, and the one that is shown now with its number of hits. Out: what happened. */
+export function listEvents(before: RefinedSearch | null, after: RefinedSearch, hits: number): SearchEvent[] {
+  const events: SearchEvent[] = [];
+  if (after.query !== '' && after.query !== before?.query) events.push({ name: 'Products Searched', query: after.query });
+  if (before === null) return events;
+  const [were, are] = [filterItems(before), filterItems(after)];
+  const [added, removed] = [are.filter(missingFrom(were)), were.filter(missingFrom(are))];
+  for (const item of added) events.push({ name: 'Add Filter Item', ...item });
+  for (const item of removed) events.push({ name: 'Remove Filter Item', ...item });
+  if (added.length + removed.length > 0) events.push({ name: 'Product List Filtered', filters: are, hits_returned: hits });
+  if (after.sortBy !== before.sortBy) events.push({ name: 'Product List Sorted', sortedBy: after.sortBy });
+  return events;
+}
