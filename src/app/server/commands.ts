@@ -8,6 +8,7 @@ import { tierCode } from '../../loyalty/server/tier-code.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
+import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
@@ -33,6 +34,7 @@ async function runTierCode({ database, files, print }: CommandRun): Promise<numb
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...INTAKE_COMMANDS,
   ...ORDER_COMMANDS,
+  ...ORDER_EXPORT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   index: {
     usage: '',

@@ -14,6 +14,8 @@ import { favouriteRecord } from '../../favourites/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '../../favourites/server/favourite-records.ts';
 import { loyaltyRecord } from '../../loyalty/programme.ts';
 import { PROGRAMME_EXPORT, writeProgrammes } from '../../loyalty/server/programmes.ts';
+import { orderRecord } from '../../orders/record.ts';
+import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '../../orders/server/order-records.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
@@ -129,5 +131,6 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2'),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
+  order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
 };
