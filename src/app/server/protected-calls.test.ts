@@ -142,7 +142,7 @@ const FILLED: Values = {
   defaultOnly: false,
   hubspotId: '1',
   market: 'AU',
-  checkoutOrder: {},
+  checkoutOrder: { orderId: randomUUID() },
 };
 const NOT_YOURS = { status: 403, code: 'not_yours', title: 'This belongs to someone else.' };
 
