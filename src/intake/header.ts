@@ -10,7 +10,7 @@ export type MatchedHeader = { readonly header: Header } | { readonly missing: re
 const letters = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 
 /** Finds a mapping's columns in a header row. In: the row's cells. Out: their places, or the headers that are missing. */
-export function matchHeader(mapping: Mapping, cells: readonly string[]): MatchedHeader {
+export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cells: readonly string[]): MatchedHeader {
   const found = cells.map(letters);
   const header: Record<string, number> = {};
   const missing: string[] = [];
@@ -24,7 +24,7 @@ export function matchHeader(mapping: Mapping, cells: readonly string[]): Matched
 }
 
 /** The sentence a file with the wrong header is refused with. */
-export function headerRefusal(mapping: Mapping, missing: readonly string[], cells: readonly string[]): string {
+export function headerRefusal(mapping: Pick<Mapping, 'name'>, missing: readonly string[], cells: readonly string[]): string {
   const lacks = missing.length === 1 ? `the column ${quoted(missing)} is missing` : `the columns ${quoted(missing)} are missing`;
   const has = cells.map((cell) => cleanText(cell)).filter((cell) => cell !== '');
   const shown = has.length === 0 ? 'Its first row is empty.' : `Its first row has: ${has.slice(0, 40).join(', ').slice(0, 600)}.`;

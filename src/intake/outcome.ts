@@ -12,6 +12,7 @@ export const REJECT_CODES = [
   'cut-short',
   'not-json',
   'invalid-record',
+  'unknown-offer',
 ] as const;
 export type RejectCode = (typeof REJECT_CODES)[number];
 

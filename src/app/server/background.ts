@@ -20,6 +20,7 @@ import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
 import type { Shop } from './services.ts';
+import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
 export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL] as const;
@@ -52,6 +53,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
+  { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',

@@ -5,11 +5,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
+import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
+import { resolveChanges } from '../../catalogue/server/resolve-changes.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import type { NamedPictures, ReadingProgress, Reject } from '../../intake/outcome.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import { CHANGES } from './changes.ts';
 import { endMissing, noteSeen, openSeen } from './end-missing.ts';
 import {
   type ChangeExample,
@@ -23,15 +26,14 @@ import {
   writeNoted,
 } from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
-import { CHANGES } from './run-shop.ts';
 
 const BATCH = 1_000;
 const EXAMPLES = 5;
 
 export interface ImportRequest {
   readonly files: readonly string[];
-  /** Null for the shop's own format. */
-  readonly mapping: Mapping | null;
+  /** Null for the shop's own format, `changes` for a table of changes to offers that are there. */
+  readonly mapping: Mapping | 'changes' | null;
   /** Where rows that could not be read are written, one JSON object a line; null to count them only. */
   readonly rejectsFile: string | null;
   /** Does everything and takes it back, to tell what would change. */
@@ -86,18 +88,20 @@ export async function importFiles(database: Database, request: ImportRequest): P
 
 async function importWithin(transaction: Transaction, request: ImportRequest): Promise<ImportSummary> {
   await waitForTurn(transaction, request.onWait ?? (() => {}));
-  const mapping = request.mapping?.name ?? null;
+  const mapping = request.mapping === 'changes' ? null : (request.mapping?.name ?? null);
   const id = await openImport(
     transaction,
     request.files.map((file) => basename(file)),
-    mapping ?? '',
+    request.mapping === 'changes' ? 'changes' : (mapping ?? ''),
   );
   await transaction.run({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
   if (request.endsMissing) await openSeen(transaction);
-  const schemas = Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema]));
+  const schemas = { ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])), change: changeRecord };
   const reading = readRecords(request.files, request.mapping, schemas);
   const rejects = openRejects(request.rejectsFile);
   const written: Record<string, KindCounts> = {};
+  const origins = new WeakMap<object, { readonly file: string; readonly line: number; readonly raw: string }>();
+  let unknown = 0;
 
   const writeAll = async (records: readonly BareRecord[], isLate: boolean): Promise<void> => {
     for (const [name, kind] of Object.entries(RECORD_KINDS)) {
@@ -113,6 +117,15 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
       } else written[name] = plus(written[name] ?? NOTHING, await writeNoted(transaction, id, name, kind, own, { mapping }));
     }
     if (request.endsMissing && !isLate) await noteSeen(transaction, records);
+    const changes = records.filter((record): record is ChangeRecord => record.record === 'change');
+    if (changes.length === 0) return;
+    const { offers, stock, refused } = await resolveChanges(transaction, changes);
+    unknown += refused.length;
+    for (const { change, reason } of refused) {
+      const from = origins.get(change) ?? { file: '', line: 0, raw: JSON.stringify(change) };
+      await rejects.write({ ...from, column: 'sku', code: 'unknown-offer', reason });
+    }
+    await writeAll([...offers, ...stock], false);
   };
 
   const pictures: NamedPictures[] = [];
@@ -122,7 +135,11 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     for await (const outcome of reading) {
       if ('reject' in outcome) await rejects.write(outcome.reject);
       else {
-        for (const record of outcome.records) batch.push(record as BareRecord);
+        for (const record of outcome.records) {
+          batch.push(record as BareRecord);
+          if ((record as BareRecord).record === 'change')
+            origins.set(record as BareRecord, { file: outcome.file, line: outcome.line, raw: JSON.stringify(record) });
+        }
         if (outcome.pictures !== undefined) pictures.push(outcome.pictures);
       }
       if (batch.length < BATCH) continue;
@@ -167,16 +184,24 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     after = last.seq;
   }
   if (written.offer !== undefined) written.offer = { ...written.offer, ended: await countEnded(transaction, id) };
-  await closeImport(transaction, id, written, reading.progress.rejected);
-  if (!request.isDryRun) return { id, progress: reading.progress, written, examples: [], pictures };
+  const progress = unknown === 0 ? reading.progress : withUnknown(reading.progress, unknown);
+  await closeImport(transaction, id, written, progress.rejected);
+  if (!request.isDryRun) return { id, progress, written, examples: [], pictures };
   throw new TakenBack({
     id: null,
-    progress: reading.progress,
+    progress,
     written,
     examples: await changeExamples(transaction, id, EXAMPLES),
     pictures,
   });
 }
+
+const withUnknown = (progress: ReadingProgress, count: number): ReadingProgress => ({
+  ...progress,
+  accepted: progress.accepted - count,
+  rejected: progress.rejected + count,
+  rejectsBy: { ...progress.rejectsBy, 'unknown-offer sku': count },
+});
 
 const plus = (a: KindCounts, b: Written): KindCounts => ({
   added: a.added + b.added,

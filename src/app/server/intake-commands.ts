@@ -5,8 +5,10 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import type { Mapping } from '../../intake/mapping.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
@@ -18,16 +20,20 @@ import { progressLine } from './progress-line.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import { type PicturesTaken, picturesInFolder, takePictures } from './take-pictures.ts';
 import { undoImport } from './undo-import.ts';
+import { lookInFolder } from './watch-folder.ts';
 
 const counted = (name: string, { added, changed, unchanged, ended }: KindCounts): string =>
   `${name}: ${added} added, ${changed} changed, ${unchanged} as before${ended > 0 ? `, ${ended} of the changed ended` : ''}`;
+
+/** `changes` is no mapping of a list: its columns are the records' own. */
+const mappingNamed = async (name: string): Promise<Mapping | 'changes'> => (name === 'changes' ? name : loadMapping(name));
 
 async function runImport(run: CommandRun): Promise<number> {
   const { database, files, options, say } = run;
   if (files[0] === 'undo') return runUndo(run);
   if (files.length === 0) throw new UsageError('Name at least one file to import.');
   for (const file of files) await access(file).catch(() => Promise.reject(new UsageError(`There is no file ${file}.`)));
-  const mapping = typeof options.mapping === 'string' ? await loadMapping(options.mapping) : null;
+  const mapping = typeof options.mapping === 'string' ? await mappingNamed(options.mapping) : null;
   const isDryRun = options['dry-run'] === true;
   const isTable = files.find((file) => /\.(csv|tsv)(\.gz)?$/i.test(file));
   if (!mapping && isTable)
@@ -35,7 +41,7 @@ async function runImport(run: CommandRun): Promise<number> {
       `${isTable} is a table: say how its columns are meant with --mapping NAME. There are: ${(await shippedMappings()).join(', ')}; \`mapping new\` proposes one.`,
     );
   const endsMissing = options['end-missing'] === true;
-  if (endsMissing && !mapping)
+  if (endsMissing && (!mapping || mapping === 'changes'))
     throw new UsageError('--end-missing needs a mapping: it ends what the list of that mapping no longer holds.');
   const rejectsFile = typeof options.rejects === 'string' ? options.rejects : `${files[0]}.rejects.ndjson`;
   const line = progressLine(process.stderr);
@@ -154,6 +160,18 @@ async function runFeed({ config, database, files, options, say }: CommandRun): P
   return 0;
 }
 
+async function runWatch({ database, files, options, say }: CommandRun): Promise<number> {
+  const [folder] = files;
+  if (folder === undefined) throw new UsageError('Name the folder to watch.');
+  await access(folder).catch(() => Promise.reject(new UsageError(`There is no folder ${folder}.`)));
+  for (;;) {
+    const count = await lookInFolder(database, folder);
+    if (count > 0) say(`${count} files were taken; what came of them stands in ${folder}.`);
+    if (options.once === true) return 0;
+    await setTimeout(5_000);
+  }
+}
+
 async function runMapping({ files, options, say }: CommandRun): Promise<number> {
   const [what, file] = files;
   if (what !== 'new' || file === undefined) throw new UsageError('Name the file to propose a mapping for: mapping new FILE.');
@@ -174,7 +192,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--dry-run] [--end-missing] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold. `import undo ID` takes an import back.',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold. `import undo ID` takes an import back.',
     options: {
       mapping: { type: 'string' },
       rejects: { type: 'string' },
@@ -204,6 +222,13 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Write the products feed of a site (au-wine, sg-wine, …) for shopping channels. The shop serves it at /feeds/products.xml.',
     options: { site: { type: 'string' } },
     run: runFeed,
+  },
+  watch: {
+    usage: '[--once] FOLDER',
+    summary:
+      'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after, or tables of changes in `changes`.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
+    options: { once: { type: 'boolean' } },
+    run: runWatch,
   },
   mapping: {
     usage: 'new [--name NAME] [--out FILE] FILE',

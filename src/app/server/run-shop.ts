@@ -10,6 +10,7 @@ import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { openSearchIndexes } from '../../search/server/index-service.ts';
 import { searchKeys } from '../../search/server/search-keys.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
+import { CHANGES } from './changes.ts';
 import type { Renderer } from './page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './server.ts';
 import { openShop, type Shop } from './services.ts';
@@ -22,9 +23,6 @@ export interface RunningShop {
   /** Stop taking requests, let the running ones end, stop jobs. The database stays open. */
   stop(): Promise<void>;
 }
-
-/** Channels on which processes tell each other what changed. */
-export const CHANGES = { catalogue: 'catalogue_changed', content: 'content_changed' } as const;
 
 /**
  * Serve the shop over an open, migrated database.

@@ -7,7 +7,7 @@ import { writeOffers } from '../../catalogue/server/catalogue-writer.ts';
 import { keepPicture, PictureRefused, readPicture, type TakenPicture } from '../../catalogue/server/take-picture.ts';
 import type { NamedPictures } from '../../intake/outcome.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import { CHANGES } from './run-shop.ts';
+import { CHANGES } from './changes.ts';
 
 export interface PicturesTaken {
   readonly offers: number;

@@ -1,8 +1,8 @@
 /** Takes an import back: what it changed becomes what it was, but for what somebody changed since. */
 import type { Database } from '../../platform/server/database/pool.ts';
+import { CHANGES } from './changes.ts';
 import { UNDO_DAYS, waitForTurn } from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
-import { CHANGES } from './run-shop.ts';
 
 export interface Undone {
   /** Records that are again what they were. */

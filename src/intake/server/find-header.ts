@@ -2,7 +2,7 @@
 
 import { splitRow } from '../csv-row.ts';
 import { type Header, headerRefusal, matchHeader } from '../header.ts';
-import type { Mapping } from '../mapping.ts';
+import type { TableShape } from './read-csv-file.ts';
 
 export interface FoundHeader {
   readonly header: Header;
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolon
  * Looks for the mapping's columns in the first row that is not blank: separated as the mapping says, else as the header fits,
  * else with every line quoted as one cell. In: the mapping, the head of the file (all of its first row). Out: the header, or the refusal as a sentence.
  */
-export function findHeader(mapping: Mapping, head: string): FoundHeader | { readonly refusal: string } {
+export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly refusal: string } {
   const blank = blankLines(head);
   const start = head.slice(blank.length);
   const preferred = mapping.source.delimiter;

@@ -7,6 +7,11 @@ import { findHeader, holdsHeader } from './find-header.ts';
 import { FileRefused, type OpenedFile } from './open-file.ts';
 import { readText } from './read-text.ts';
 
+/** What reading a table needs to know of its shape. */
+export interface TableShape extends Pick<Mapping, 'name' | 'columns' | 'optional'> {
+  readonly source: Pick<Mapping['source'], 'delimiter'>;
+}
+
 export interface RowBatch {
   readonly header: Header;
   /** The header row's cells, to know it again further down. */
@@ -25,7 +30,7 @@ const HEAD = 64 * 1024;
  */
 export async function* readCsvFile(
   file: OpenedFile,
-  mapping: Mapping,
+  mapping: TableShape,
   hears: { readonly bytes: (count: number) => void; readonly notice: (sentence: string) => void },
 ): AsyncGenerator<RowBatch> {
   const pieces = readText(file, hears.bytes);

@@ -3,6 +3,7 @@ import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import type { Mapping } from '../mapping.ts';
 import type { Outcome, ReadingProgress } from '../outcome.ts';
 import { startCounts } from './progress.ts';
+import { readChanges } from './read-changes.ts';
 import { readMapped } from './read-mapped.ts';
 import { type RecordOf, type RecordSchemas, readOwnFormat } from './read-own-format.ts';
 
@@ -16,22 +17,27 @@ export interface RecordReading<R> extends AsyncIterable<Outcome<R>> {
 
 /**
  * Reads files as a stream of records and rejects, in file order, with flat memory.
- * In: paths (plain or gzip, told by their bytes); the mapping, or null for the shop's own format, then `schemas` name the record kinds to read
+ * In: paths (plain or gzip, told by their bytes); the mapping, `changes` for a table of changes, or null for the shop's own format, then `schemas` name the record kinds to read
  * (offers and stock unless told). Out: the reading; its `progress` changes as it goes. Going through it throws FileRefused, before the
  * first outcome of a mapped reading, when a file is wrong as a whole.
  */
-export function readRecords(files: readonly string[], mapping: Mapping | null): RecordReading<RecordOf<CatalogueSchemas>>;
+export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordReading<RecordOf<CatalogueSchemas>>;
 export function readRecords<S extends RecordSchemas>(
   files: readonly string[],
-  mapping: Mapping | null,
+  mapping: Mapping | 'changes' | null,
   schemas: S,
 ): RecordReading<RecordOf<S> | RecordOf<CatalogueSchemas>>;
 export function readRecords(
   files: readonly string[],
-  mapping: Mapping | null,
+  mapping: Mapping | 'changes' | null,
   schemas: RecordSchemas = CATALOGUE_SCHEMAS,
 ): RecordReading<unknown> {
   const counts = startCounts();
-  const outcomes = mapping === null ? readOwnFormat(files, schemas, counts) : readMapped(files, mapping, counts);
+  const outcomes =
+    mapping === 'changes'
+      ? readChanges(files, counts)
+      : mapping === null
+        ? readOwnFormat(files, schemas, counts)
+        : readMapped(files, mapping, counts);
   return { progress: counts, [Symbol.asyncIterator]: () => outcomes };
 }

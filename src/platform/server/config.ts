@@ -83,6 +83,12 @@ export const VARIABLES = {
     allowed: 'a folder',
     meaning: 'Where the embedded database and generated keys live.',
   },
+  WATCH_FOLDER: {
+    schema: z.string().min(1),
+    fallback: undefined,
+    allowed: 'a folder',
+    meaning: 'Files that are put here are imported: its own format, or by the mapping that a folder inside is called after.',
+  },
   SITES: {
     schema: z.string().min(1),
     fallback: undefined,

@@ -1,0 +1,145 @@
+/** Changes by table and record, and the watched folder. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../dev/testing/database.ts';
+import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
+import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { importFiles } from './import-files.ts';
+import { undoImport } from './undo-import.ts';
+import { lookInFolder, momentOf } from './watch-folder.ts';
+
+let folder: string;
+let store: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  drop = created.drop;
+  store = openDatabase(created.connectionString, 4);
+});
+afterAll(async () => {
+  await store.close();
+  await drop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cellardoor-watch-'));
+  await store.run({ text: 'truncate offers, stock, imports restart identity cascade' });
+  await write(
+    'first.ndjson',
+    [
+      { offerId: 'a', sku: 'A' },
+      { offerId: 'b', sku: 'B', productId: 2 },
+    ]
+      .map((one) => JSON.stringify({ ...OFFER_INPUT, ...one }))
+      .join('\n'),
+  );
+  await importFiles(store, { files: [join(folder, 'first.ndjson')], mapping: null, rejectsFile: null });
+  await rm(join(folder, 'first.ndjson'));
+  return () => rm(folder, { recursive: true });
+});
+
+const write = async (name: string, text: string) => {
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), text);
+};
+const record = async (offerId: string) =>
+  (await store.row<{ record: Record<string, unknown> }>({ text: 'select record from offers where offer_id = $1', values: [offerId] }))
+    ?.record;
+const later = () => Date.now() + 10_000;
+
+describe('a table of changes', () => {
+  test('changes what it names and nothing else; what it cannot is told by line', async () => {
+    await write(
+      'c.csv',
+      'SKU,AU price,RRP AU,Stock AU,Tiers,Ends\nA,199.50,-,7,GOLD BLACK,2030-01-31\nB,,,,,\nC,10.00,,,,\nB,soon,,,,\nA,,,,WOOD,\n',
+    );
+    const rejectsFile = join(folder, 'rejects.ndjson');
+    const before = await record('b');
+    const { id, written, progress } = await importFiles(store, { files: [join(folder, 'c.csv')], mapping: 'changes', rejectsFile });
+    expect(written).toEqual({
+      offer: { added: 0, changed: 1, unchanged: 1, ended: 0 },
+      stock: { added: 1, changed: 0, unchanged: 0, ended: 0 },
+    });
+    expect(await record('a')).toMatchObject({
+      prices: { AU: { packPrice: 199.5, packRRP: null }, SG: { packPrice: 288.5 } },
+      tiersEligible: ['GOLD', 'BLACK'],
+      endsAt: '2030-01-31T00:00:00.000Z',
+      brand: OFFER_INPUT.brand,
+    });
+    expect(await record('b')).toEqual(before);
+    const rejects = (await readFile(rejectsFile, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(progress.rejected).toBe(3);
+    expect(rejects.map(({ line, code }) => [line, code]).sort()).toEqual([
+      [4, 'unknown-offer'],
+      [5, 'bad-price'],
+      [6, 'invalid-record'],
+    ]);
+    await undoImport(store, id ?? 0);
+    expect(await record('a')).toMatchObject({ prices: OFFER_INPUT.prices, endsAt: null });
+  });
+
+  test('as records too, an offer of the same file among them', async () => {
+    await write(
+      'c.ndjson',
+      [
+        { ...OFFER_INPUT, offerId: 'new', productId: 9 },
+        { record: 'change', offerId: 'new', endsAt: '2020-01-01T00:00:00Z', stock: { SG: 3 } },
+        { record: 'change', offerId: 'new', audience: 'SG' },
+      ]
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    );
+    await importFiles(store, { files: [join(folder, 'c.ndjson')], mapping: null, rejectsFile: null });
+    expect(await record('new')).toMatchObject({ endsAt: '2020-01-01T00:00:00Z', audience: 'SG' });
+    expect(await store.row({ text: 'select level from stock where product_id = 9' })).toEqual({ level: 3 });
+  });
+});
+
+describe('the watched folder', () => {
+  test('takes whole files in by their folder, and moves them with a note', async () => {
+    await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
+    await write('stock.ndjson', '{"record":"stock","productId":1,"market":"AU","level":4}');
+    await write('nowhere/list.csv', 'a,b\n1,2\n');
+    await write('readme.md', 'not a list');
+    expect(await lookInFolder(store, folder)).toBe(0);
+    expect(await lookInFolder(store, folder, later())).toBe(3);
+    expect(await record('a')).toMatchObject({ prices: { AU: { packPrice: 111 } } });
+    expect((await readdir(folder)).sort()).toEqual(
+      ['changes', 'done', 'nowhere', 'readme.md', 'refused', 'stock.ndjson'].filter((name) => name !== 'stock.ndjson'),
+    );
+    const refused = await readdir(join(folder, 'refused'));
+    expect(refused).toHaveLength(2);
+    const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
+    expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain('There is no mapping "nowhere"');
+    expect(await lookInFolder(store, folder, later())).toBe(0);
+  });
+
+  test('two processes take a file once; a file that comes again changes nothing', async () => {
+    await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
+    const looks = await Promise.all([lookInFolder(store, folder, later()), lookInFolder(store, folder, later())]);
+    expect(looks.sort()).toEqual([0, 1]);
+    await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
+    await lookInFolder(store, folder, later());
+    expect(await store.rows({ text: "select counts->'offer'->'changed' as changed from imports order by id" })).toEqual([
+      { changed: 0 },
+      { changed: 1 },
+      { changed: 0 },
+    ]);
+  });
+
+  test.each([
+    ['sale@2026-12-01.csv', '2026-12-01T00:00:00Z'],
+    ['sale@2026-12-01T0930Z.csv.gz', '2026-12-01T09:30:00Z'],
+    ['sale.csv', '1970-01-01T00:00:00Z'],
+  ])('%s is due at %s', (name, moment) => expect(momentOf(name)).toBe(Date.parse(moment)));
+
+  test('a file waits for its moment', async () => {
+    await write('changes/sale@2999-01-01.csv', 'sku,price AU\nA,99.00\n');
+    expect(await lookInFolder(store, folder, later())).toBe(0);
+    expect(await lookInFolder(store, folder, Date.parse('2999-01-02'))).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+/** A change to an offer that is there: what it names is changed, the rest stays. The offer is named by its id or its number (sku). */
+import { z } from 'zod';
+import { offerRecord, stockRecord } from './record.ts';
+
+const market = z.object({
+  packPrice: z.number().min(0.01).max(1_000_000).multipleOf(0.01).optional(),
+  packRRP: z.number().nonnegative().max(1_000_000).multipleOf(0.01).nullable().optional(),
+});
+const {
+  offerId,
+  sku,
+  audience,
+  secret,
+  specialAccess,
+  inventoryStatus,
+  orderQuantityMaximum,
+  hideRRP,
+  tiersEligible,
+  startsAt,
+  endsAt,
+  slot,
+} = offerRecord.shape;
+
+export const changeRecord = z
+  .object({
+    record: z.literal('change'),
+    offerId: offerId.optional(),
+    sku: sku.optional(),
+    prices: z.object({ AU: market.optional(), SG: market.optional() }).optional(),
+    /** Cases on hand. */
+    stock: z.object({ AU: stockRecord.shape.level.optional(), SG: stockRecord.shape.level.optional() }).optional(),
+    audience: audience.optional(),
+    tiersEligible: tiersEligible.unwrap().optional(),
+    secret: secret.unwrap().optional(),
+    specialAccess: specialAccess.unwrap().optional(),
+    inventoryStatus: inventoryStatus.unwrap().optional(),
+    orderQuantityMaximum: orderQuantityMaximum.unwrap().optional(),
+    hideRRP: hideRRP.unwrap().optional(),
+    slot: slot.unwrap().optional(),
+    startsAt: startsAt.unwrap().optional(),
+    endsAt: endsAt.unwrap().optional(),
+  })
+  .refine((change) => change.offerId !== undefined || change.sku !== undefined, {
+    message: 'an offerId or a sku is needed',
+    path: ['offerId'],
+  });
+
+export type ChangeRecord = z.output<typeof changeRecord>;
