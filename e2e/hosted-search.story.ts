@@ -37,11 +37,13 @@ afterAll(async () => {
 
 test('lists, facets, suggestions and searches come from there, a member’s with their own key', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
-  const asked: string[] = [];
+  const asked = { hosted: 0, own: [] as string[] };
   page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (/^\/(1|api\/search|api\/pre-search)|\.data$/.test(pathname))
-      asked.push(origin === shop.urlOf('localhost') ? `own ${pathname}` : pathname);
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin === stand.urlOf('localhost')) asked.hosted += 1;
+    // Pages that may be wanted next are fetched ahead, lists among them; what is searched for here is not.
+    else if (/^\/api\/(search|pre-search)/.test(pathname) || (/\.data$/.test(pathname) && /shiraz|category=Red/.test(search)))
+      asked.own.push(pathname + search);
   });
   const count = page.locator('.count');
   await page.goto('/wines', { waitUntil: 'networkidle' });
@@ -67,7 +69,8 @@ test('lists, facets, suggestions and searches come from there, a member’s with
   await box.press('Enter');
   await page.waitForURL(/query=shiraz/);
   await page.getByRole('article').first().waitFor();
-  expect(new Set(asked)).toEqual(new Set(['/1/indexes/*/queries']));
+  expect(asked.hosted).toBeGreaterThan(2);
+  expect(asked.own).toEqual([]);
 
   await box.fill('railway siding');
   await box.press('Enter');

@@ -1,5 +1,7 @@
 /** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
 import type { Market } from '../../market/market.ts';
+import { localValues } from '../../platform/web/local-values.ts';
+import { randomKey } from '../../platform/web/random-key.ts';
 import { FACET_HITS } from '../../search-engine/facet-search.ts';
 import { facetsFor } from '../facets.ts';
 import {
@@ -14,6 +16,7 @@ import {
   wordsRequest,
 } from '../hosted-search.ts';
 import { readSearch } from '../url-state.ts';
+import { userToken } from '../user-token.ts';
 import type { SearchCalls } from './use-search-calls.ts';
 
 /** SPEC.md §9: how long a host that failed is left alone, and how long an answer may take. */
@@ -21,6 +24,8 @@ const RETRY_AFTER_MS = 120_000;
 const READ_MS = 2_000;
 /** A member's key is renewed so long before it ends. */
 const EARLY_SECONDS = 60;
+/** Where the browser keeps its name at the hosted search. */
+const USER_TOKEN = 'searchUserToken';
 const SUGGESTED = { offers: 5, values: 3 } as const;
 
 export interface HostedPorts {
@@ -42,6 +47,13 @@ export function hostedCalls({
   now = Date.now,
 }: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
   let downUntil = 0;
+  const values = localValues();
+  const token = userToken({
+    read: () => values.read(USER_TOKEN),
+    write: (made) => values.write(USER_TOKEN, made),
+    newToken: randomKey,
+    warn: (sentence) => console.warn(sentence),
+  });
   let member: { readonly key: string; readonly validUntil: number } | null = null;
 
   const key = async (): Promise<string> => {
@@ -59,7 +71,7 @@ export function hostedCalls({
       method: 'POST',
       // A plain text, so that the browser asks no permission first.
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ requests }),
+      body: JSON.stringify({ requests: token === null ? requests : requests.map((request) => ({ ...request, userToken: token })) }),
       signal: AbortSignal.timeout(READ_MS),
     });
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);

@@ -1,0 +1,24 @@
+/** The name under which a hosted search knows a browser (SPEC.md §5 "Search user token"). */
+
+const TOKEN = /^[a-zA-Z0-9_-]{1,64}$/;
+
+export interface UserTokenPorts {
+  /** What the browser keeps; null where it keeps none. */
+  readonly read: () => string | null;
+  readonly write: (token: string) => void;
+  readonly newToken: () => string;
+  readonly warn: (sentence: string) => void;
+}
+
+/** The token to send: the kept one, else a new one that is kept. One that breaks the rule is warned of and not sent. */
+export function userToken({ read, write, newToken, warn }: UserTokenPorts): string | null {
+  const kept = read();
+  if (kept === null) {
+    const made = newToken();
+    write(made);
+    return made;
+  }
+  if (TOKEN.test(kept)) return kept;
+  warn('The search user token may hold 1 to 64 letters, digits, underscores and hyphens. This one is not sent.');
+  return null;
+}
