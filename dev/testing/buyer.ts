@@ -18,6 +18,7 @@ export const DETAILS: CheckoutDetails = {
   state: 'VIC',
   postcode: '3068',
   instructions: '',
+  giftMessage: '',
   authorityToLeave: false,
 };
 export const BORN = '1980-02-29';

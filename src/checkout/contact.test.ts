@@ -63,6 +63,6 @@ describe('eighteen', () => {
     { name: 'a year early', born: '2009-01-01', today: '2026-12-31', isOld: false },
     { name: 'a century ago', born: '1926-05-05', today: '2026-05-04', isOld: true },
   ])('$name', ({ born, today, isOld }) => {
-    expect(isOldEnough(born, today)).toBe(isOld);
+    expect(isOldEnough(born, today, 18)).toBe(isOld);
   });
 });

@@ -1,9 +1,6 @@
 /** Names, phones and ages as the checkout accepts them (SPEC.md §5; DECISIONS.md "Catalogue and content" Phones). */
 import type { Market } from '../market/market.ts';
 
-/** Years a buyer must have behind them, in both markets. */
-export const MINIMUM_AGE = 18;
-
 /** A decimal digit of any script as 0 to 9: scripts keep their ten digits in a row that begins at …0 or …6. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -28,8 +25,8 @@ export function isPhone(market: Market, typed: string): boolean {
 }
 
 /** True from the day of the birthday on. Dates are ISO days; `today` in the market's own calendar. */
-export function isOldEnough(dateOfBirth: string, today: string): boolean {
+export function isOldEnough(dateOfBirth: string, today: string, minimumAge: number): boolean {
   const [year = '', rest = ''] = [dateOfBirth.slice(0, 4), dateOfBirth.slice(4)];
-  const birthday = `${String(Number(year) + MINIMUM_AGE).padStart(4, '0')}${rest}`;
+  const birthday = `${String(Number(year) + minimumAge).padStart(4, '0')}${rest}`;
   return birthday <= today;
 }

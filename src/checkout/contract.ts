@@ -22,6 +22,8 @@ export const checkoutDetails = z.object({
   state: text(DETAIL_LENGTHS.state),
   postcode: text(DETAIL_LENGTHS.postcode),
   instructions: text(DETAIL_LENGTHS.instructions),
+  /** Written on a card in the parcel; empty for none. */
+  giftMessage: text(DETAIL_LENGTHS.giftMessage),
   /** May the driver leave it at the door? */
   authorityToLeave: z.boolean().default(false),
 });

@@ -9,4 +9,5 @@ export const DETAIL_LENGTHS = {
   state: 3,
   postcode: 10,
   instructions: 250,
+  giftMessage: 250,
 } as const;

@@ -16,6 +16,7 @@ const good: Readonly<Record<Market, CheckoutDetails>> = {
     state: 'VIC',
     postcode: '3068',
     instructions: '',
+    giftMessage: '',
     authorityToLeave: false,
   },
   SG: {
@@ -28,6 +29,7 @@ const good: Readonly<Record<Market, CheckoutDetails>> = {
     state: '',
     postcode: '288913',
     instructions: '',
+    giftMessage: '',
     authorityToLeave: false,
   },
 };

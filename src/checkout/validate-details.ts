@@ -1,4 +1,5 @@
 /** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
+import { alcoholRule } from '../market/alcohol-law.ts';
 import type { Market } from '../market/market.ts';
 import { isPlace, type LocalityTable } from '../shipping/localities.ts';
 import { isOldEnough, isPhone } from './contact.ts';
@@ -51,7 +52,12 @@ export function detailFaults(
   }
   need('dateOfBirth', /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth), 'Please enter your date of birth.');
   if (/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) {
-    need('dateOfBirth', dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today), 'You must be 18 or over to buy alcohol.');
+    const { minimumAge } = alcoholRule(market, details.state, today);
+    need(
+      'dateOfBirth',
+      dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge),
+      `You must be ${minimumAge} or over to buy alcohol.`,
+    );
   }
   return faults;
 }

@@ -9,9 +9,10 @@ export const placeLine = ({ market, details }: Pick<OrderView, 'market' | 'detai
 export const addressee = (order: Pick<OrderView, 'market' | 'details'>): string =>
   [`${order.details.firstName} ${order.details.lastName}`, order.details.address, placeLine(order)].join(', ');
 
-/** What the driver is told, in sentences. */
+/** What the driver is told and what is written on the card, in sentences. */
 export const driverNotes = ({ details }: Pick<OrderView, 'details'>): string[] => [
   ...(details.instructions ? [`Delivery instructions: ${details.instructions}`] : []),
+  ...(details.giftMessage ? [`Gift message: ${details.giftMessage}`] : []),
   ...(details.authorityToLeave ? ['The driver may leave it in a safe spot if nobody answers.'] : []),
 ];
 

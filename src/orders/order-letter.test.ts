@@ -47,6 +47,7 @@ const order: OrderView = {
     state: 'VIC',
     postcode: '3068',
     instructions: 'Side gate',
+    giftMessage: '',
     authorityToLeave: true,
   },
   lineItems: [line, { ...line, name: 'Peated Cask', vintage: '', packSize: 1, quantity: 1, category: 'Whisky', extendedListPrice: 148 }],
@@ -88,7 +89,7 @@ describe('where it goes', () => {
   });
   test('the driver is told only what the shopper said', () => {
     expect(driverNotes(order)).toEqual(['Delivery instructions: Side gate', 'The driver may leave it in a safe spot if nobody answers.']);
-    expect(driverNotes({ details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
+    expect(driverNotes({ details: { ...order.details, instructions: '', giftMessage: '', authorityToLeave: false } })).toEqual([]);
   });
 });
 

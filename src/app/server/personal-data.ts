@@ -2,8 +2,9 @@
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
 import { formData } from '../../content/server/form-entries.ts';
+import { creditData } from '../../credit/server/credit-records.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 
-export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, favouriteData, loyaltyData, formData, accountData];
+export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, creditData, favouriteData, loyaltyData, formData, accountData];

@@ -10,8 +10,12 @@ import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { promotionRecord } from '../../coupons/promotion.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
+import { creditRecord } from '../../credit/record.ts';
+import { CREDIT_EXPORT, writeCredit } from '../../credit/server/credit-records.ts';
 import { favouriteRecord } from '../../favourites/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '../../favourites/server/favourite-records.ts';
+import { giftCardRecord } from '../../gift-card/record.ts';
+import { GIFT_CARD_EXPORT, writeGiftCards } from '../../gift-card/server/gift-card-records.ts';
 import { loyaltyRecord } from '../../loyalty/programme.ts';
 import { PROGRAMME_EXPORT, writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { orderRecord } from '../../orders/record.ts';
@@ -132,5 +136,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
   order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
+  credit: kind(creditRecord, writeCredit, CREDIT_EXPORT),
+  'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
 };

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
-import { marketFacts } from '../../market/market.ts';
+import { licenceNoticeFor } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
 import type { DetailField } from '../validate-details.ts';
@@ -144,7 +144,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                 We cannot reach the shop. What you typed is kept here and will be saved when the connection is back.
               </p>
             )}
-            <p className="small quiet">{marketFacts(market).licenceNotice}</p>
+            <p className="small quiet">{licenceNoticeFor(market, values.details.state, today)}</p>
             <div className="co-press">
               <button
                 type="submit"

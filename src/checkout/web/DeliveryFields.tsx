@@ -76,6 +76,16 @@ export function DeliveryFields({ market, details, faults, place, onChoose }: Del
         help="If you like: side gate, ring twice, mind the dog."
         isWide
       />
+      <TextField
+        name="giftMessage"
+        label="Gift message"
+        autoComplete="off"
+        maxLength={DETAIL_LENGTHS.giftMessage}
+        defaultValue={details.giftMessage}
+        fault={faults.giftMessage}
+        help="If it is a gift: we write this on a card."
+        isWide
+      />
       <label className="check span2">
         <input type="checkbox" name="authorityToLeave" defaultChecked={details.authorityToLeave} />
         <span>The driver may leave it in a safe spot if nobody answers</span>

@@ -12,6 +12,7 @@ const details = (firstName: string): CheckoutDetails => ({
   state: '',
   postcode: '',
   instructions: '',
+  giftMessage: '',
   authorityToLeave: false,
 });
 

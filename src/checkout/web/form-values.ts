@@ -31,6 +31,7 @@ export function readForm(form: HTMLFormElement): FormValues {
       state: text('state'),
       postcode: text('postcode').replace(/\s/g, ''),
       instructions: text('instructions'),
+      giftMessage: text('giftMessage'),
       authorityToLeave: leave instanceof HTMLInputElement && leave.checked,
     },
     dateOfBirth: text('dateOfBirth'),

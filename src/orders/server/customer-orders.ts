@@ -72,7 +72,7 @@ const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Par
 const LONGEST_DAYS = 60;
 const MARK = 'account_deleted';
 /** Books need to know the place for tax; the rest is the person. */
-const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '',
+const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
   'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
 
 /** Take the person out of orders of deleted accounts, once they are over. @returns how many */

@@ -1,5 +1,6 @@
 /** A placed order as its page, its receipt and its buyer's account show it: decimals, camelCase. */
 
+import { checkoutDetails } from '../../checkout/contract.ts';
 import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
 import { CREDIT_LABEL, giftCardLabel } from '../../checkout/sums.ts';
@@ -76,7 +77,8 @@ export async function readOrder(queries: Queries, id: string): Promise<OrderView
     statusGroup: ORDER_STATUSES[order.status].group,
     placedAt: order.placedAt.toISOString(),
     email: order.email,
-    details: order.details,
+    // Orders of earlier times lack what was asked for later.
+    details: checkoutDetails.parse(order.details),
     lineItems: lines.map(viewLine),
     baseAmount: toDecimal(totals.baseCents),
     discounts: totals.discounts.map(({ name, code, cents }) => ({ name, code, amount: toDecimal(cents) })),

@@ -85,6 +85,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
             </>
           )}
           {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
+          {details.giftMessage !== '' && <p className="quiet">On the card: “{details.giftMessage}”</p>}
           <p className="order-ways no-print">
             <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>
               Print the {invoiceTitle(seller).toLowerCase()}
