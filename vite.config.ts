@@ -19,10 +19,11 @@ export default defineConfig({
                   name: 'hosted',
                   test: /src[\\/]identity[\\/](web[\\/](Hosted|Social)|hosted-messages|password-rules|common-passwords|email)/,
                 },
-                // What several pages use, together: small files apart compress badly.
+                // What several pages use, together: small files apart compress badly. Lists and pages made of records have parts that
+                // home and offer never show.
                 {
                   name: 'shared',
-                  test: /src[\\/](ui|platform|market|catalogue|cart|search|search-engine|coupons|shipping|identity|app)[\\/]/,
+                  test: /src[\\/](?!app[\\/]web[\\/]pages[\\/](list|content)|search[\\/]web[\\/](PriceFilter|FilterPanel|Facet|ActivePills|use-facet|use-list)|content[\\/])(ui|platform|market|catalogue|cart|search|search-engine|coupons|shipping|identity|app)[\\/]/,
                   minShareCount: 3,
                 },
               ],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useBesideCheckout, useCart, useCartStore } from './cart-context.tsx';
-import { GUEST_ENTRY } from './redirect-to-checkout.ts';
+import { GUEST_ENTRY } from './guest-entry.ts';
 
 /** The button that leads to the checkout, and the e-mail the receipt will go to. */
 export function CheckoutButton() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCartStore } from './cart-context.tsx';
-import { GUEST_ENTRY } from './redirect-to-checkout.ts';
+import { GUEST_ENTRY } from './guest-entry.ts';
 
 export const meta = () => [{ title: 'To the checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 

@@ -5,11 +5,10 @@
 import type { Cart, LineItem } from '../contract.ts';
 import { casesLeft, TOASTS } from '../messages.ts';
 import type { StoreCore } from './cart-view.ts';
+import { GUEST_ENTRY } from './guest-entry.ts';
 
 const DOOR = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
 
-/** Where a guest without an e-mail goes (DECISIONS.md "Carts and orders"). */
-export const GUEST_ENTRY = '/auth/guest-checkout';
 const CART_PAGE = '/cart/';
 
 const nameOf = (item: LineItem): string => [item.name, item.vintage].filter(Boolean).join(' ');
