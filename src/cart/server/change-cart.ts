@@ -96,8 +96,10 @@ export async function settleCart(
 }
 
 /** Lock a cart, or the one it was merged into; null where there is neither. */
-async function lockWherever(transaction: Transaction, { context, shopper, cartId }: CartChange): Promise<CartRow | null> {
-  const { market } = context.site;
+export async function lockWherever(
+  transaction: Transaction,
+  { market, shopper, cartId }: { readonly market: Market; readonly shopper: Shopper; readonly cartId: string },
+): Promise<CartRow | null> {
   const row = await lockCart(transaction, cartId, market);
   if (row) return row;
   const survivor = await survivorOf(transaction, cartId, shopper.customerId);
@@ -118,7 +120,7 @@ export async function changeCart(
   return database.transaction(async (transaction) => {
     const replay = await claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId });
     if (replay) return showCart(transaction, context, change.shopper, cartId);
-    const row = await lockWherever(transaction, change);
+    const row = await lockWherever(transaction, { market: context.site.market, shopper: change.shopper, cartId });
     if (!row) throw new Refused('cart_not_found');
     if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
     const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);

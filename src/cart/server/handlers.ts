@@ -23,7 +23,6 @@ import {
   cartOfCustomer,
   deleteCart,
   deleteLine,
-  findCart,
   insertCart,
   lockCart,
   lockCustomer,
@@ -34,7 +33,7 @@ import {
   toLine,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { changeCart, type LockedCart, settleCart, showCart } from './change-cart.ts';
+import { changeCart, type LockedCart, lockWherever, settleCart, showCart } from './change-cart.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
 
@@ -205,12 +204,16 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     },
 
     async destroy({ cartId }, context) {
-      await auth.shopper(context);
+      const shopper = await auth.shopper(context);
+      const { market } = context.site;
       const gone = await database.transaction(async (transaction) => {
-        const row = await findCart(transaction, cartId, context.site.market);
-        return row ? deleteCart(transaction, cartId) : 0;
+        if (await claimOnce(transaction, { scope: 'destroy-cart', key: context.idempotencyKey, input: { cartId } }, { cartId }))
+          return true;
+        const row = await lockWherever(transaction, { market, shopper, cartId });
+        if (!row) throw new Refused('cart_not_found');
+        return (await deleteCart(transaction, row.id)) > 0;
       });
-      return gone > 0 ? answer({ data: null }) : refuse('cart_not_found');
+      return gone ? answer({ data: null }) : refuse('cart_not_found');
     },
 
     async check({ cartId }, context) {

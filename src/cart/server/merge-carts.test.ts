@@ -160,3 +160,12 @@ test('merged from many sides at once, nothing is lost', async () => {
   );
   expect(held(data)).toEqual({ plenty: 16, dear: 8 });
 });
+
+test('destroyed once for a key, by whichever id it is known', async () => {
+  const [a, b] = [await cartWith('plenty'), await cartWith('dear')];
+  await merge([a.id, b.id]);
+  const destroy = () => carts.destroy({ cartId: b.id }, { idempotencyKey: 'destroy-merged' });
+  expect(await destroy()).toEqual({ ok: true, value: { data: null } });
+  expect(await destroy()).toEqual({ ok: true, value: { data: null } });
+  for (const { id } of [a, b]) expect(refusal(await carts.destroy({ cartId: id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
+});

@@ -2,13 +2,16 @@
  * Limits of use under concurrency: an order holds a use when its payment begins, takes it when it is placed, gives it back
  * when it is cancelled. Counts are raised under their limit in one statement each, in the order of promotions.
  */
+import { createHash } from 'node:crypto';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { isLimited, type Uses, type UsesById } from '../eligibility.ts';
 import type { Promotion } from '../promotion.ts';
 
-/** Who uses are counted for: a customer, or a guest by e-mail. Null where it is not known yet. */
-export const customerKey = (customerId: number, email: string | null): string | null =>
-  customerId > 0 ? `customer ${customerId}` : email === null ? null : `guest ${email.trim().toLowerCase()}`;
+/** Who uses are counted for: a customer, or a guest by a digest of their e-mail, which nobody is known by. Null where it is not known yet. */
+export function customerKey(customerId: number, email: string | null): string | null {
+  if (customerId > 0) return `customer ${customerId}`;
+  return email === null ? null : `guest ${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+}
 
 /**
  * How often promotions with limits are used so far. What a draft of the same cart holds does not count against it.
