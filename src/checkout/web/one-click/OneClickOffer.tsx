@@ -36,7 +36,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
 
   return (
     <div className="one-click">
-      <button type="button" className="btn btn-line btn-tall" aria-busy={isBusy || undefined} disabled={isBusy} onClick={press}>
+      <button type="button" className="btn btn-line btn-tall btn-wide" aria-busy={isBusy || undefined} disabled={isBusy} onClick={press}>
         {isBusy && <i className="spin" />}
         One-click checkout
       </button>

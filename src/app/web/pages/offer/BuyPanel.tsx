@@ -113,9 +113,9 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
           ) : (
             <div className="buy-act">
               <AddToCartButton offer={offer} size="page" />
-              <OneClickOfferSlot offer={offer} />
             </div>
           )}
+          <OneClickOfferSlot offer={offer} />
           <FavouriteButton offer={offer} size="page" />
           <noscript>
             <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
