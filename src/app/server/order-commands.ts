@@ -14,8 +14,10 @@ import { listOrders, orderIdOf, staffEvents } from '../../orders/server/staff-or
 import { formatMoney, toDecimal } from '../../platform/money.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
 import { sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import { JOB_NAMES } from './background.ts';
 import { type Command, type CommandRun, choiceOption, momentOption, textOption, UsageError } from './command.ts';
+import { stripeOf } from './stripe-account.ts';
 import { textTable } from './text-table.ts';
 
 const MOST_LISTED = 1_000;
@@ -53,11 +55,12 @@ const actorOf = (run: CommandRun): string => (textOption(run, 'by') ?? userInfo(
 /** Work with a desk of its own; mail is queued for a running shop to send. */
 async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>): Promise<T> {
   const { database } = run;
+  const stripe = stripeOf(run.config);
   const jobs = await startJobs(database, JOB_NAMES, (error) => run.say(`Jobs: ${error.message}`));
   try {
     return await work({
       database,
-      gateway: sandboxGateway(database),
+      gateway: stripe ? stripeGateway(stripe.client, database) : sandboxGateway(database),
       tell: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }),
     });
   } finally {

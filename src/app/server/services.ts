@@ -93,6 +93,7 @@ export function openShop(
       gateway,
       wallet: WALLET,
       onPlaced: (transaction, order) => tell(transaction, { kind: 'receipt', orderId: order.id }),
+      onDeclined: (transaction, order) => tell(transaction, { kind: 'payment-failed', orderId: order.id }),
     },
     desk: { database, gateway, tell },
     localities,

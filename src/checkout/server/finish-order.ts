@@ -7,6 +7,7 @@ import { LOW_INVENTORY } from '../../catalogue/hit.ts';
 import { returnUses, takeUses } from '../../coupons/server/promotion-uses.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { endHolds } from '../../platform/server/ledger.ts';
+import type { OrderStatus } from '../order-status.ts';
 import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
 import type { CustomerWallet } from './customer-wallet.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';
@@ -20,6 +21,8 @@ export interface OrderBooks {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly onPlaced: OnPlaced;
+  /** The same where a draft ends after its card was refused: the buyer is written to. */
+  readonly onDeclined: OnPlaced;
   readonly wallet: CustomerWallet;
 }
 
@@ -105,16 +108,18 @@ const announceShortStock = (database: Database, orderId: string): Promise<number
     values: [orderId, LOW_INVENTORY],
   });
 
-/** Give up a draft that the gateway will never charge: its stock goes back. */
-export async function releaseOrder(books: OrderBooks, orderId: string, reason: string): Promise<void> {
+/** Give up a draft that the gateway will never charge: its stock goes back. `failure` is why its card was refused, where it was. */
+export async function releaseOrder(books: OrderBooks, orderId: string, reason: string, failure: string | null = null): Promise<void> {
   await books.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order || order.status !== 'Incomplete') return;
     await endHolds(transaction, orderId, 'released');
     await endHold(transaction, orderId, 'released');
     await returnUses(transaction, orderId);
-    await transaction.run({ name: 'order.cancel', text: "update orders set status = 'Cancelled' where id = $1", values: [orderId] });
-    await recordEvent(transaction, orderId, 'cancelled', { reason });
+    const status: OrderStatus = failure === null ? 'Cancelled' : 'Declined';
+    await transaction.run({ name: 'order.cancel', text: 'update orders set status = $2 where id = $1', values: [orderId, status] });
+    await recordEvent(transaction, orderId, status.toLowerCase(), { reason, ...(failure === null ? {} : { failure }) });
+    if (failure !== null) await books.onDeclined(transaction, order);
   });
 }
 
@@ -164,7 +169,7 @@ export async function endDraft(books: OrderBooks, order: Order, reason: string):
     await finalizeOrder(books, order.id, payment);
     return 'placed';
   }
-  await releaseOrder(books, order.id, reason);
+  await releaseOrder(books, order.id, reason, payment?.failure ?? null);
   return 'cancelled';
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, yes } from '../../../dev/testing/buyer.ts';
+import { auditBooks, buyer, yes } from '../../../dev/testing/buyer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { reconcilePayments } from '../../checkout/server/resume-orders.ts';
+import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { orderCalls } from '../contract.ts';
 import { eventWords } from '../event-words.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -179,6 +179,17 @@ describe('an order is cancelled', () => {
     await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
     await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('it can be refunded, but not cancelled');
   });
+});
+
+test('a card that was refused until the time ran out: the buyer is written to, and the way back is the cart', async () => {
+  const email = 'declined@example.com';
+  const guest = await buyer(shop, [1], 'localhost', { email });
+  await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
+  await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(shop.running.shop.books);
+  expect((await mailTo(shop, email, 'did not go through')).text).toContain('/cart');
+  const row = await shop.database.row({ text: 'select status from orders where email = $1', values: [email] });
+  expect(row).toEqual({ status: 'Declined' });
 });
 
 test('the buyer reads what happened, and is written to', async () => {

@@ -15,7 +15,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
   return (
     <>
       {shipments.length > 0 && (
-        <section className="order-part">
+        <section className="order-part no-print">
           <h2 className="d28">{shipments.length === 1 ? 'Shipment' : 'Shipments'}</h2>
           {shipments.map((shipment) => (
             <Shipment key={shipment.id} shipment={shipment} day={days[shipment.at] ?? ''} />
@@ -23,7 +23,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
         </section>
       )}
       {refunds.length > 0 && (
-        <section className="order-part">
+        <section className="order-part no-print">
           <h2 className="d28">{refunds.length === 1 ? 'Refund' : 'Refunds'}</h2>
           {refunds.map((refund) => (
             <Refund key={refund.id} refund={refund} amount={moneyIn(market, refund.amount)} day={days[refund.at] ?? ''} />

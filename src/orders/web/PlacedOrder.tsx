@@ -11,6 +11,7 @@ import { statusWords } from '../status-words.ts';
 import { invoiceTitle, type Seller, sellerLine } from '../tax-invoice.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import '../../checkout/web/checkout.css';
+import './order-history.css';
 import './order.css';
 
 export interface PlacedOrderProps {
@@ -71,7 +72,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           )}
           {!isFresh && <OrderHistory order={order} days={days} />}
           {isDelivered(order) && (
-            <>
+            <section className="order-part">
               <h2 className="d28">Goes to</h2>
               <address>
                 {details.firstName} {details.lastName}
@@ -82,10 +83,10 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
                 <br />
                 <span className="num">{details.phone}</span>
               </address>
-            </>
+              {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
+              {details.giftMessage !== '' && <p className="quiet">On the card: “{details.giftMessage}”</p>}
+            </section>
           )}
-          {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
-          {details.giftMessage !== '' && <p className="quiet">On the card: “{details.giftMessage}”</p>}
           <p className="order-ways no-print">
             <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>
               Print the {invoiceTitle(seller).toLowerCase()}
