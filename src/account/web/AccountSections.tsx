@@ -12,6 +12,7 @@ import { OverviewSection } from './OverviewSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
+import { ReferralSection } from './ReferralSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 interface Section {
@@ -25,6 +26,7 @@ const SECTIONS: readonly Section[] = [
   { path: '', title: 'Overview', Page: OverviewSection },
   { path: 'orders', title: 'Orders', Page: OrdersSection },
   { path: 'very-important-mofo', title: 'Loyalty', Page: LoyaltySection },
+  { path: 'referral', title: 'Invite a friend', Page: ReferralSection },
   { path: 'favourites', title: 'Favourites', Page: FavouritesSection },
   { path: 'addresses', title: 'Addresses', Page: AddressesSection },
   { path: 'cards', title: 'Cards', Page: CardsSection },

@@ -32,6 +32,8 @@ import { type BoundCall, bind } from '../../platform/server/http/register-calls.
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { preferredCalls } from '../../preferred-wines/contract.ts';
 import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
+import { referralCalls } from '../../referral/contract.ts';
+import { referralHandlers } from '../../referral/server/handlers.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
 import { searchCalls } from '../../search/contract.ts';
@@ -41,7 +43,7 @@ import { searchHandlers } from '../../search/server/handlers.ts';
 import { customerKeys } from '../../search/server/hosted-search-facts.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
-import { LOYALTY_CODES } from './loyalty-desk.ts';
+import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Shop } from './services.ts';
@@ -85,6 +87,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       codeSecret: () => sharedSecret(shop.database, LOYALTY_CODES),
       onReached: shop.onTierReached,
     }),
+  ),
+  ...bind(
+    referralCalls,
+    referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
   ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
   ...bind(promotionCalls, promotionHandlers(shop.database)),

@@ -1,4 +1,4 @@
-/** Loyalty as the shop runs it: what jobs and rounds do, and the mails that follow. */
+/** Loyalty and referral as the shop runs them: what jobs and rounds do, and the mails that follow. */
 
 import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
 import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
@@ -10,6 +10,8 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
+import { creditLetter } from '../../referral/letters.ts';
+import { type OnCredited, settleReferrals } from '../../referral/server/settle-referrals.ts';
 import type { Letter } from '../../ui/letter.ts';
 import { originOf } from './order-mail.ts';
 
@@ -18,6 +20,9 @@ export const LOYALTY_MAIL = 'loyalty-mail';
 
 /** Name of the secret that signs the codes of tier pages. */
 export const LOYALTY_CODES = 'loyalty codes';
+
+/** Name of the secret that makes referral codes. */
+export const REFERRAL_CODES = 'referral codes';
 
 const AN_HOUR = 1;
 const EVER = 24 * 365 * 100;
@@ -54,14 +59,28 @@ const couponIssued =
       }),
     );
 
+const friendOrdered =
+  (config: Config, jobs: Pick<Jobs, 'queue'>): OnCredited =>
+  async (transaction, { referrerId, market, amount }) => {
+    const customer = await transaction.row<{ email: string; given_name: string }>({
+      text: 'select email, given_name from customers where id = $1',
+      values: [referrerId],
+    });
+    const { locale, currency } = marketFacts(market);
+    const words = formatMoney(Math.round(amount * 100), locale, currency);
+    const url = `${originOf(config, market)}/account/referral`;
+    if (customer) await queueLetter(jobs, transaction, customer.email, creditLetter(customer.given_name, words, url));
+  };
+
 export interface LoyaltyParts {
   readonly config: Config;
   readonly database: Database;
 }
 
-/** Settle whoever ordered or was refunded in the last hour. */
+/** Settle whoever ordered or was refunded in the last hour, and whoever sent them. */
 export async function settleRecent({ config, database }: LoyaltyParts, jobs: Jobs, hours: number = AN_HOUR): Promise<void> {
   for (const member of await membersToSettle(database, hours)) await settleMember(database, member, tierReached(config, jobs));
+  await settleReferrals(database, hours, friendOrdered(config, jobs));
 }
 
 /** What is done now and then: orders that were missed, spending that left the window, coupons of the day. */

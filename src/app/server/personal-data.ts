@@ -6,5 +6,15 @@ import { creditData } from '../../credit/server/credit-records.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
+import { referralData } from '../../referral/server/personal-referrals.ts';
 
-export const PERSONAL_DATA: readonly PersonalData[] = [orderData, cartData, creditData, favouriteData, loyaltyData, formData, accountData];
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  orderData,
+  cartData,
+  creditData,
+  favouriteData,
+  loyaltyData,
+  referralData,
+  formData,
+  accountData,
+];

@@ -4,7 +4,7 @@
  */
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { availableCents, type Balance, balanceOf, recordEntry } from '../../platform/server/ledger.ts';
+import { availableCents, type Balance, balanceOf, lockAccounts, recordEntry } from '../../platform/server/ledger.ts';
 
 /** Whose credit, and in which market's currency. */
 export interface CreditOwner {
@@ -43,4 +43,20 @@ export async function returnCredit(
   given: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<boolean> {
   return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'return', ...given })) === 'recorded';
+}
+
+/**
+ * Take granted credit back, once a source: all of it, or what is left where some was spent meanwhile.
+ * @returns how many cents were taken
+ */
+export async function takeBackCredit(
+  transaction: Transaction,
+  owner: CreditOwner,
+  taken: { readonly cents: number; readonly source: string; readonly note: string },
+): Promise<number> {
+  const account = creditAccount(owner);
+  await lockAccounts(transaction, [account]);
+  const cents = Math.min(taken.cents, await availableCents(transaction, account));
+  if (cents <= 0) return 0;
+  return (await recordEntry(transaction, { account, kind: 'reversal', ...taken, cents: -cents })) === 'recorded' ? cents : 0;
 }

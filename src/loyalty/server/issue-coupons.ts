@@ -1,6 +1,7 @@
 /** Issues birthday and anniversary coupons: one a customer, occasion and year, on the day as the market's calendar has it. */
 import { randomBytes } from 'node:crypto';
 import { promotionRecord } from '../../coupons/promotion.ts';
+import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
 import type { Market } from '../../market/market.ts';
@@ -63,17 +64,17 @@ async function issue(
   to: Celebrant,
   { market, occasion, amount, today, config }: { market: Market; occasion: Occasion; amount: number; today: string; config: LoyaltyConfig },
 ): Promise<IssuedCoupon | null> {
-  const made = await transaction.row<{ id: number }>({ text: "select nextval('made_promotion_ids')::int as id" });
+  const id = await madePromotionId(transaction);
   const claimed = await transaction.run({
     text: `insert into loyalty_coupons (customer_id, market, occasion, year, promotion_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    values: [to.id, market, occasion, Number(today.slice(0, 4)), made?.id],
+    values: [to.id, market, occasion, Number(today.slice(0, 4)), id],
   });
-  if (claimed === 0 || !made) return null;
+  if (claimed === 0) return null;
   const endsAt = new Date(Date.now() + config.couponDays * DAY_MS).toISOString();
   const code = codeOf(occasion);
   const record = promotionRecord.parse({
     record: 'promotion',
-    id: made.id,
+    id,
     name: occasionName(occasion, to.id, today),
     code,
     couponType: 'per_total_discount',

@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { dayInWords } from '../../market/market-day.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { client } from '../../platform/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { type ReferralView, referralCalls } from '../../referral/contract.ts';
+import { copyLink, mailAddress, type OnShared, referralLink, shareNatively, shareWords } from '../../referral/web/share.ts';
+import { showToast } from '../../ui/web/toast-store.ts';
+import { answerOf } from './use-account.ts';
+import '../../loyalty/web/loyalty.css';
+
+/** Where analytics will hear of it. */
+const untracked: OnShared = () => {};
+
+const STATE_WORDS = { credited: 'Credited', reversed: 'Refunded, so taken back', refused: 'Did not count' } as const;
+
+/** /account/referral: the code, the ways to hand it on, and what came of it. */
+export function ReferralSection({ onShared = untracked }: { onShared?: OnShared }) {
+  const auth = useAuthStore();
+  const calls = useMemo(() => client(referralCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
+  useEffect(() => {
+    let isLate = false;
+    void answerOf(calls.mine({})).then((answer) => {
+      if (!isLate) setRead('error' in answer ? answer : { value: answer.value.data });
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [calls]);
+  return (
+    <>
+      <h1 className="d38">Invite a friend</h1>
+      {read === null && (
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      )}
+      {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
+      {read !== null && 'value' in read && <Referral view={read.value} onShared={onShared} />}
+    </>
+  );
+}
+
+function Referral({ view, onShared }: { view: ReferralView; onShared: OnShared }) {
+  const { market, locale, currency } = useMarketFacts();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const words = shareWords(dollars(view.amount), referralLink(location.origin, view.code));
+  const copy = async () => {
+    const isCopied = await copyLink(words);
+    showToast(
+      isCopied
+        ? { title: 'Copied', text: 'The link is on your clipboard.', tone: 'good' }
+        : { title: 'Uh-oh!', text: 'Your browser did not let us copy it. Please copy it by hand.', tone: 'bad' },
+    );
+    if (isCopied) onShared('copy');
+  };
+  const share = async () => {
+    if (await shareNatively(words)) onShared('native');
+  };
+  return (
+    <>
+      <p className="lede">
+        A friend takes {dollars(view.amount)} off a first order. When it is paid, {dollars(view.amount)} of credit is yours.
+      </p>
+      <section className="acct-sec">
+        <h2 className="d28">Your link</h2>
+        <div className="field">
+          <label htmlFor="referral-link">Link for friends</label>
+          <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />
+        </div>
+        <p>
+          Or the code: <b className="num">{view.code}</b>
+        </p>
+        <p className="referral-ways">
+          <button type="button" className="btn btn-fill" onClick={() => void copy()}>
+            Copy link
+          </button>
+          {typeof navigator.share === 'function' && (
+            <button type="button" className="btn btn-line" onClick={() => void share()}>
+              Share
+            </button>
+          )}
+          <a className="btn btn-line" href={mailAddress(words)} onClick={() => onShared('email')}>
+            Write a mail
+          </a>
+        </p>
+      </section>
+      <section className="acct-sec">
+        <h2 className="d28">What came of it</h2>
+        <p>
+          <b className="num">{dollars(view.balance)}</b> of credit to spend at the checkout.
+        </p>
+        {view.friends.length === 0 ? (
+          <p className="quiet">No friend has ordered yet.</p>
+        ) : (
+          <ul className="loyalty-rows">
+            {view.friends.map(({ at, amount, state }) => (
+              <li key={at}>
+                <span>
+                  A friend’s order
+                  <br />
+                  <span className="small quiet">{dayInWords(market, new Date(at))}</span>
+                </span>
+                <span>
+                  {state === 'credited' ? (
+                    <b className="num">{dollars(amount)}</b>
+                  ) : (
+                    <span className="small quiet">{STATE_WORDS[state]}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="small quiet">
+          It counts for people who are new to us: another mailbox, another address and another card than yours. A refunded order takes the
+          credit with it.
+        </p>
+      </section>
+    </>
+  );
+}

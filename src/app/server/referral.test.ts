@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BORN, DETAILS, orderAt, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import { type CheckoutDetails, checkoutCalls } from '../../checkout/contract.ts';
+import type { Client, Result } from '../../platform/client.ts';
+import { referralCalls } from '../../referral/contract.ts';
+import { settleReferrals } from '../../referral/server/settle-referrals.ts';
+
+let shop: TestShop;
+let referral: Client<typeof referralCalls>;
+const HOURS = 24;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  referral = shop.call(referralCalls);
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const codeOf = async ({ id, bearer }: TestCustomer, host = 'localhost') =>
+  yes(await shop.call(referralCalls, host).check({ bigcommerceId: id, hubspotId: '1' }, { bearer })).code;
+const mineOf = async ({ bearer }: TestCustomer) => yes(await referral.mine({}, { bearer })).data;
+const credited: number[] = [];
+const settle = () => settleReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+
+/** A guest orders with a code. Gives the order's id, or why the code was refused. */
+async function friendOrders(couponCode: string, details: Partial<CheckoutDetails>): Promise<string> {
+  const carts = shop.call(cartCalls);
+  const checkout = shop.call(checkoutCalls);
+  const entered = { ...DETAILS, ...details };
+  const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
+  yes(await carts.updateGuestEmail({ cartId, email: entered.email }));
+  const result = await carts.addCoupon({ cartId, couponCode });
+  if (!result.ok) return result.code;
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId, email: entered.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  const placed = await checkout.placeOrder({ token, details: entered, dateOfBirth: BORN, expectedTotal: result.value.data.cartTotal });
+  const { nextUrl } = yes(placed).data;
+  await payAt(shop, nextUrl);
+  return (await orderAt(shop, yes(await checkout.settle({ token })).data.nextUrl)).id;
+}
+
+let places = 0;
+/** Another door each time. */
+const elsewhere = (): Partial<CheckoutDetails> => {
+  places += 1;
+  return { address: `${places} Alma Terrace` };
+};
+
+describe('a code', () => {
+  test('is made once, differs by market, and needs its customer’s token', async () => {
+    const [ann, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const codes = await Promise.all([codeOf(ann), codeOf(ann), codeOf(ann)]);
+    expect(new Set(codes).size).toBe(1);
+    expect(codes[0]).toMatch(/^FRIEND-[A-Z2-9]{8}$/);
+    expect(await codeOf(ann, 'sg.localhost')).not.toBe(codes[0]);
+    const check = (bearer?: string) => referral.check({ bigcommerceId: ann.id }, bearer ? { bearer } : {});
+    expect(no(await check())).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(no(await check(bob.bearer))).toMatchObject({ status: 403, code: 'not_yours' });
+    const records = await shop.database.rows({
+      text: `select record->'actions'->0->>'amount' as amount from promotions where record->>'name' = $1 order by 1`,
+      values: [`Referral_code_${ann.id}`],
+    });
+    expect(records).toEqual([{ amount: '25' }, { amount: '35' }]);
+  });
+
+  test('is not for oneself (SPEC.md §5)', async () => {
+    const ann = await testCustomer(shop);
+    const carts = shop.call(cartCalls);
+    const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;
+    expect(no(await carts.addCoupon({ cartId: cart.id, couponCode: await codeOf(ann) }, { bearer: ann.bearer }))).toMatchObject({
+      title: 'You cannot refer yourself.',
+    });
+  });
+});
+
+describe('a friend', () => {
+  test('takes the credit off the first order, the referrer is credited once, and a refund takes it back', async () => {
+    const ann = await testCustomer(shop);
+    const code = await codeOf(ann);
+    const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ code, amount: 25, balance: 25, friends: [{ state: 'credited', amount: 25 }] });
+    expect(credited.filter((id) => id === ann.id)).toHaveLength(1);
+    // The second order has no friend's price any more.
+    expect(await friendOrders(code, { email: 'friend@example.com', ...elsewhere() })).toBe('coupon_not_eligible');
+
+    const partly = {
+      text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state) values ($1, $2, $3, 0, 'test', 'done')`,
+    };
+    await shop.database.run({ ...partly, values: [orderId, 'part', 10_00] });
+    await settle();
+    expect((await mineOf(ann)).balance).toBe(25);
+    const { total_cents } = (await shop.database.row<{ total_cents: number }>({
+      text: 'select total_cents from orders where id = $1',
+      values: [orderId],
+    })) ?? {
+      total_cents: 0,
+    };
+    await shop.database.run({ ...partly, values: [orderId, 'rest', total_cents - 10_00] });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ balance: 0, friends: [{ state: 'reversed' }] });
+  });
+
+  test.each<[string, (ann: TestCustomer) => Promise<Partial<CheckoutDetails>>, string]>([
+    [
+      'the referrer by another spelling of the mailbox',
+      async ({ email }) => ({ email: email.replace('@', '+2@'), ...elsewhere() }),
+      'yourself',
+    ],
+    [
+      'somebody at the referrer’s door',
+      async (ann) => {
+        await shop.database.run({
+          text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode)
+            values ($1, 'AU', 'A', 'B', '', '77 Queens Pde', 'CLIFTON HILL', 'VIC', '3068')`,
+          values: [ann.id],
+        });
+        return { email: 'door@example.com', address: '77 Queens PDE' };
+      },
+      'same_address',
+    ],
+    [
+      'a mailbox that counted before',
+      async (ann) => {
+        await friendOrders(await codeOf(ann), { email: 'twice@example.com', ...elsewhere() });
+        await settle();
+        return { email: 'twice+again@example.com', ...elsewhere() };
+      },
+      'counted_before',
+    ],
+  ])('does not count: %s', async (_, detailsOf, state) => {
+    const ann = await testCustomer(shop);
+    const orderId = await friendOrders(await codeOf(ann), await detailsOf(ann));
+    await settle();
+    const row = await shop.database.row({ text: 'select state from referrals where order_id = $1', values: [orderId] });
+    expect(row).toEqual({ state });
+    expect((await mineOf(ann)).friends[0]).toMatchObject({ state: 'refused' });
+  });
+});
