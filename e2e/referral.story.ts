@@ -43,7 +43,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
       .getByRole('main')
       .getByText(/[−-]\s*\$25\.00/)
       .first()
-      .waitFor();
+      .waitFor({ state: 'attached' });
     expect(friend.faults).toEqual([]);
     await friend.close();
   });
