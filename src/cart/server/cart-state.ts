@@ -4,7 +4,7 @@ import { isOnSale } from '../../catalogue/audience.ts';
 import type { AppliedPromotion, Gift } from '../../coupons/discounts.ts';
 import { automaticFor, type CouponShopper } from '../../coupons/eligibility.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
-import { customerKey, readUses } from '../../coupons/server/promotion-uses.ts';
+import { readUses } from '../../coupons/server/promotion-uses.ts';
 import { type SettledCoupons, settleCoupons } from '../../coupons/settle.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
@@ -79,7 +79,7 @@ export async function settledCart(
   now: number,
 ): Promise<SettledCart> {
   const { shelf } = contents;
-  const uses = await readUses(queries, [...shelf, ...coupons], customerKey(shopper.customerId, row.email), row.id);
+  const uses = await readUses(queries, [...shelf, ...coupons], { customerId: shopper.customerId, email: row.email }, row.id);
   const mine = automaticFor(shelf, market, shopper, uses, now);
   const automatic = mine.filter(({ code }) => code === null);
   const priced = pricedLines(lines);

@@ -13,11 +13,18 @@ export function customerKey(customerId: number, email: string | null): string | 
   return email === null ? null : `guest ${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
 }
 
+/** Who buys: a customer, or a guest (0) by e-mail where it is known. */
+export interface Buyer {
+  readonly customerId: number;
+  readonly email: string | null;
+}
+
 /**
  * How often promotions with limits are used so far. What a draft of the same cart holds does not count against it.
  * No statement where none of them has a limit.
  */
-export async function readUses(queries: Queries, promotions: readonly Promotion[], key: string | null, cartId: string): Promise<UsesById> {
+export async function readUses(queries: Queries, promotions: readonly Promotion[], buyer: Buyer, cartId: string): Promise<UsesById> {
+  const key = customerKey(buyer.customerId, buyer.email);
   const ids = promotions.filter(isLimited).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await queries.rows<{ id: number; total: number; mine: number }>({
@@ -34,23 +41,29 @@ export async function readUses(queries: Queries, promotions: readonly Promotion[
   });
   const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, mine }]));
   const forFirst = promotions.filter(({ firstOrderOnly }) => firstOrderOnly);
-  const orders = forFirst.length === 0 ? 0 : await countOrders(queries, key);
+  const orders = forFirst.length === 0 ? 0 : await countOrders(queries, buyer);
   for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), orders });
   return uses;
 }
 
 /** How many orders stand that a customer or guest has placed. */
-async function countOrders(queries: Queries, key: string | null): Promise<number> {
-  const [kind, ...rest] = (key ?? '').split(' ');
-  const isCustomer = kind === 'customer';
-  const row = await queries.row<{ count: number }>({
-    name: isCustomer ? 'promotion.orders_of_customer' : 'promotion.orders_of_guest',
-    text: `select count(*) from orders where number is not null and status not in ('Cancelled', 'Declined')
-      and ${isCustomer ? 'customer_id = $1 and customer_id <> 0' : 'customer_id = 0 and lower(email) = $1'}`,
-    values: [isCustomer ? Number(rest.join(' ')) : rest.join(' ')],
-  });
+async function countOrders(queries: Queries, { customerId, email }: Buyer): Promise<number> {
+  const row = await queries.row<{ count: number }>(
+    customerId > 0
+      ? {
+          name: 'promotion.orders_of_customer',
+          text: `select count(*) from orders where number is not null and ${STANDS} and customer_id = $1 and customer_id <> 0`,
+          values: [customerId],
+        }
+      : {
+          name: 'promotion.orders_of_guest',
+          text: `select count(*) from orders where number is not null and ${STANDS} and customer_id = 0 and lower(email) = $1`,
+          values: [email?.trim().toLowerCase() ?? null],
+        },
+  );
   return row?.count ?? 0;
 }
+const STANDS = "status not in ('Cancelled', 'Declined')";
 
 /** Raise a count unless it stands at its limit; null is no limit. */
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
