@@ -146,7 +146,10 @@ test('a guest on the way to the checkout signs in, and goes on with both carts',
   await take(page, wines[0]);
   await signOut(page);
   await take(page, wines[1]);
-  await page.goto(`/auth/login?${new URLSearchParams({ returnTo: `/cart?redirection_ts=${Date.now()}` })}`);
+  await page.goto('/cart');
+  await main(page).getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/auth\/guest-checkout/);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
   await enterBoth(page, GREEN);
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
   for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
@@ -217,6 +220,8 @@ test('out of reach, clicks stay on screen; back again they count once, in both t
   await other.goto('/cart');
   await page.goto('/cart');
   await holds(page, 1, 0, 0);
+  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();
   await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '../../cart/web/cart-context.tsx';
+import { SignInInstead } from './SignInInstead.tsx';
 
 export const meta = () => [{ title: 'Checkout as a guest · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
@@ -34,6 +35,7 @@ export default function GuestEntryPage() {
           Continue as guest
         </button>
       </Form>
+      <SignInInstead />
     </div>
   );
 }
