@@ -28,6 +28,8 @@ import {
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const BATCH = 1_000;
+/** Pictures are large. */
+const LARGE_BATCH = 20;
 const EXAMPLES = 5;
 
 export interface ImportRequest {
@@ -130,6 +132,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
 
   const pictures: NamedPictures[] = [];
   let batch: BareRecord[] = [];
+  let large = 0;
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const outcome of reading) {
@@ -137,16 +140,18 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
       else {
         for (const record of outcome.records) {
           batch.push(record as BareRecord);
+          if ('base64' in (record as BareRecord)) large++;
           if ((record as BareRecord).record === 'change')
             origins.set(record as BareRecord, { file: outcome.file, line: outcome.line, raw: JSON.stringify(record) });
         }
         if (outcome.pictures !== undefined) pictures.push(outcome.pictures);
       }
-      if (batch.length < BATCH) continue;
+      if (batch.length < BATCH && large < LARGE_BATCH) continue;
       await writing;
       writing = writeAll(batch, false);
       writing.catch(() => {});
       batch = [];
+      large = 0;
       request.onProgress?.(reading.progress);
     }
     await writing;

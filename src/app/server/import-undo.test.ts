@@ -1,7 +1,10 @@
 /** Imports as a whole: nothing half, dry runs, taking back, two at once, a sale in between. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
@@ -14,11 +17,13 @@ import { UndoRefused, undoImport } from './undo-import.ts';
 let folder: string;
 let store: Database;
 let drop: () => Promise<void>;
+let connectionString: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-imports-'));
   const created = await createTestDatabase();
   drop = created.drop;
+  connectionString = created.connectionString;
   store = openDatabase(created.connectionString, 6);
 });
 afterAll(async () => {
@@ -129,6 +134,30 @@ describe('nothing is half imported', () => {
     const { written } = await take(rows);
     expect(written.offer).toMatchObject({ added: 2_500 });
   });
+
+  test('a process killed in the middle leaves nothing, and nothing stands in the way of the next one', async () => {
+    const path = await file(...Array.from({ length: 12_000 }, (_, n) => offer(`x${n}`, { productId: n + 10 })));
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./cli.ts', import.meta.url)), 'import', path], {
+      env: { ...process.env, DATABASE_URL: connectionString, DATA_DIR: folder },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await expect
+      .poll(
+        () =>
+          store.row({
+            text: "select count(*)::int as writing from pg_stat_activity where datname = current_database() and query like 'insert into import_changes%'",
+          }),
+        { timeout: 60_000, interval: 10 },
+      )
+      .toEqual({ writing: 1 });
+    child.kill('SIGKILL');
+    await ended;
+    expect(await state()).toEqual([]);
+    expect(await listImports(store)).toEqual([]);
+    const { written } = await take([offer('a')]);
+    expect(written.offer).toMatchObject({ added: 1 });
+  }, 90_000);
 
   test('the same file again changes nothing', async () => {
     const records = [offer('a'), stock(5)];

@@ -6,6 +6,14 @@ import { writeCustomers } from '../../account/server/customer-writer.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import {
+  PICTURE_EXPORT,
+  PICTURE_FILE_EXPORT,
+  pictureFileRecord,
+  pictureRecord,
+  writePictureFiles,
+  writePictures,
+} from '../../catalogue/server/picture-records.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { promotionRecord } from '../../coupons/promotion.ts';
@@ -117,6 +125,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       },
     },
   ),
+  picture: kind(pictureRecord, writePictures, PICTURE_EXPORT),
+  'picture-file': kind(pictureFileRecord, writePictureFiles, PICTURE_FILE_EXPORT),
   promotion: kind(
     promotionRecord,
     writePromotions,

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import { exampleMapping } from '../../intake/example-mapping.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
 import { servePhotos } from './serve-photos.ts';
 import { picturesInFolder, takePictures } from './take-pictures.ts';
@@ -85,6 +87,35 @@ describe('a folder of pictures', () => {
     for (const wrong of ['300.gif', '301.jpg', '99999999999.jpg', '%00.jpg'])
       expect((await app.inject(address.replace('300.jpg', wrong))).statusCode).toBe(404);
     await app.close();
+  });
+});
+
+describe('pictures in an export', () => {
+  test('come back byte for byte', async () => {
+    const exported = async (database: Database) => {
+      let text = '';
+      const out = new Writable({
+        write(chunk, _encoding, done) {
+          text += String(chunk);
+          done();
+        },
+      });
+      await exportRecords(database, out);
+      return text;
+    };
+    const lines = await exported(store);
+    expect(lines).toContain('"record":"picture-file"');
+    const created = await createTestDatabase();
+    const other = openDatabase(created.connectionString, 2);
+    try {
+      await writeFile(join(folder, 'all.ndjson'), lines);
+      const { progress } = await importFiles(other, { files: [join(folder, 'all.ndjson')], mapping: null, rejectsFile: null });
+      expect(progress.rejectsBy).toEqual({});
+      expect(await exported(other)).toBe(lines);
+    } finally {
+      await other.close();
+      await created.drop();
+    }
   });
 });
 
