@@ -18,8 +18,12 @@ export interface BenchShop {
   stop(keep?: boolean): Promise<void>;
 }
 
-/** Start a shop and wait for its first page. */
-export async function startBenchShop(given?: string): Promise<BenchShop> {
+/**
+ * Start a shop and wait for its first page.
+ * @param given the data folder of an earlier start
+ * @param databaseUrl the database of a running one, for a second process beside it
+ */
+export async function startBenchShop(given?: string, databaseUrl?: string): Promise<BenchShop> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));
   const port = await freePort();
   const began = performance.now();
@@ -30,6 +34,7 @@ export async function startBenchShop(given?: string): Promise<BenchShop> {
       MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       RATE_LIMIT: '10000000',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
