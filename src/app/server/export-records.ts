@@ -37,7 +37,8 @@ export async function exportRecords(
 /** The moment to ask for next time: the start of the oldest transaction that is open, whose changes are not seen yet. */
 export async function nextSince(queries: Queries): Promise<string> {
   const row = await queries.row<{ moment: Date }>({
-    text: 'select least(now(), min(xact_start)) as moment from pg_stat_activity where xact_start is not null',
+    text: `select least(now(), min(xact_start)) as moment from pg_stat_activity
+      where xact_start is not null and datname = current_database() and backend_type = 'client backend'`,
   });
   return (row?.moment ?? new Date()).toISOString();
 }
