@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks, BORN, DETAILS } from '../../../dev/testing/buyer.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
 import { deskOf } from '../../../dev/testing/orders.ts';
 import { noteProof } from '../../../dev/testing/proof-notes.ts';
@@ -13,6 +14,7 @@ import { runCommand, type ShopProcess, startShopProcess } from '../../../dev/tes
 import { type ArmedFault, FAULTS, type FaultyWire } from '../../../dev/testing/wire-fault.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
+import { oneClickCalls } from '../../checkout/one-click-contract.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
@@ -21,7 +23,7 @@ import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 const OPENING = 1_000_000;
 const SEEDS = runs(12, 1_000);
 /** Told apart in the table: where the story went wrong. */
-type Story = 'buying' | 'refunding' | 'cancelling';
+type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
 
 let shop: TestShop;
 let current: ShopProcess;
@@ -62,16 +64,20 @@ interface Calls {
   readonly carts: Client<typeof cartCalls>;
   readonly checkout: Client<typeof checkoutCalls>;
   readonly gateway: Client<typeof gatewayCalls>;
+  readonly oneClick: Client<typeof oneClickCalls>;
 }
 
 /** Ask until there is an answer that is no breakdown. */
-async function persist<T>(ask: (calls: Calls) => Promise<Result<T, string>>): Promise<Result<T, string>> {
+async function persist<T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer: string | null = null): Promise<Result<T, string>> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const transport = httpTransport((await living()).port, 'localhost');
+    // Tokens are of the origin that one process stands at; all of them answer for it.
+    const headers = bearer === null ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
+    const transport = httpTransport((await living()).port, 'localhost', headers);
     const calls = {
       carts: client(cartCalls, transport),
       checkout: client(checkoutCalls, transport),
       gateway: client(gatewayCalls, transport),
+      oneClick: client(oneClickCalls, transport),
     };
     const result = await ask(calls).catch(() => null);
     if (result && (result.ok || result.status < 500)) return result;
@@ -110,6 +116,32 @@ async function buy(random: () => number, mayLeave: boolean): Promise<string | nu
 }
 const CARD = { cardToken: 'card_success' };
 
+/** A customer with a default address and card presses one-click checkout, and again with the same key after a breakdown. */
+async function buyInOneClick(): Promise<string | null> {
+  const { id, bearer } = await testCustomer(shop);
+  await shop.database.run({
+    text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
+      values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', 'Clifton Hill', 'VIC', '3068', true)`,
+    values: [id],
+  });
+  await shop.database.run({
+    text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default)
+      values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)`,
+    values: [id],
+  });
+  const made = await persist(({ carts }) => carts.create({ offer: {}, productId: 1, customerId: id }), bearer);
+  if (!made.ok) throw new Error(made.title);
+  const scope = { customerID: id, market: 'AU' as const, cartId: made.value.data.id };
+  const drafted = await persist(({ oneClick }) => oneClick.p1(scope, { idempotencyKey: `click ${id}` }), bearer);
+  if (!drafted.ok) throw new Error(drafted.title);
+  const order = drafted.value.data;
+  if (order.orderUrl !== null) return order.orderUrl.split('/').at(-1) ?? null;
+  const prepared = await persist(({ oneClick }) => oneClick.p2({ ...scope, checkoutOrder: order }), bearer);
+  if (!prepared.ok) return null;
+  const paid = await persist(({ oneClick }) => oneClick.processPayment(prepared.value.data), bearer);
+  return paid.ok && paid.value.data.status === 'paid' ? (paid.value.data.nextUrl.split('/').at(-1) ?? null) : null;
+}
+
 const numberOf = async (id: string): Promise<string> =>
   String((await shop.database.row<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))?.number);
 const commandOf = (story: Story, number: string, key: string): string[] =>
@@ -125,9 +157,10 @@ async function act(story: Story, orderId: string, key: string, prepare: (wire: F
 
 /** Every passage of a story in which nothing goes wrong. */
 async function stepsOf(story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
-  const wire = story === 'buying' ? (await living()).wire : null;
+  const isServed = story === 'buying' || story === 'one click';
+  const wire = isServed ? (await living()).wire : null;
   wire?.passed();
-  const orderId = await buy(() => 1, false);
+  const orderId = story === 'one click' ? await buyInOneClick() : await buy(() => 1, false);
   if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
   const passed = wire?.passed() ?? (await act(story, orderId, 'dry', () => {})).passed();
   const counts = new Map<string, number>();
@@ -150,7 +183,12 @@ async function recover(): Promise<void> {
 }
 
 test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: 3_600_000 }, async () => {
-  const steps = { buying: await stepsOf('buying'), refunding: await stepsOf('refunding'), cancelling: await stepsOf('cancelling') };
+  const steps = {
+    buying: await stepsOf('buying'),
+    'one click': await stepsOf('one click'),
+    refunding: await stepsOf('refunding'),
+    cancelling: await stepsOf('cancelling'),
+  };
   const table = new Map<string, Record<string, number>>();
   const wrong: string[] = [];
   const promised: string[] = [];
@@ -158,17 +196,17 @@ test('whatever ends where, the books agree after recovery, and what was promised
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const random = randomOf(seed);
     // Commands are processes of their own and take a second each: one in ten.
-    const story: Story = seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : 'buying';
+    const story: Story = seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
     const list = steps[story];
     const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
     const at = list[Math.floor(random() * list.length)];
     if (!at) throw new Error('a story without steps');
     const armed = { ...at, fault };
     let hasStruck: boolean;
-    if (story === 'buying') {
+    if (story === 'buying' || story === 'one click') {
       const { wire } = await living();
       wire.arm(armed);
-      const orderId = await buy(random, true);
+      const orderId = story === 'buying' ? await buy(random, true) : await buyInOneClick();
       if (orderId !== null) promised.push(orderId);
       hasStruck = wire.hasStruck();
       wire.arm(null);
