@@ -20,7 +20,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
     const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
     await page.goto('/loyalty');
-    await page.getByText('From $600.00 in 12 months').waitFor();
+    await page.getByText('From $1,000.00 in 12 months').waitFor();
     await look();
     await page.getByRole('main').getByRole('link', { name: 'Gold' }).click();
     await page.getByRole('heading', { level: 1, name: 'Gold members' }).waitFor();
@@ -52,7 +52,7 @@ test('a Gold member finds where they stand by the old address, and their offers'
 test('in Singapore the amounts are its own, and staff see on tier offers what their own tier sees', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
   await page.goto('/loyalty');
-  await page.getByText('From $2,500.00 in 12 months').waitFor();
+  await page.getByText('From $6,000.00 in 12 months').waitFor();
   await page.goto('/tier-offers');
   await signIn(page, 'staff@cellardoor.example');
   await accountButton(page).waitFor();

@@ -103,7 +103,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
     tier(
       'FOUNDERS',
       null,
-      'By invitation.',
+      'For those who were there first.',
       ['Every offer that a tier sees', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
       {
         birthday: 75,
@@ -114,8 +114,8 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
 });
 
 export const USUAL_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
-  AU: usual('AU', [600, 2_000, 5_000]),
-  SG: usual('SG', [750, 2_500, 6_000]),
+  AU: usual('AU', [1_000, 5_000, 20_000]),
+  SG: usual('SG', [1_200, 6_000, 24_000]),
 };
 
 /** A programme as calls answer it. */

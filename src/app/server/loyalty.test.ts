@@ -17,11 +17,14 @@ let loyalty: Client<typeof loyaltyCalls>;
 beforeAll(async () => {
   shop = await openTestShop();
   loyalty = shop.call(loyaltyCalls);
-  await shop.stock({ offerId: 'dear', productId: 1, prices: { AU: { packPrice: 700 } } }, { offerId: 'plenty', productId: 2, level: 500 });
+  await shop.stock(
+    { offerId: 'dear', productId: 1, prices: { AU: { packPrice: 1_100 } } },
+    { offerId: 'plenty', productId: 2, level: 500 },
+  );
 });
 afterAll(() => shop.stop());
 
-/** An order of a customer of 700 dollars and its delivery; gives its id. */
+/** An order of a customer of 1,100 dollars and its delivery; gives its id. */
 async function buy(customer: TestCustomer): Promise<string> {
   const guest = await buyer(shop, [1]);
   const { nextUrl } = yes(await guest.place()).data;
@@ -46,7 +49,7 @@ const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: re
 
 test('the programme is the body itself, and differs by market', async () => {
   expect(yes(await loyalty.config({}))).toEqual(configOf(USUAL_PROGRAMMES.AU));
-  expect(yes(await shop.call(loyaltyCalls, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(2_500);
+  expect(yes(await shop.call(loyaltyCalls, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(6_000);
   const record = loyaltyRecord.parse({ ...USUAL_PROGRAMMES.AU, couponDays: 10 });
   expect(configOf(record).couponDays).toBe(10);
 });
@@ -59,13 +62,13 @@ describe('a member', () => {
     expect(first?.tier).toBe('SILVER');
     expect(await memberOf(customer)).toMatchObject({
       tier: 'SILVER',
-      spent: 709.9,
-      next: { tier: 'GOLD', missing: 1_290.1 },
-      entries: [{ kind: 'spend', amount: 709.9 }],
+      spent: 1_109.9,
+      next: { tier: 'GOLD', missing: 3_890.1 },
+      entries: [{ kind: 'spend', amount: 1_109.9 }],
       changes: [{ from: 'GREEN', to: 'SILVER' }],
     });
     expect(reached).toEqual(['SILVER']);
-    await refund(orderId, 70_990, 'all');
+    await refund(orderId, 110_990, 'all');
     expect(await memberOf(customer)).toMatchObject({ tier: 'GREEN', spent: 0, entries: [{ kind: 'refund' }, { kind: 'spend' }] });
     const market = await shop.database.row({ text: 'select tier from customer_markets where customer_id = $1', values: [customer.id] });
     expect(market).toEqual({ tier: 'GREEN' });
