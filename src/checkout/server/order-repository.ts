@@ -187,6 +187,6 @@ export const setPayment = (queries: Queries, orderId: string, paymentId: string,
 export const draftsToResume = (queries: Queries, limit: number): Promise<Order[]> =>
   queries.rows<Order>({
     name: 'order.resume',
-    text: `select ${COLUMNS} from orders where status = 'Incomplete' and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
+    text: `select ${COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
     values: [limit],
   });

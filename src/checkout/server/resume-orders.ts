@@ -3,26 +3,34 @@
  * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
  */
 import { endDraft, type OrderBooks, settleOrder } from './finish-order.ts';
-import { draftsToResume, findOrder, recordEvent } from './order-repository.ts';
+import { draftsToResume, findOrder, type Order, recordEvent } from './order-repository.ts';
 
 /** Hours that reconciliation looks back over the gateway's own list. */
 const RECONCILE_HOURS = 48;
 
-/** One round over the drafts. Gives how many were placed and how many ended. */
+/** One round over the drafts. Gives how many were placed and how many ended. @throws AggregateError where some could not be settled */
 export async function resumeOrders(books: OrderBooks): Promise<{ placed: number; ended: number }> {
-  let placed = 0;
-  let ended = 0;
+  const done = { placed: 0, ended: 0 };
+  const faults: unknown[] = [];
   for (const order of await draftsToResume(books.database, 100)) {
-    const status = await settleOrder(books, order);
-    if (status === 'paid') placed += 1;
-    else if (status === 'cancelled') ended += 1;
-    else if (!order.isHeld) {
-      const outcome = await endDraft(books, order, 'the payment ran out of time');
-      if (outcome === 'placed') placed += 1;
-      else ended += 1;
+    try {
+      const outcome = await resumeOrder(books, order);
+      if (outcome) done[outcome] += 1;
+    } catch (error) {
+      // One that cannot be settled must not keep the others waiting.
+      faults.push(error);
     }
   }
-  return { placed, ended };
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drafts could not be settled`);
+  return done;
+}
+
+/** What became of a draft; null while its payment is still open. */
+async function resumeOrder(books: OrderBooks, order: Order): Promise<'placed' | 'ended' | null> {
+  const status = await settleOrder(books, order);
+  if (status !== 'open') return status === 'paid' ? 'placed' : 'ended';
+  if (order.isHeld) return null;
+  return (await endDraft(books, order, 'the payment ran out of time')) === 'placed' ? 'placed' : 'ended';
 }
 
 /** Refund what the gateway captured for an order that was cancelled or never was. Gives how many were refunded. */
