@@ -12,6 +12,7 @@ import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
+import { PREVIEW_COMMANDS } from './preview-command.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 async function runIndex({ config, database, say }: CommandRun): Promise<number> {
@@ -36,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...PREVIEW_COMMANDS,
   index: {
     usage: '',
     summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',

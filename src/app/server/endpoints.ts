@@ -1,5 +1,8 @@
 /** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
 
+import { accessCalls } from '../../access/contract.ts';
+import { accessHandlers } from '../../access/server/handlers.ts';
+import { PREVIEW_CODES } from '../../access/server/preview-signature.ts';
 import { accountCalls } from '../../account/contract.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
 import { cartCalls } from '../../cart/contract.ts';
@@ -70,6 +73,15 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
   ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),
+  ...bind(
+    accessCalls,
+    accessHandlers({
+      offers: shop.offers,
+      shelf: shop.content,
+      staffDomain: shop.config.STAFF_DOMAIN,
+      previewSecret: () => sharedSecret(shop.database, PREVIEW_CODES),
+    }),
+  ),
   ...bind(
     preferredCalls,
     preferredHandlers({

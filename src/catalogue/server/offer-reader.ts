@@ -44,6 +44,19 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
       return row ? detailOf(row) : null;
     },
 
+    /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */
+    async forPreview(market: Market, offerId: string): Promise<{ offer: OfferDetail; record: OfferRecord } | null> {
+      const row = await database.row<OfferRow>({
+        name: 'offers.preview',
+        text: `select ${COLUMNS} from offers o
+          join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+          left join stock s on s.product_id = o.product_id and s.market = $1
+          where o.offer_id = $2`,
+        values: [market, offerId],
+      });
+      return row ? { offer: detailOf(row), record: row.record } : null;
+    },
+
     /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
     async record(offerId: string): Promise<OfferRecord | null> {
       const row = await database.row<{ record: OfferRecord }>({

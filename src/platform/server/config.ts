@@ -154,6 +154,15 @@ export const VARIABLES = {
     allowed: 'an e-mail address',
     meaning: 'Where the shop reads what visitors write into forms.',
   },
+  STAFF_DOMAIN: {
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
+    fallback: 'cellardoor.example',
+    allowed: 'a domain',
+    meaning: 'What e-mail addresses of staff end with; preview links are made for these alone.',
+  },
   IDENTITY_URL: {
     schema: origin,
     fallback: undefined,

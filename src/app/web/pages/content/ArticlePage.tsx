@@ -1,63 +1,18 @@
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
-import '../../../../content/web/content.css';
-import { dayWords } from '../../../../content/page-dates.ts';
-import { readingMinutes } from '../../../../content/page-lines.ts';
-import type { PageView } from '../../../../content/page-view.ts';
-import { PagePicture } from '../../../../content/web/PagePicture.tsx';
-import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { article } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
 import type { Route } from './+types/ArticlePage.ts';
+import { ArticleBody } from './ArticleBody.tsx';
 import { loadPage } from './load-page.ts';
-import { PageBlocks, pictureFrom } from './PageBlocks.tsx';
-import { pageHead, trailTo } from './page-head.ts';
-
-const LIST = { label: 'Journal', to: '/vino-articles' } as const;
+import { JOURNAL, pageHead } from './page-head.ts';
 
 export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page } = loaderData;
-  return pageHead(matches, { page, list: LIST, data: (origin) => [article(origin, page)] }, { type: 'article' });
+  return pageHead(matches, { page, list: JOURNAL, data: (origin) => [article(origin, page)] }, { type: 'article' });
 }
 
-/** Words of all its texts. */
-const wordsOf = (page: PageView): number =>
-  page.blocks
-    .flatMap((block) => (block.type === 'text' ? block.body : []))
-    .flatMap((node) => (node.kind === 'list' ? node.items.flat() : node.line))
-    .reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
-
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { page, offers } = loaderData;
-  const { locale } = useMarketFacts();
-  const by = [page.author, page.publishedAt && dayWords(page.publishedAt, locale)].filter(Boolean).join(', ');
-  const minutes = readingMinutes(wordsOf(page));
-  return (
-    <article className="art">
-      <div className="wrap">
-        <Breadcrumbs trail={trailTo(page, LIST)} />
-      </div>
-      <header className="art-head wrap">
-        {page.kicker && <p className="label quiet">{page.kicker}</p>}
-        <h1 className="d72">{page.title}</h1>
-        {page.summary && <p className="lede">{page.summary}</p>}
-        <p className="small quiet art-by">
-          {by && `${by}. `}
-          {minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
-        </p>
-      </header>
-      {page.picture && (
-        <div className="art-picture">
-          <PagePicture picture={page.picture} pictureOf={pictureFrom(offers)} />
-        </div>
-      )}
-      <div className="wrap art-grid is-lone">
-        <div className="blocks is-story">
-          <PageBlocks loaded={loaderData} />
-        </div>
-      </div>
-    </article>
-  );
+  return <ArticleBody loaded={loaderData} />;
 }

@@ -19,6 +19,12 @@ export interface LoadedPage {
   readonly now: number;
 }
 
+/** Whose offers are asked for: a site's, through whoever speaks to the server. */
+export interface OfferSource {
+  readonly site: Pick<PageContext['site'], 'kind'>;
+  readonly transport: PageContext['transport'];
+}
+
 type OffersBlock = Extract<BlockView, { type: 'offers' }>;
 
 const namedIds = (page: PageView): string[] => [
@@ -40,12 +46,9 @@ export async function offersNamed(
   return answer.ok ? Object.fromEntries(answer.value.offers.map((offer) => [offer.offerId, offer])) : {};
 }
 
-/** @throws the router's 404 where nothing stands at the path */
-export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
+/** A page with the offers it shows, as far as whoever the transport speaks for may see them. */
+export async function withOffers(context: OfferSource, page: PageView): Promise<LoadedPage> {
   const { site, transport } = context;
-  const answer = await client(contentCalls, transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
-  if (!answer.ok) throw data(null, { status: answer.status });
-  const page = answer.value.data;
   const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');
   const [offers, ...lists] = await Promise.all([
     offersNamed(context, namedIds(page)),
@@ -56,4 +59,11 @@ export async function loadPage(context: PageContext, path: string): Promise<Load
     return [search, list?.ok ? list.value.hits.slice(0, 24) : []] as const;
   });
   return { page, offers, found: Object.fromEntries(found), now: Date.now() };
+}
+
+/** @throws the router's 404 where nothing stands at the path */
+export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
+  const answer = await client(contentCalls, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
+  if (!answer.ok) throw data(null, { status: answer.status });
+  return withOffers(context, answer.value.data);
 }

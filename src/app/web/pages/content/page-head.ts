@@ -9,6 +9,9 @@ import { breadcrumbList, faqPage } from '../../json-ld.ts';
 import { siteFactsOf } from '../../site-facts.ts';
 
 const HOME: ShopLink = { label: 'Home', to: '/' };
+/** Lists that lead to pages. */
+export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
+export const EVENTS: ShopLink = { label: 'Tastings and events', to: '/events' };
 
 /** The way to a page, through the list of its kind where there is one. */
 export const trailTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [

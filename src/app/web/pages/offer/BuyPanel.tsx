@@ -64,8 +64,45 @@ function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isM
   );
 }
 
+interface BuyPanelProps {
+  readonly offer: OfferDetail;
+  readonly trail: readonly ShopLink[];
+  readonly hasOthers: boolean;
+  /** Shown without anything that buys or keeps it. */
+  readonly isPreview?: boolean;
+}
+
+/** What buys the offer or keeps it for later. */
+function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boolean }) {
+  return (
+    <>
+      {offer.inventoryStatus === 'SOLD_OUT' ? (
+        <p className="sold-out">
+          <b>Sold out.</b>{' '}
+          {hasOthers ? (
+            <a className="link" href="#others">
+              What people compare it with
+            </a>
+          ) : (
+            'Ask us what comes next.'
+          )}
+        </p>
+      ) : (
+        <div className="buy-act">
+          <AddToCartButton offer={offer} size="page" />
+        </div>
+      )}
+      <OneClickOfferSlot offer={offer} />
+      <FavouriteButton offer={offer} size="page" />
+      <noscript>
+        <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </>
+  );
+}
+
 /** Name, price and the button that buys; it stays in view beside the picture. */
-export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trail: readonly ShopLink[]; hasOthers: boolean }) {
+export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPanelProps) {
   const facts = useMarketFacts();
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const rrp = rrpWords(offer, facts);
@@ -99,27 +136,13 @@ export function BuyPanel({ offer, trail, hasOthers }: { offer: OfferDetail; trai
             )}
           </div>
           <Pack offer={offer} />
-          {isOut ? (
+          {isPreview ? (
             <p className="sold-out">
-              <b>Sold out.</b>{' '}
-              {hasOthers ? (
-                <a className="link" href="#others">
-                  What people compare it with
-                </a>
-              ) : (
-                'Ask us what comes next.'
-              )}
+              <b>{isOut ? 'Sold out.' : 'A preview.'}</b> It cannot be bought from here.
             </p>
           ) : (
-            <div className="buy-act">
-              <AddToCartButton offer={offer} size="page" />
-            </div>
+            <BuyActions offer={offer} hasOthers={hasOthers} />
           )}
-          <OneClickOfferSlot offer={offer} />
-          <FavouriteButton offer={offer} size="page" />
-          <noscript>
-            <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
-          </noscript>
           <BuyNotes offer={offer} />
           {!isOut && packWord(offer) !== 'card' && (
             <Suspense>

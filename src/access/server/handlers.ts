@@ -1,0 +1,72 @@
+/** Previews: what a signed code names, with nothing hidden but what the code says. */
+import { isOnSale, isTierEligible, isVisible } from '../../catalogue/audience.ts';
+import type { OfferDetail } from '../../catalogue/contract.ts';
+import type { OfferReader } from '../../catalogue/server/offer-reader.ts';
+import { viewOf } from '../../content/page-view.ts';
+import { isPublished } from '../../content/publication.ts';
+import type { PageShelf } from '../../content/server/page-shelf.ts';
+import { answer, refuse } from '../../platform/contract.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { accessCalls } from '../contract.ts';
+import { PREVIEW_SECONDS, type PreviewCode, type PreviewRead, readPreviewCode } from '../preview-code.ts';
+import { isSignedPreview, type PreviewKind, type SignedPreview } from './preview-signature.ts';
+
+export interface AccessParts {
+  readonly offers: OfferReader;
+  readonly shelf: PageShelf;
+  /** What staff addresses end with, after the @. */
+  readonly staffDomain: string;
+  readonly previewSecret: () => Promise<string>;
+}
+
+const eyesOf = ({ tier }: PreviewCode) => ({ tier, isStaff: false });
+const endOf = ({ timestamp }: PreviewCode): string => new Date((timestamp + PREVIEW_SECONDS) * 1_000).toISOString();
+
+/** An offer with another stock status than it has. */
+const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDetail =>
+  stockStatus === null ? offer : { ...offer, inventoryStatus: stockStatus, casesLeft: stockStatus === 'SOLD_OUT' ? null : offer.casesLeft };
+
+export function accessHandlers({ offers, shelf, staffDomain, previewSecret }: AccessParts): Handlers<typeof accessCalls> {
+  const read = async (kind: PreviewKind, given: SignedPreview): Promise<PreviewRead> =>
+    readPreviewCode(given.code, { isSigned: isSignedPreview(await previewSecret(), kind, given), staffDomain, now: Date.now() });
+
+  return {
+    async previewOffer(given, { site: { market } }) {
+      const checked = await read('offer', given);
+      if (!checked.ok) return refuse(checked.fault);
+      const found = await offers.forPreview(market, checked.code.id);
+      if (!found) return refuse('preview_missing');
+      const { record } = found;
+      return answer({
+        offer: withStatus(found.offer, checked.code),
+        preview: {
+          tier: checked.code.tier,
+          isVisible: isVisible(record, market, eyesOf(checked.code)),
+          isOut: isOnSale(record, Date.now()),
+          startsAt: record.startsAt,
+          endsAt: record.endsAt,
+          expiresAt: endOf(checked.code),
+        },
+      });
+    },
+
+    async previewPage(given, { site: { market, kind } }) {
+      const checked = await read('page', given);
+      if (!checked.ok) return refuse(checked.fault);
+      const found = shelf.byId(checked.code.id);
+      if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return refuse('preview_missing');
+      const { page } = found;
+      return answer({
+        data: viewOf(page, found.changedAt, true),
+        preview: {
+          tier: checked.code.tier,
+          isVisible: isTierEligible(page.tiersEligible, eyesOf(checked.code)),
+          isOut: isPublished(page, Date.now()),
+          startsAt: page.publishAt,
+          endsAt: page.endAt,
+          expiresAt: endOf(checked.code),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** `npm run shop -- preview`: signed links to what is not out yet, for staff to look at and to hand to staff. */
+
+import { PREVIEW_SECONDS } from '../../access/preview-code.ts';
+import { PREVIEW_CODES, type PreviewKind, signPreview } from '../../access/server/preview-signature.ts';
+import { CATEGORIES } from '../../catalogue/category.ts';
+import { INVENTORY_STATUSES, type OfferRecord } from '../../catalogue/record.ts';
+import type { PageRecord } from '../../content/record.ts';
+import { TIERS } from '../../identity/tiers.ts';
+import type { Site } from '../../market/sites.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
+import { type Command, type CommandRun, choiceOption, textOption, UsageError } from './command.ts';
+
+/** Whether a site shows something. */
+type Shows = (site: Site) => boolean;
+
+async function offerShows(database: Database, id: string): Promise<Shows | null> {
+  const row = await database.row<{ record: OfferRecord }>({ text: 'select record from offers where offer_id = $1', values: [id] });
+  if (!row) return null;
+  const { record } = row;
+  const kind = CATEGORIES[record.category].isSpirit ? 'spirits' : 'wine';
+  return (site) => site.kind === kind && record.prices[site.market] !== undefined;
+}
+
+async function pageShows(database: Database, id: string, isEvent: boolean): Promise<Shows | null> {
+  const row = await database.row<{ record: PageRecord }>({ text: 'select record from pages where id = $1', values: [id] });
+  if (!row || (isEvent && row.record.template !== 'event')) return null;
+  const { markets, shops } = row.record;
+  return (site) => markets.includes(site.market) && shops.includes(site.kind);
+}
+
+/** Origin of a site as a browser reaches it, with the port and protocol of PUBLIC_URL. */
+function originOf({ PUBLIC_URL }: Config, { host }: Site): string {
+  const { protocol, port } = new URL(PUBLIC_URL);
+  return `${protocol}//${host}${port ? `:${port}` : ''}`;
+}
+
+async function runPreview(run: CommandRun): Promise<number> {
+  const { config, database, files, say, print } = run;
+  const [what = '', id = '', ...more] = files;
+  if (!['offer', 'event', 'page'].includes(what) || id === '' || more.length > 0)
+    throw new UsageError('Say what to preview, and its id: preview offer ID, preview event ID or preview page ID.');
+  const email = textOption(run, 'email') ?? `preview@${config.STAFF_DOMAIN}`;
+  if (!email.toLowerCase().endsWith(`@${config.STAFF_DOMAIN}`) || email.includes('|'))
+    throw new UsageError(`--email is '${email}'; previews are for addresses at ${config.STAFF_DOMAIN}.`);
+  const shows = what === 'offer' ? await offerShows(database, id) : await pageShows(database, id, what === 'event');
+  if (!shows) throw new UsageError(`There is no ${what} '${id}'.`);
+  const sites = config.sites.filter(shows);
+  if (sites.length === 0) throw new UsageError(`The ${what} '${id}' is not for any site of this shop.`);
+  const kind: PreviewKind = what === 'offer' ? 'offer' : 'page';
+  const signed = signPreview(await sharedSecret(database, PREVIEW_CODES), kind, {
+    email,
+    timestamp: Math.floor(Date.now() / 1_000),
+    id,
+    tier: choiceOption(run, 'tier', TIERS),
+    stockStatus: choiceOption(run, 'stock', INVENTORY_STATUSES),
+  });
+  const query = new URLSearchParams({ ...signed });
+  for (const site of sites) print(`${originOf(config, site)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);
+  say(`Good for ${PREVIEW_SECONDS / 60} minutes.`);
+  return 0;
+}
+
+export const PREVIEW_COMMANDS: Readonly<Record<string, Command>> = {
+  preview: {
+    usage: `offer|event|page ID [--tier TIER] [--stock ${INVENTORY_STATUSES.join('|')}] [--email ADDRESS]`,
+    summary:
+      'A signed link to an offer, an event or another page before it is out, on each site that will show it.\nIt shows what a guest will see, or a tier, and holds for an hour.',
+    options: { tier: { type: 'string' }, stock: { type: 'string' }, email: { type: 'string' } },
+    run: runPreview,
+  },
+};

@@ -1,0 +1,46 @@
+import { data } from 'react-router';
+import { accessCalls } from '../../../access/contract.ts';
+import { PreviewBanner, PreviewRefused } from '../../../access/web/PreviewBanner.tsx';
+import { CATEGORIES } from '../../../catalogue/category.ts';
+import { fullName } from '../../../catalogue/offer-words.ts';
+import { client } from '../../../platform/client.ts';
+import { pageContext } from '../page-context.ts';
+import { useSiteFacts } from '../site-facts.ts';
+import type { Route } from './+types/OfferPreviewPage.ts';
+import { BuyPanel } from './offer/BuyPanel.tsx';
+import { OfferBody } from './offer/OfferBody.tsx';
+import { OfferGallery } from './offer/OfferGallery.tsx';
+import { offerTrail } from './offer/offer-trail.ts';
+import { previewHead } from './preview-head.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { transport } = context.get(pageContext);
+  const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
+  const answer = await client(accessCalls, transport).previewOffer({ code, signature });
+  if (!answer.ok) return data({ refusal: answer.title, offer: null, preview: null }, { status: answer.status });
+  return data({ refusal: null, ...answer.value });
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
+  previewHead(loaderData?.offer ? `${fullName(loaderData.offer)}, ${loaderData.offer.brand}` : undefined);
+
+/** An offer before it is on sale, or as another tier sees it. It cannot be bought from here. */
+export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {
+  const facts = useSiteFacts();
+  if (!offer) return <PreviewRefused>{refusal}</PreviewRefused>;
+  const kind = `k-${CATEGORIES[offer.category].kind}`;
+  return (
+    <>
+      <PreviewBanner preview={preview} what="offer" />
+      <div className={`pdp ${kind}`}>
+        <div className="wrap pdp-grid">
+          <OfferGallery offer={offer} />
+          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer) : []} hasOthers={false} isPreview />
+        </div>
+      </div>
+      <div className={`wrap pdp-body ${kind}`}>
+        <OfferBody offer={offer} />
+      </div>
+    </>
+  );
+}

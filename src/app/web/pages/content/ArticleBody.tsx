@@ -1,0 +1,51 @@
+import { dayWords } from '../../../../content/page-dates.ts';
+import { readingMinutes } from '../../../../content/page-lines.ts';
+import type { PageView } from '../../../../content/page-view.ts';
+import '../../../../content/web/content.css';
+import { PagePicture } from '../../../../content/web/PagePicture.tsx';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { PageBlocks, pictureFrom } from './PageBlocks.tsx';
+import { JOURNAL, trailTo } from './page-head.ts';
+
+/** Words of all its texts. */
+const wordsOf = (page: PageView): number =>
+  page.blocks
+    .flatMap((block) => (block.type === 'text' ? block.body : []))
+    .flatMap((node) => (node.kind === 'list' ? node.items.flat() : node.line))
+    .reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+
+/** An article of the journal. */
+export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, offers } = loaded;
+  const { locale } = useMarketFacts();
+  const by = [page.author, page.publishedAt && dayWords(page.publishedAt, locale)].filter(Boolean).join(', ');
+  const minutes = readingMinutes(wordsOf(page));
+  return (
+    <article className="art">
+      <div className="wrap">
+        <Breadcrumbs trail={trailTo(page, JOURNAL)} />
+      </div>
+      <header className="art-head wrap">
+        {page.kicker && <p className="label quiet">{page.kicker}</p>}
+        <h1 className="d72">{page.title}</h1>
+        {page.summary && <p className="lede">{page.summary}</p>}
+        <p className="small quiet art-by">
+          {by && `${by}. `}
+          {minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
+        </p>
+      </header>
+      {page.picture && (
+        <div className="art-picture">
+          <PagePicture picture={page.picture} pictureOf={pictureFrom(offers)} />
+        </div>
+      )}
+      <div className="wrap art-grid is-lone">
+        <div className="blocks is-story">
+          <PageBlocks loaded={loaded} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import { money } from '../../../../catalogue/web/price-words.ts';
+import { placeWords, timeWords } from '../../../../content/page-dates.ts';
+import type { EventView } from '../../../../content/page-view.ts';
+import '../../../../content/web/content.css';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+import { EVENTS, trailTo } from './page-head.ts';
+
+function EventFacts({ event: facts, isOver, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
+  const market = useMarketFacts();
+  return (
+    <aside className="event-facts" aria-label="When and where">
+      <dl className="ledger">
+        <div>
+          <dt>When</dt>
+          <dd>{timeWords(facts, market.locale)}</dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{placeWords(facts)}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd className="num">{facts.price === 0 ? 'Free' : `${money(facts.price, market)} a seat`}</dd>
+        </div>
+        {facts.seats > 0 && (
+          <div>
+            <dt>Seats</dt>
+            <dd className="num">{facts.seats}</dd>
+          </div>
+        )}
+      </dl>
+      {isOver ? (
+        <p>
+          This one is over. <SiteLink className="link" link={{ label: 'See what is coming', to: '/events' }} />
+        </p>
+      ) : (
+        formId !== null && <SiteLink className="btn btn-fill" link={{ label: 'Ask for a seat', to: `#${formId}` }} />
+      )}
+    </aside>
+  );
+}
+
+/** A tasting or another event: what, when and where, and how to come. */
+export function EventBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, now } = loaded;
+  const isOver = page.event !== null && Date.parse(page.event.endsAt) <= now;
+  // Nobody asks for a seat at what is over.
+  const blocks = page.blocks.filter((block) => !(isOver && block.type === 'form'));
+  const formId = blocks.find((block) => block.type === 'form')?.formId ?? null;
+  return (
+    <article className="wrap">
+      <Breadcrumbs trail={trailTo(page, EVENTS)} />
+      <header className="art-head">
+        {page.kicker && <p className="label quiet">{page.kicker}</p>}
+        <h1 className="d72">{page.title}</h1>
+        {page.summary && <p className="lede">{page.summary}</p>}
+      </header>
+      <div className="art-grid">
+        <div className="blocks">
+          <PageBlocks loaded={{ ...loaded, page: { ...page, blocks } }} />
+        </div>
+        {page.event && <EventFacts event={page.event} isOver={isOver} formId={formId} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TemplateName } from '../../../../content/templates.ts';
+import { ArticleBody } from './ArticleBody.tsx';
+import { ContentBody } from './ContentBody.tsx';
+import { EventBody } from './EventBody.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { OpenOfferBody } from './OpenOfferBody.tsx';
+
+const BODIES: Readonly<Record<TemplateName, typeof ContentBody>> = {
+  content: ContentBody,
+  article: ArticleBody,
+  event: EventBody,
+  'gift-card': ContentBody,
+  'saved-search': ContentBody,
+  'open-offer': OpenOfferBody,
+  'secret-offer': OpenOfferBody,
+};
+
+/** A loaded page as its template shows it; of a saved search the words without the list. */
+export function PageBody({ loaded }: { loaded: LoadedPage }) {
+  const Body = BODIES[loaded.page.template];
+  return <Body loaded={loaded} />;
+}
