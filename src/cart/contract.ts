@@ -46,12 +46,16 @@ export const lineItem = z.object({
 
 export const lineChange = z.object({
   kind: z.enum(CHANGE_KINDS),
-  reason: z.enum(CHANGE_REASONS).describe('promotion: a gift that an offer put in, changed or took out'),
+  reason: z
+    .enum(CHANGE_REASONS)
+    .describe('promotion: a gift that an offer put in, changed or took out; price: told until the next change of the cart'),
   offerId: z.string(),
   productId: z.number().int(),
   name: z.string(),
   previousQuantity: z.number().int().describe('0 where it is new'),
   quantity: z.number().int().describe('0 where it is gone'),
+  previousPrice: z.number().exactOptional().describe('Of a case, where that is what changed'),
+  price: z.number().exactOptional(),
 });
 
 export const cart = z.object({

@@ -78,6 +78,21 @@ describe('a dry run', () => {
 });
 
 describe('taking an import back', () => {
+  test('what stands in a cart stays in it, off sale', async () => {
+    const { id } = await take([offer('held'), offer('free')]);
+    const cart = await store.row<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
+    await store.run({
+      text: "insert into cart_lines (cart_id, offer_id, product_id, quantity, seen_cents) values ($1, 'held', 1, 1, 100)",
+      values: [cart?.id],
+    });
+    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, kept: {} });
+    const left = await store.rows({
+      text: "select offer_id as id, ends_at <= now() as ended, (record->>'endsAt')::timestamptz = date_trunc('milliseconds', ends_at) as told from offers",
+    });
+    expect(left).toEqual([{ id: 'held', ended: true, told: true }]);
+    await store.run({ text: 'delete from carts' });
+  });
+
   test('what it changed is what it was, what it brought is gone', async () => {
     await take([offer('a', priced(100)), stock(5)]);
     const before = await state();

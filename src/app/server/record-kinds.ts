@@ -95,7 +95,12 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
         byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
-        remove: ['delete from offers where offer_id = any($1)'],
+        // What stands in a cart stays there and is off sale, so that its shopper is told.
+        remove: [
+          'delete from offers o where offer_id = any($1) and not exists (select 1 from cart_lines l where l.offer_id = o.offer_id)',
+          `update offers set ends_at = now(), digest = '', updated_at = now(), record = record || jsonb_build_object('endsAt',
+            to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where offer_id = any($1)`,
+        ],
       },
     },
   ),

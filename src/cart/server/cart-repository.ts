@@ -43,6 +43,9 @@ export interface SaleOffer extends OfferAudience {
 interface StoredLine extends SaleOffer {
   readonly id: string;
   readonly quantity: number;
+  /** The price the shopper was last told; it stands in for the offer's where that has none here any more. */
+  readonly seenCents?: number | null;
+  readonly isPriced?: boolean;
 }
 
 /** A gift that the shopper was told of. */
@@ -68,16 +71,21 @@ export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids
 const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
 /** JSON of an offer `o` with its price `p` and stock `s`, as SaleOffer names it. */
-const SALE_OFFER = `'offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'packPrice', p.pack_price, 'packRrp', p.pack_rrp,
+const saleOffer = (
+  price: string,
+): string => `'offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'packPrice', ${price}, 'packRrp', p.pack_rrp,
   'inventoryStatus', o.inventory_status, 'orderQuantityMaximum', o.order_quantity_maximum, 'audience', o.audience, 'tiersEligible', o.tiers_eligible,
   'secret', o.secret, 'specialAccess', o.special_access, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
   'level', coalesce(s.level, 0), 'reserved', coalesce(s.reserved, 0)`;
+const SALE_OFFER = saleOffer('p.pack_price');
+const LINE_OFFER = saleOffer('coalesce(p.pack_price, l.seen_cents)');
 
 /** Lines of a cart and its coupons as JSON, and the revision of the promotions' shelf; $2 is the market. */
 const inCart = (cartId: string, couponIds: string): string => `
-  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, ${SALE_OFFER}) order by l.position), '[]')
-    from cart_lines l join offers o on o.offer_id = l.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = $2
-    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId}) as lines,
+  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'seenCents', l.seen_cents,
+      'isPriced', p.pack_price is not null, ${LINE_OFFER}) order by l.position), '[]')
+    from cart_lines l join offers o on o.offer_id = l.offer_id left join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId} and coalesce(p.pack_price, l.seen_cents) is not null) as lines,
   (select coalesce(json_agg(record order by array_position(${couponIds}, id)), '[]') from promotions where id = any(${couponIds})) as coupons,
   (select revision from promotion_shelf) as shelf`;
 
@@ -216,20 +224,28 @@ export const toLine = (stored: StoredLine, onSale: boolean, addedByPromotion = f
 export async function putLine(
   transaction: Transaction,
   cartId: string,
-  offer: { offerId: string; productId: number },
+  offer: Pick<CartLine, 'offerId' | 'productId' | 'listCents'>,
   quantity: number,
 ): Promise<string> {
   const row = await transaction.row<{ id: string }>({
     name: 'cart_line.put',
-    text: `insert into cart_lines (cart_id, offer_id, product_id, quantity) values ($1, $2, $3, $4)
+    text: `insert into cart_lines (cart_id, offer_id, product_id, quantity, seen_cents) values ($1, $2, $3, $4, $5)
       on conflict (cart_id, offer_id) do update set quantity = excluded.quantity returning id`,
-    values: [cartId, offer.offerId, offer.productId, quantity],
+    values: [cartId, offer.offerId, offer.productId, quantity, offer.listCents],
   });
   return row?.id ?? '';
 }
 
 export const deleteLine = (transaction: Transaction, cartId: string, lineId: string): Promise<number> =>
   transaction.run({ name: 'cart_line.delete', text: 'delete from cart_lines where cart_id = $1 and id = $2', values: [cartId, lineId] });
+
+/** Keep which prices the shopper was told. */
+export const setSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): Promise<number> =>
+  transaction.run({
+    name: 'cart_line.seen',
+    text: `update cart_lines l set seen_cents = v.cents from jsonb_to_recordset($1::jsonb) as v(id uuid, cents integer) where l.id = v.id`,
+    values: [JSON.stringify(prices)],
+  });
 
 /** Keep what was derived of a cart: the coupons that fit, the gifts that the shopper knows of. */
 export const setDerived = (

@@ -15,7 +15,11 @@ import { type CartContents, type CartRow, findGiftOffers, type KnownGift, toLine
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
-  contents.lines.map((stored) => toLine(stored, isOnSale(stored, now)));
+  contents.lines.map((stored) => toLine(stored, stored.isPriced !== false && isOnSale(stored, now)));
+
+/** The prices of a case, cents, that the shopper was last told, by the id of the line. */
+export const seenPrices = (contents: CartContents): ReadonlyMap<string, number> =>
+  new Map(contents.lines.flatMap(({ id, seenCents }) => (typeof seenCents === 'number' ? [[id, seenCents]] : [])));
 
 /** What a shopper asks from where, as far as a cart's figures depend on it. */
 export interface CartReader {

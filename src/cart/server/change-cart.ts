@@ -12,7 +12,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
-import { type LineChange, sentenceOf } from '../line-changes.ts';
+import { type LineChange, priceChanges, sentenceOf } from '../line-changes.ts';
 import { totalsOf } from '../totals.ts';
 import { viewCart } from '../view.ts';
 import {
@@ -23,9 +23,10 @@ import {
   readCart,
   readContents,
   setDerived,
+  setSeenPrices,
   survivorOf,
 } from './cart-repository.ts';
-import { cartLines, giftChanges, settledCart } from './cart-state.ts';
+import { cartLines, giftChanges, seenPrices, settledCart } from './cart-state.ts';
 import { isOneClickReady } from './one-click-ready.ts';
 
 export interface CartChange {
@@ -86,7 +87,14 @@ export async function settleCart(
   const ids = state.coupons.map((coupon) => coupon.id);
   const given = giftChanges(row.gifts, gifts);
   if (given.length > 0 || ids.join() !== row.coupon_ids.join()) await setDerived(transaction, row.id, ids, gifts);
-  const changes = [...(changed.changes ?? []), ...given];
+  const seen = seenPrices(contents);
+  const repriced = lines.filter(({ id, listCents }) => (seen.get(id) ?? listCents) !== listCents);
+  if (repriced.length > 0)
+    await setSeenPrices(
+      transaction,
+      repriced.map(({ id, listCents }) => ({ id, cents: listCents })),
+    );
+  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...given];
   const step = {
     isOneClickReady: await isOneClickReady(transaction, change.shopper, reader.market),
     changes,
@@ -149,7 +157,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
     { row, contents, lines, coupons: contents.coupons },
     now,
   );
-  const changes = giftChanges(row.gifts, gifts);
+  const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: await isOneClickReady(queries, shopper, market),
     changes,

@@ -87,7 +87,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         async (transaction, locked) => {
           const sale = buyable(locked.contents.wanted, context, shopper);
           const { line, lines } = oneMore(locked, sale);
-          const id = await putLine(transaction, locked.row.id, sale, line.quantity);
+          const id = await putLine(transaction, locked.row.id, line, line.quantity);
           return { lines: lines.map((other) => (other === line ? { ...line, id } : other)) };
         },
       );
@@ -108,7 +108,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         const lines = cartLines(contents, Date.now());
         const sale = buyable(contents.wanted, context, shopper);
         const { line, lines: after } = oneMore({ lines }, sale);
-        const id = await putLine(transaction, row.id, sale, line.quantity);
+        const id = await putLine(transaction, row.id, line, line.quantity);
         if (!isNew) await remember(transaction, once, { cartId: row.id });
         const changed = { lines: after.map((other) => (other === line ? { ...line, id } : other)) };
         return settleCart(transaction, { context, shopper }, { row, contents, lines }, changed);

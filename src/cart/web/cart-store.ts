@@ -35,6 +35,8 @@ export function createCartStore(ports: CartStorePorts) {
   let view: CartView = UNKNOWN_CART;
   let jobs: (() => Promise<void>)[] = [];
   let stale = false;
+  /** Notices that the shopper has put away, for as long as the cart still tells them. */
+  let dismissed: readonly string[] = [];
   let levelsWanted = false;
   let working: Promise<void> | null = null;
   let known = false;
@@ -99,7 +101,8 @@ export function createCartStore(ports: CartStorePorts) {
     if (kept !== cart.id) owner.keepCartId(cart.id);
     levelsWanted = true;
     ports.tabs.tell({ id: cart.id, cart });
-    const news = cart.notices.filter((notice) => !view.notices.includes(notice));
+    dismissed = dismissed.filter((notice) => cart.notices.includes(notice));
+    const news = cart.notices.filter((notice) => !view.notices.includes(notice) && !dismissed.includes(notice));
     if (news.length > 0) show({ notices: [...view.notices, ...news] });
     return cart;
   };
@@ -383,6 +386,9 @@ export function createCartStore(ports: CartStorePorts) {
       dispatch({ type: 'error.dismissed' });
     },
     logIn: (): void => ports.logIn(),
-    dismissNotices: (): void => show({ notices: [] }),
+    dismissNotices: (): void => {
+      dismissed = view.notices;
+      show({ notices: [] });
+    },
   };
 }
