@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildWorker } from './dev/vite/build-worker.ts';
+import { keepMaps } from './dev/vite/keep-maps.ts';
 import { precompress } from './dev/vite/precompress.ts';
 
 const config: Config = {
   // After everything is written: the router's manifest comes last.
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
+    await keepMaps(client, join(reactRouterConfig.buildDirectory, 'maps'));
     await buildWorker(client);
     await precompress(client);
   },

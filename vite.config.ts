@@ -4,7 +4,8 @@ import { contractsForBrowser } from './dev/vite/contracts-for-browser.ts';
 
 export default defineConfig({
   plugins: [contractsForBrowser(), reactRouter()],
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  // Scripts do not name their maps, and dev/vite/keep-maps.ts takes those where nobody is served from.
+  build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: 'hidden' },
   environments: {
     client: {
       build: {

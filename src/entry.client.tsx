@@ -1,7 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { fetchReporterWith, reportFault } from './platform/web/faults.ts';
 import { patientFetch } from './platform/web/page-data.ts';
+
+fetchReporterWith(() => import('./error-reports/web/reporter.ts'));
+addEventListener('error', ({ error, message }) => reportFault(error ?? message));
+addEventListener('unhandledrejection', ({ reason }) => reportFault(reason));
 
 window.fetch = patientFetch(
   {

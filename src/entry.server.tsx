@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { pageContext } from './app/web/page-context.ts';
 
 /**
  * Render a whole page before the first byte leaves: it is kept and sent again, so it must be complete, and its status
@@ -15,7 +16,9 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(stream, { status, headers });
 }
 
-/** Expected refusals (a 404) are no faults; everything else is thrown on to the server, which logs it. */
-export function handleError(error: unknown): void {
-  if (!isRouteErrorResponse(error)) console.error(error);
+/** Expected refusals (a 404) are no faults; everything else is logged and reported. */
+export function handleError(error: unknown, { context }: { readonly context: Readonly<RouterContextProvider> }): void {
+  if (isRouteErrorResponse(error)) return;
+  console.error(error);
+  context.get(pageContext).onFault(error);
 }

@@ -28,6 +28,8 @@ export interface Frame {
   readonly sites: readonly SiteLink[];
   /** Where browsers search in place of the shop's own index; null where they do not. */
   readonly search: HostedSearchFacts | null;
+  /** Whether who saw a fault is asked what they were doing. */
+  readonly asksAboutErrors: boolean;
   /** Pages that every page leads to, in their order. */
   readonly menu: readonly MenuPage[];
   /** Pages of other sites that redirects lead to; null shows our own. */
@@ -41,4 +43,6 @@ export interface PageContext {
   /** Calls the shop's own endpoints directly, as a guest of the site. */
   readonly transport: Transport;
   readonly frame: Frame;
+  /** Is told what a page failed of. */
+  readonly onFault: (error: unknown) => void;
 }

@@ -12,6 +12,7 @@ const auWine: SiteFacts = {
   origin: 'http://localhost:3000',
   frame: {
     menu: [],
+    asksAboutErrors: false,
     search: null,
     outside: { whiskyEvent: null },
     supportPhone: '1800 555 010',

@@ -11,7 +11,8 @@ const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_REFUSALS>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 };
 
-export function answerErrors(app: FastifyInstance): void {
+/** `report` is told of faults of ours, with the method and route that failed. */
+export function answerErrors(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((fault) => ({
@@ -38,6 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.code(status).send({ ...commonRefusal('invalid_input', { reason }), status });
     }
     request.log.error({ err: error }, 'a request failed');
+    report(error, `${request.method} ${request.routeOptions.url ?? ''}`);
     return reply.code(500).send(commonRefusal('internal'));
   });
 }

@@ -2,6 +2,9 @@
 
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
+import type { Notice } from '../../error-reports/notice.ts';
+import { ERROR_FORWARD, forwardNotice } from '../../error-reports/server/error-desk.ts';
+import { forgetErrors } from '../../error-reports/server/error-groups.ts';
 import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
 import { giftCardLetter } from '../../gift-card/letter.ts';
 import { cardToSend, GIFT_CARD_MAIL, markSent, queueDueCards } from '../../gift-card/server/gift-card-mail.ts';
@@ -23,7 +26,7 @@ import type { Shop } from './services.ts';
 import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL] as const;
+export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL, ERROR_FORWARD] as const;
 
 interface Round {
   readonly name: string;
@@ -51,6 +54,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
+  { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
@@ -75,28 +79,45 @@ export async function startBackground(
   renderMail: RenderMail,
   onError: (what: string, error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  await jobs.work(ORDER_MAIL, async (data) => {
+  /** A job that fails is reported, and tried again. */
+  const work: Jobs['work'] = (name, handle) =>
+    jobs.work(name, async (data) => {
+      try {
+        await handle(data);
+      } catch (error) {
+        onError(`job ${name}`, error);
+        throw error;
+      }
+    });
+
+  // One that fails to report is not reported.
+  const { ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: key } = shop.config;
+  await jobs.work(ERROR_FORWARD, async ({ notice }) => {
+    if (url && key) await forwardNotice({ url, key }, notice as Notice);
+  });
+
+  await work(ORDER_MAIL, async (data) => {
     const addressed = await orderLetter(shop.database, shop.config, data as unknown as OrderMail);
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('order', addressed.letter) });
   });
 
-  await jobs.work(GIFT_CARD_MAIL, async ({ id }) => {
+  await work(GIFT_CARD_MAIL, async ({ id }) => {
     const card = await cardToSend(shop.database, String(id));
     if (!card) return;
     await shop.mailer.send({ to: card.recipientEmail, ...renderMail('letter', giftCardLetter(card, originOf(shop.config, card.market))) });
     await markSent(shop.database, card.id);
   });
 
-  await jobs.work(IDENTITY_MAIL, async (data) => {
+  await work(IDENTITY_MAIL, async (data) => {
     const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
   });
 
-  await jobs.work(LOYALTY_MAIL, async ({ to, letter }) => {
+  await work(LOYALTY_MAIL, async ({ to, letter }) => {
     await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
   });
 
-  await jobs.work(FORM_MAIL, async ({ entryId }) => {
+  await work(FORM_MAIL, async ({ entryId }) => {
     const found = await formLetter(shop.database, String(entryId));
     if (!found) return;
     const { letter, replyTo } = found;

@@ -8,6 +8,7 @@ import { tierCode } from '../../loyalty/server/tier-code.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
+import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_EXPORT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PREVIEW_COMMANDS,
+  ...ERROR_COMMANDS,
   index: {
     usage: '',
     summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',

@@ -18,6 +18,8 @@ import { contentCalls } from '../../content/contract.ts';
 import { contentHandlers } from '../../content/server/handlers.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
 import { promotionHandlers } from '../../coupons/server/handlers.ts';
+import { errorReportCalls } from '../../error-reports/contract.ts';
+import { errorReportHandlers } from '../../error-reports/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
 import { type HitOf, offersKept } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
@@ -135,6 +137,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       personalData: PERSONAL_DATA,
     }),
   ),
+  ...bind(errorReportCalls, errorReportHandlers(shop.database)),
   ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),
   ...bind(mailboxCalls, mailboxHandlers(shop.database, shop.config)),
 ];

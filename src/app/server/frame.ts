@@ -15,6 +15,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
     search: hostedSearchFacts(config, site.market),
+    asksAboutErrors: config.ERROR_FEEDBACK,
     menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({

@@ -49,7 +49,10 @@ export async function runShop(
     pictureVersion,
   );
   const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
-  const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => server.app.log.error({ err: error }, what));
+  const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => {
+    server.app.log.error({ err: error }, what);
+    shop.errors.report(error, { component: 'background', action: what });
+  });
   const drop = (): void => server.pages.drop();
   // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
   search.onChange(drop);

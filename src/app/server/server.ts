@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { settleById } from '../../checkout/server/finish-order.ts';
+import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
@@ -78,7 +79,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  answerErrors(app);
+  answerErrors(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
 
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -125,6 +126,8 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     await serveStripeWebhook(app, client, webhookSecret, (orderId) => settleById(shop.books, orderId));
   }
 
+  serveNotices(app, shop.errors, (request, origin) => isKnownOrigin(config, request, origin));
+
   serveSearchWire(app, {
     indexes: shop.search,
     keys: shop.searchKeys,
@@ -164,6 +167,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         origin: full.origin,
         transport: directTransport(bound, guest),
         frame: frameOf(config, shop.content, full.site, full.origin),
+        onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };
     },
   });

@@ -6,6 +6,7 @@ import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import { FORM_MAIL, type FormEntries, formEntries } from '../../content/server/form-entries.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
+import { ERROR_FORWARD, type ErrorDesk, errorDesk } from '../../error-reports/server/error-desk.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
@@ -47,6 +48,7 @@ export interface Shop {
   readonly subdivisionOf: SubdivisionOf;
   readonly onTierReached: OnTierReached;
   readonly mailer: Mailer;
+  readonly errors: ErrorDesk;
 }
 
 /** The account's addresses and cards, for the checkout below it. */
@@ -70,15 +72,23 @@ export function openShop(
   const gateway = stripe ? stripeGateway(stripe.client, database) : sandbox;
   const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const localities = loadLocalities();
+  const errors = errorDesk(
+    database,
+    config.ERROR_REPORTS_URL ? (transaction, job) => jobs.queue(transaction, ERROR_FORWARD, { ...job }) : null,
+  );
   const identity = openIdentity(
     config,
     database,
     (transaction, mail) => jobs.queue(transaction, IDENTITY_MAIL, { ...mail }),
-    (error) => console.error('Identity:', error),
+    (error) => {
+      console.error('Identity:', error);
+      errors.report(error, { component: 'identity', action: '' });
+    },
   );
   return {
     config,
     database,
+    errors,
     offers: offerReader(database, pictureVersion),
     search,
     searchKeys,

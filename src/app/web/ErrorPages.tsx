@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
+import { reportFault } from '../../platform/web/faults.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
 import { SiteLink } from '../../ui/web/SiteLink.tsx';
 import { categoryLinks, listPathOf, phoneAddress } from '../shop-links.ts';
 import { useSiteFacts } from './site-facts.ts';
 
 const MembersOffer = lazy(() => import('./pages/offer/MembersOffer.tsx'));
+const ErrorFeedback = lazy(() => import('../../error-reports/web/ErrorFeedback.tsx'));
 const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
 
 /** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer there. */
@@ -111,8 +113,10 @@ export function ServerFault() {
   );
 }
 
-/** What is shown when a page fails while it runs in the browser (SPEC.md §8). */
+/** What is shown, and reported, when a page fails while it runs in the browser (SPEC.md §8). */
 export function RenderFault({ error }: { error: unknown }) {
+  const asks = useSiteFacts()?.frame.asksAboutErrors;
+  useEffect(() => reportFault(error, { action: 'render' }), [error]);
   const message = error instanceof Error ? error.message : String(error);
   const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;
   return (
@@ -137,6 +141,11 @@ export function RenderFault({ error }: { error: unknown }) {
             <summary className="link">Details for us</summary>
             <pre className="small">{info}</pre>
           </details>
+        )}
+        {asks && (
+          <Suspense fallback={null}>
+            <ErrorFeedback error={error} />
+          </Suspense>
         )}
       </EmptyState>
     </div>

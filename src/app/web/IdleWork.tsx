@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Reader } from './prefetch-plan.ts';
+import '../../error-reports/web/reporter.ts';
 import { registerWorker } from './register-worker.ts';
 
 const linksOfPage = (): string[] =>

@@ -10,6 +10,7 @@ const facts: SiteFacts = {
   origin: 'https://au.example',
   frame: {
     menu: [],
+    asksAboutErrors: false,
     outside: { whiskyEvent: null },
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

@@ -308,6 +308,26 @@ export const VARIABLES = {
     allowed: 'up to 30 characters',
     meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
+  ERROR_REPORTS_URL: {
+    schema: origin,
+    fallback: undefined,
+    allowed: 'an http(s) origin',
+    meaning:
+      'Error-reporting service that speaks the notice protocol; what browsers and servers report is passed on to it. Needs ERROR_REPORTS_KEY.',
+  },
+  ERROR_REPORTS_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    fallback: undefined,
+    allowed: 'up to 200 characters without spaces',
+    meaning: 'Key of the project at ERROR_REPORTS_URL.',
+    secret: true,
+  },
+  ERROR_FEEDBACK: {
+    schema: yesNo,
+    fallback: 'no',
+    allowed: 'yes or no',
+    meaning: 'Ask who sees an error page what they were doing.',
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -348,6 +368,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (typeof sites === 'string') faults.push(`SITES is wrong: ${sites}.`);
   if (Array.isArray(read.ORDER_WEBHOOK_URL) && read.ORDER_WEBHOOK_URL.length > 0 && read.ORDER_WEBHOOK_SECRET === undefined)
     faults.push('ORDER_WEBHOOK_SECRET is missing: ORDER_WEBHOOK_URL is set, and what it is sent must be signed.');
+  if (read.ERROR_REPORTS_URL !== undefined && read.ERROR_REPORTS_KEY === undefined && !env.ERROR_REPORTS_KEY?.trim())
+    faults.push('ERROR_REPORTS_KEY is missing: ERROR_REPORTS_URL is set, and takes no report without it.');
   if (read.PAYMENT_GATEWAY === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
       if (read[name] === undefined && !env[name]?.trim()) faults.push(`${name} must be set where PAYMENT_GATEWAY is stripe.`);

@@ -16,6 +16,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 function scripted(replies: readonly Reply[], timeout = 1_000) {
   const sent: Sent[] = [];
   const waits: number[] = [];
+  const reported: unknown[] = [];
   const ports: FetchPorts = {
     async fetch(url, init) {
       sent.push({ url, method: init.method, headers: init.headers as Record<string, string>, body: init.body });
@@ -27,8 +28,9 @@ function scripted(replies: readonly Reply[], timeout = 1_000) {
     wait: async (milliseconds) => void waits.push(milliseconds),
     newKey: () => `key ${sent.length}`,
     timeout,
+    report: (error, facts) => void reported.push([String(error), facts]),
   };
-  return { transport: fetchTransport(ports), sent, waits };
+  return { transport: fetchTransport(ports), sent, waits, reported };
 }
 
 describe('what is sent', () => {
@@ -96,5 +98,29 @@ describe('answers', () => {
     const { transport, sent } = scripted([reply]);
     expect(await transport(ADD, {}, {})).toEqual(expected);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('what is reported', () => {
+  const told = (status: number) => [[`CallFailed: /api/add answered ${status}`, { action: 'POST /api/add', status }]];
+  test.each<[string, readonly Reply[], unknown]>([
+    ['a fault of the shop, with its status', [json(500, { code: 'internal' })], told(500)],
+    ['input that the page should not have sent', [json(400, { code: 'invalid_input' })], told(400)],
+    ['an answer that is none of the shop', [json(404, '<html>')], told(404)],
+    ['no refusal: it is a sentence for the shopper', [json(409, { code: 'purchase_limit' })], []],
+    ['no success', [json(200, {})], []],
+  ])('%s', async (_, replies, expected) => {
+    const { transport, reported } = scripted(replies);
+    await transport(ADD, {}, {});
+    expect(reported).toEqual(expected);
+  });
+
+  test.each<[string, readonly Reply[], number]>([
+    ['no response at all counts as 400', [], 400],
+    ['a gateway says its own status', [json(503, null), json(503, null), json(503, null)], 503],
+  ])('%s', async (_, replies, status) => {
+    const { transport, reported } = scripted(replies);
+    await transport(ADD, {}, {}).catch(() => {});
+    expect(reported).toEqual(told(status));
   });
 });

@@ -3,6 +3,7 @@
  * gateway's error) is sent again with the same `Idempotency-Key`, so that it counts once (DECISIONS.md "The wire").
  */
 import type { Transport } from '../client.ts';
+import { reportFault } from './faults.ts';
 import { randomKey } from './random-key.ts';
 
 /** Thrown when the shop could not be reached in any try. */
@@ -10,12 +11,22 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
+/** What is reported of a call that failed. */
+class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** Of a call that no answer came to (SPEC.md §8). */
+const NO_RESPONSE = 400;
+
 export interface FetchPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
   /** How long one try may take, milliseconds. */
   readonly timeout: number;
+  /** Is told of calls that failed, not of refusals. */
+  readonly report: typeof reportFault;
 }
 
 /** Waits before the second and the third try, milliseconds. */
@@ -29,12 +40,19 @@ const ports: FetchPorts = {
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   newKey: randomKey,
   timeout: 10_000,
+  report: reportFault,
 };
 
 function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   if (pairs.length === 0) return path;
   return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** A 5xx, or a 4xx that is none of the call's own refusals: those are sentences for the shopper. */
+function isFault({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return status >= 500 || (status >= 400 && (typeof code !== 'string' || code === 'invalid_input'));
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -52,7 +70,7 @@ async function bodyOf(response: Response): Promise<unknown> {
  * @throws Unreachable after three tries without an answer
  */
 export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
-  const { fetch, wait, newKey, timeout } = { ...ports, ...given };
+  const { fetch, wait, newKey, timeout, report } = { ...ports, ...given };
   return async (call, input, options) => {
     const key = options.idempotencyKey ?? (call.method === 'POST' ? newKey() : null);
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -61,6 +79,10 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
     const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
+
+    let lastStatus = NO_RESPONSE;
+    const failed = (status: number): void =>
+      report(new CallFailed(`${call.path} answered ${status}`), { action: `${call.method} ${call.path}`, status });
 
     const once = async (): Promise<{ status: number; body: unknown } | null> => {
       const abort = new AbortController();
@@ -75,6 +97,7 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
           ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
         });
         const body = await bodyOf(response);
+        lastStatus = response.status;
         return isGatewayError(response.status) ? null : { status: response.status, body };
       } catch {
         return null;
@@ -85,9 +108,13 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
 
     for (const pause of [...BACKOFF, null]) {
       const answered = await once();
-      if (answered) return answered;
+      if (answered) {
+        if (isFault(answered)) failed(answered.status);
+        return answered;
+      }
       if (pause !== null) await wait(pause);
     }
+    failed(lastStatus);
     throw new Unreachable(`no answer from ${call.path}`);
   };
 }

@@ -7,6 +7,7 @@ const facts: SiteFacts = {
   origin: 'http://localhost:3000',
   frame: {
     menu: [],
+    asksAboutErrors: false,
     outside: { whiskyEvent: null },
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

@@ -1,0 +1,42 @@
+/** Takes out of what is reported all that is secret or says who somebody is, on both sides: before sending and before keeping. */
+import { LIMITS } from './limits.ts';
+
+const MOST_CHARACTERS = 2_000;
+const MOST_ENTRIES = 100;
+
+/** What is replaced in any text, in this order. */
+const PERSONAL: readonly (readonly [RegExp, string])[] = [
+  // Addresses lose their parameters: tokens and e-mails stand there.
+  [/((?:https?:\/\/|\/)[^\s?#"'()]*)[?#][^\s"'()]*/g, '$1'],
+  [/[^\s@"'<>(),;:/]+@[^\s@"'<>(),;:/]+\.[^\s@"'<>(),;:/]+/g, '[e-mail]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}(?![\w-])/g, '[token]'],
+  // Phones, cards, order numbers that were said aloud.
+  [/(?<![\w.])\+?\d(?:[ -]?\d){7,}(?!\w)/g, '[number]'],
+];
+
+/** A text without addresses' parameters, e-mails, tokens, ids and long numbers; cut at 2,000 characters. */
+export const cleanText = (text: string): string =>
+  PERSONAL.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text.slice(0, MOST_CHARACTERS * 2)).slice(
+    0,
+    MOST_CHARACTERS,
+  );
+
+const isFiltered = (key: string): boolean => LIMITS.filters.some((word) => key.toLowerCase().includes(word));
+
+/** A copy that JSON can carry: filtered fields, no more than eight levels, no circles, texts cleaned. */
+export function clean(value: unknown, depth: number = LIMITS.depth, above: readonly object[] = []): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object') return value === undefined ? undefined : `[${typeof value}]`;
+  if (above.includes(value)) return '[RECURSION]';
+  if (depth <= 0) return '[DEPTH]';
+  const within = [...above, value];
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((each) => clean(each, depth - 1, within));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MOST_ENTRIES)
+      .map(([key, each]) => [key, isFiltered(key) ? '[FILTERED]' : clean(each, depth - 1, within)]),
+  );
+}

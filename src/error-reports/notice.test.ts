@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { framesOf, noticeOf } from './notice.ts';
+import { noticeSchema } from './notice-schema.ts';
+
+test.each([
+  [
+    'Chromium',
+    '    at add (https://shop.example/assets/shared-Bx12ab_9.js:1:234)',
+    'add',
+    'https://shop.example/assets/shared-Bx12ab_9.js',
+    1,
+    234,
+  ],
+  ['Chromium without a name', '    at https://shop.example/assets/a.js:3:4', '<anonymous>', 'https://shop.example/assets/a.js', 3, 4],
+  ['Firefox', 'add@https://shop.example/assets/a.js:5:6', 'add', 'https://shop.example/assets/a.js', 5, 6],
+  ['Node', '    at async Object.run (file:///shop/src/a/server/b.ts:7:8)', 'Object.run', 'file:///shop/src/a/server/b.ts', 7, 8],
+])('a frame of %s', (_, line, method, file, number, column) => {
+  expect(framesOf(`Error: x\n${line}`)).toEqual([{ file, method, number, column }]);
+});
+
+test('a notice says what, where and what came before, without what is personal; the server takes it as it is', () => {
+  const error = new TypeError('no cart for grace@example.com', { cause: new Error('5 of 0412 345 678') });
+  const trail = [{ category: 'request', message: 'GET /api/x', metadata: { status: 500, password: 'p' }, timestamp: 't' }];
+  const notice = noticeOf(error, { url: 'https://a.example/cart?cartId=1', action: 'render', trail, environment: 'browser', time: 't' });
+  expect(notice).toMatchObject({
+    error: { class: 'TypeError', message: 'no cart for [e-mail]', causes: [{ message: '5 of [number]' }] },
+    request: { url: 'https://a.example/cart', action: 'render' },
+    breadcrumbs: { trail: [{ metadata: { status: 500, password: '[FILTERED]' } }] },
+  });
+  expect(noticeSchema.parse(JSON.parse(JSON.stringify(notice)))).toEqual(notice);
+});

@@ -1,0 +1,12 @@
+import { answer, refuse } from '../../platform/contract.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import { cleanText } from '../clean.ts';
+import type { errorReportCalls } from '../contract.ts';
+import { addWords } from './error-groups.ts';
+
+export const errorReportHandlers = (database: Database): Handlers<typeof errorReportCalls> => ({
+  async describe({ id, words }) {
+    return (await addWords(database, id, cleanText(words))) ? answer({ data: { kept: true } }) : refuse('report_not_found');
+  },
+});
