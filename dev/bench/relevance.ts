@@ -8,7 +8,8 @@ import { loadMapping } from '../../src/intake/server/load-mapping.ts';
 import { readRecords } from '../../src/intake/server/read-records.ts';
 import { audienceOf, type SearchHit, searchDocument } from '../../src/search/search-document.ts';
 import type { SearchDocument } from '../../src/search-engine/document.ts';
-import { createIndex, type SearchIndex } from '../../src/search-engine/search-index.ts';
+import { createIndex } from '../../src/search-engine/index-builder.ts';
+import type { SearchIndex } from '../../src/search-engine/search-index.ts';
 import { quantile } from './figures.ts';
 import { type JudgedQuery, judgedQueries, type Scores, scoresOf } from './judged-queries.ts';
 

@@ -7,7 +7,8 @@ import MiniSearch from 'minisearch';
 import { compileAudience } from '../../src/search-engine/audience.ts';
 import type { SearchDocument } from '../../src/search-engine/document.ts';
 import { hasValue, isBetween } from '../../src/search-engine/filter.ts';
-import { createIndex, type SearchIndex, type SearchRequest } from '../../src/search-engine/search-index.ts';
+import { createIndex } from '../../src/search-engine/index-builder.ts';
+import type { SearchIndex, SearchRequest } from '../../src/search-engine/search-index.ts';
 import { generateOffers, randomFrom } from './generate-offers.ts';
 
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];

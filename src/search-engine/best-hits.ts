@@ -36,7 +36,7 @@ const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, m
     keys[i] = rank(document) * DOCUMENT_ROOM + document;
   }
   return Array.from(smallest(keys, most), (key) => ({
-    document: live.segment.documents[key % DOCUMENT_ROOM] as D,
+    document: live.segment.documents.at(key % DOCUMENT_ROOM) as D,
     relevance: sort === 'default' ? Math.floor(key / DOCUMENT_ROOM) : 0,
   }));
 };

@@ -13,12 +13,15 @@ export const sortCents = (document: SearchDocument): number => Math.min(Math.rou
 /** 2^28 − 1: leaves 24 bits for the document beside it in one exact number. */
 export const MOST_CENTS = 268_435_455;
 
-const isOut = (document: SearchDocument): boolean => document.inventoryStatus === 'SOLD_OUT';
+/** What the default order looks at. */
+export type OrderedBy = Pick<SearchDocument, 'inventoryStatus' | 'slot' | 'popularity' | 'name' | 'objectID'>;
 
-const slotOf = (document: SearchDocument): number => document.slot ?? Number.POSITIVE_INFINITY;
+const isOut = (document: OrderedBy): boolean => document.inventoryStatus === 'SOLD_OUT';
+
+const slotOf = (document: OrderedBy): number => document.slot ?? Number.POSITIVE_INFINITY;
 
 /** Compares two documents of an unsorted list; never 0 for two different offers. */
-export const compareDefault = (a: SearchDocument, b: SearchDocument): number => {
+export const compareDefault = (a: OrderedBy, b: OrderedBy): number => {
   if (isOut(a) !== isOut(b)) return isOut(a) ? 1 : -1;
   const slotA = slotOf(a);
   const slotB = slotOf(b);

@@ -18,7 +18,8 @@ export interface FacetColumn {
 /** How values are compared by filters. */
 export const foldValue = (value: string): string => value.toLowerCase();
 
-const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
+/** Places of values by value as filters compare it. */
+export const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
   const folded = new Map<string, number[]>();
   values.forEach((value, place) => {
     const key = foldValue(value);

@@ -16,10 +16,11 @@ export class LiveSegment<D extends SearchDocument> {
   readonly standing: Uint8Array;
   readonly marks: Uint8Array;
   readonly keys: Float64Array;
-  readonly #gone: Uint8Array;
   /** Standing before any filter, and those that may be shown, by audience. */
   readonly #shown = new Map<number, Uint8Array>();
   readonly #shownList = new Map<number, Uint32Array>();
+  /** 1 for each document that was taken out. */
+  readonly gone: Uint8Array;
   removed = 0;
 
   constructor(segment: Segment<D>) {
@@ -31,14 +32,14 @@ export class LiveSegment<D extends SearchDocument> {
     this.standing = new Uint8Array(size);
     this.marks = new Uint8Array(size);
     this.keys = new Float64Array(size);
-    this.#gone = new Uint8Array(size);
+    this.gone = new Uint8Array(size);
   }
 
   /** Takes a document out of every further answer; false when it was not there. */
   remove(objectID: string): boolean {
     const document = this.segment.numbers.get(objectID);
-    if (document === undefined || this.#gone[document] === 1) return false;
-    this.#gone[document] = 1;
+    if (document === undefined || this.gone[document] === 1) return false;
+    this.gone[document] = 1;
     this.removed++;
     for (const shown of this.#shown.values()) shown[document] = OUT;
     this.#shownList.clear();
@@ -48,12 +49,7 @@ export class LiveSegment<D extends SearchDocument> {
   /** The document of an id, if it is still there. */
   get(objectID: string): D | undefined {
     const document = this.segment.numbers.get(objectID);
-    return document === undefined || this.#gone[document] === 1 ? undefined : this.segment.documents[document];
-  }
-
-  /** The documents still there, in default order. */
-  *remaining(): Generator<D> {
-    for (let d = 0; d < this.segment.documents.length; d++) if (this.#gone[d] === 0) yield this.segment.documents[d] as D;
+    return document === undefined || this.gone[document] === 1 ? undefined : this.segment.documents.at(document);
   }
 
   /** 0 for each document that this audience may be shown, 255 for the others. */
@@ -63,7 +59,7 @@ export class LiveSegment<D extends SearchDocument> {
     if (shown === undefined) {
       const { access } = this.segment;
       shown = new Uint8Array(access.length);
-      for (let d = 0; d < access.length; d++) shown[d] = this.#gone[d] === 0 && mayShow(audience, access[d] as number) ? PASSES : OUT;
+      for (let d = 0; d < access.length; d++) shown[d] = this.gone[d] === 0 && mayShow(audience, access[d] as number) ? PASSES : OUT;
       this.#shown.set(key, shown);
     }
     return shown;

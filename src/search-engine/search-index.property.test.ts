@@ -9,8 +9,9 @@ import { type Audience, accessBits, compileAudience, mayShow } from './audience.
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, SEARCHED_FIELDS, type SearchDocument } from './document.ts';
 import { editDistance, prefixDistance } from './edit-distance.ts';
 import { type Clause, type Condition, compares, type Filter, hasValue, isBetween } from './filter.ts';
+import { createIndex } from './index-builder.ts';
 import type { QueryPlan, QueryWord } from './query-plan.ts';
-import { createIndex, type SearchRequest } from './search-index.ts';
+import { openIndex, type SearchRequest } from './search-index.ts';
 import type { TypoTolerance } from './text-search.ts';
 import { wordsOf } from './words.ts';
 
@@ -182,24 +183,26 @@ describe('an index', () => {
     );
   });
 
-  test('answers the same after changes as an index built of what they leave, also while it is being merged', () => {
+  test('answers the same after changes as an index built of what they leave, also while it is merged and when opened from its image', () => {
     const change = fc.record({
       put: fc.array(fc.nat(499), { maxLength: 60 }),
       remove: fc.array(fc.nat(499), { maxLength: 60 }),
       slices: fc.nat(60),
+      reopened: fc.boolean(),
     });
     const offers = generateOffers(500, { seed: 4, hidden: 0.2 });
     const other = generateOffers(500, { seed: 5, hidden: 0.2 });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), request, (changes, { seed, kind, ...rest }) => {
         const kept = new Map(offers.slice(0, 300).map((document) => [document.objectID, document]));
-        const changing = createIndex(kept.values(), { mergeFrom: 20 });
-        changes.forEach(({ put, remove, slices }, round) => {
+        let changing = createIndex(kept.values(), { mergeFrom: 20 });
+        changes.forEach(({ put, remove, slices, reopened }, round) => {
           const documentsPut = put.map((n) => (round % 2 === 0 ? other : offers)[n] as SearchDocument);
           changing.update({ put: documentsPut, remove: remove.map((n) => `offer-${n}`) });
           for (const n of remove) kept.delete(`offer-${n}`);
           for (const document of documentsPut) kept.set(document.objectID, document);
           for (let slice = 0; slice < slices; slice++) changing.tidy();
+          if (reopened) changing = openIndex(structuredClone(changing.image()), { mergeFrom: 20 });
         });
         const asked: SearchRequest = { ...rest, query: queryFrom(seed, kind), facets: FACETS, hitsPerPage: 1000 };
         const { plan: _changed, ...answer } = changing.search(asked);

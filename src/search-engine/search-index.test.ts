@@ -4,7 +4,8 @@ import { compileAudience } from './audience.ts';
 import type { SearchDocument } from './document.ts';
 import { searchFacetValues } from './facet-search.ts';
 import { hasValue, isBetween } from './filter.ts';
-import { createIndex, type SearchRequest } from './search-index.ts';
+import { createIndex } from './index-builder.ts';
+import type { SearchRequest } from './search-index.ts';
 
 const guest = compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
 const gold = compileAudience({ territory: 'AU', tiers: ['GOLD', 'ALL'], secret: true });

@@ -4,13 +4,14 @@
  */
 import type { Audience } from './audience.ts';
 import { bestHits } from './best-hits.ts';
-import { compareDefault, type Sort } from './default-order.ts';
+import type { Sort } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
 import { type FacetCount, type FacetStats, facetCounts, facetStats } from './facet-counts.ts';
 import type { Filter } from './filter.ts';
 import { type CompiledSynonyms, compileSynonyms, type PlanOptions, planQuery, type QueryPlan } from './query-plan.ts';
 import { ALL_FIELDS, fieldBits } from './relevance.ts';
-import { SegmentStore } from './segment-store.ts';
+import { type PackedSegment, segmentFrom } from './segment-image.ts';
+import { type IndexImage, SegmentStore } from './segment-store.ts';
 import { type GroupedFilter, groupFilter, type Selection, select } from './selection.ts';
 import { SYNONYMS, type SynonymTable } from './synonyms.ts';
 import { searchText, type TypoTolerance } from './text-search.ts';
@@ -67,9 +68,9 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   readonly #store: SegmentStore<D>;
   readonly #synonyms: CompiledSynonyms;
 
-  /** In: documents in default order, each objectID once; `createIndex` sees to both. */
-  constructor(documents: readonly D[], { synonyms = SYNONYMS, mergeFrom }: IndexOptions) {
-    this.#store = new SegmentStore(documents, mergeFrom);
+  /** In: a segment of all its documents; made by `createIndex`, `IndexBuilder` and `openIndex`. */
+  constructor(base: PackedSegment<D>, { synonyms = SYNONYMS, mergeFrom }: IndexOptions) {
+    this.#store = new SegmentStore(base, mergeFrom);
     this.#synonyms = compileSynonyms(synonyms);
   }
 
@@ -86,6 +87,11 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   /** Does a slice of the merging that is due (some milliseconds, at 100,000 offers at most some tens); true while more is left. Call it when idle. */
   tidy(): boolean {
     return this.#store.tidy();
+  }
+
+  /** The index as it is now, to be written down at leisure: later changes do not reach it. */
+  image(): IndexImage<D> {
+    return this.#store.image();
   }
 
   /** The document of an id, if this audience may see it. */
@@ -154,9 +160,9 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   }
 }
 
-/** In: documents, the last one of an objectID counting. Out: the index, ready. */
-export const createIndex = <D extends SearchDocument>(documents: Iterable<D>, options: IndexOptions = {}): SearchIndex<D> => {
-  const byId = new Map<string, D>();
-  for (const document of documents) byId.set(document.objectID, document);
-  return new SearchIndex([...byId.values()].sort(compareDefault), options);
+/** In: the image of an index, such as `image` made it. Out: the index, over the image's memory. @throws where the image lacks a part */
+export const openIndex = <D extends SearchDocument>({ base, gone, fresh }: IndexImage<D>, options: IndexOptions = {}): SearchIndex<D> => {
+  const index = new SearchIndex(segmentFrom<D>(base), options);
+  index.update({ put: fresh, remove: gone });
+  return index;
 };

@@ -3,47 +3,88 @@ import { type Audience, accessBits, mayShow } from './audience.ts';
 import { compareDefault } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
 import { LiveSegment } from './live-segment.ts';
+import { DocumentPacker, type Documents, type PackedDocuments } from './packed-documents.ts';
 import { buildSegment, type Segment } from './segment.ts';
+import { imageOf, type PackedSegment, type SegmentImage } from './segment-image.ts';
+
+/** An index as it is at one instant; its base shares the memory of the index and is to be read only. */
+export interface IndexImage<D extends SearchDocument> {
+  readonly base: SegmentImage;
+  /** Documents of the base that were taken out, and those put since it was built. */
+  readonly gone: readonly string[];
+  readonly fresh: readonly D[];
+}
 
 /** Changes that are worth a merge: at least so many unless the index says otherwise, or this share of the base. */
 const MERGE_FROM = 256;
 const MERGE_SHARE = 0.01;
 
-const finish = <D extends SearchDocument>(build: Generator<void, Segment<D>>): Segment<D> => {
+/** Documents that are copied between two pauses of a merge, and changed ones that find their place. */
+const COPIED = 5_000;
+const PLACED = 50;
+
+/** In: documents in default order, each objectID once. Out: their segment, without a pause. */
+export const buildAtOnce = <D extends SearchDocument, L extends Documents<D>>(documents: L): Segment<D> & { readonly documents: L } => {
+  const build = buildSegment<D, L>(documents);
   for (;;) {
     const step = build.next();
     if (step.done === true) return step.value;
   }
 };
 
-/** Two lists in default order as one. */
-const mergeSorted = <D extends SearchDocument>(left: Iterable<D>, right: readonly D[]): D[] => {
-  const merged: D[] = [];
-  let next = 0;
-  for (const document of left) {
-    for (let other = right[next]; other !== undefined && compareDefault(other, document) < 0; other = right[next]) {
-      merged.push(other);
-      next++;
-    }
-    merged.push(document);
+/** The number of the first document of a list in default order that does not stand before this one. */
+const placeOf = <D extends SearchDocument>(documents: Documents<D>, document: D): number => {
+  let low = 0;
+  let high = documents.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareDefault(documents.at(middle) as D, document) < 0) low = middle + 1;
+    else high = middle;
   }
-  return [...merged, ...right.slice(next)];
+  return low;
 };
 
+/** Builds the segment of what is left of a base and of what changed, both in default order; pauses between slices of work. */
+function* mergeSegments<D extends SearchDocument>(
+  base: PackedDocuments<D>,
+  gone: Uint8Array,
+  changed: readonly D[],
+): Generator<void, PackedSegment<D>> {
+  const merged = new DocumentPacker<D>(base.parts.bytes.length + changed.length * 1_024);
+  let copied = 0;
+  function* copyTo(place: number): Generator<void> {
+    while (copied < place) {
+      const after = Math.min(copied + COPIED, place);
+      merged.copy(base.parts, copied, after, gone);
+      if (after - copied === COPIED) yield;
+      copied = after;
+    }
+  }
+  for (let c = 0; c < changed.length; c++) {
+    const document = changed[c] as D;
+    yield* copyTo(placeOf(base, document));
+    merged.add(document);
+    if (c % PLACED === 0) yield;
+  }
+  yield* copyTo(base.length);
+  return yield* buildSegment<D, PackedDocuments<D>>(merged.finish());
+}
+
 export class SegmentStore<D extends SearchDocument> {
+  #packed: PackedSegment<D>;
   #base: LiveSegment<D>;
   /** Documents put since the base was built; the base's own of the same ids are gone. */
   #fresh = new Map<string, D>();
   /** The segment of these, null after a change until a search needs it. */
   #changes: LiveSegment<D> | null = null;
-  #merge: { readonly build: Generator<void, Segment<D>>; readonly touched: Set<string> } | null = null;
+  #merge: { readonly build: Generator<void, PackedSegment<D>>; readonly touched: Set<string> } | null = null;
 
   readonly #mergeFrom: number;
 
-  /** In: documents in default order, each objectID once. */
-  constructor(documents: readonly D[], mergeFrom = MERGE_FROM) {
+  constructor(base: PackedSegment<D>, mergeFrom = MERGE_FROM) {
     this.#mergeFrom = mergeFrom;
-    this.#base = new LiveSegment(finish(buildSegment(documents)));
+    this.#packed = base;
+    this.#base = new LiveSegment(base);
   }
 
   get size(): number {
@@ -53,7 +94,7 @@ export class SegmentStore<D extends SearchDocument> {
   /** One or two segments without an objectID in common. */
   segments(): LiveSegment<D>[] {
     if (this.#fresh.size === 0) return [this.#base];
-    this.#changes ??= new LiveSegment(finish(buildSegment([...this.#fresh.values()].sort(compareDefault))));
+    this.#changes ??= new LiveSegment(buildAtOnce<D, D[]>([...this.#fresh.values()].sort(compareDefault)));
     return [this.#base, this.#changes];
   }
 
@@ -76,14 +117,19 @@ export class SegmentStore<D extends SearchDocument> {
     if (this.#merge === null) {
       const due = Math.max(this.#mergeFrom, this.#base.segment.documents.length * MERGE_SHARE);
       if (this.#fresh.size + this.#base.removed < due) return false;
-      const documents = mergeSorted(this.#base.remaining(), [...this.#fresh.values()].sort(compareDefault));
-      this.#merge = { build: buildSegment(documents), touched: new Set() };
+      const changed = [...this.#fresh.values()].sort(compareDefault);
+      this.#merge = { build: mergeSegments(this.#packed.documents, this.#base.gone.slice(), changed), touched: new Set() };
       return true;
     }
     const step = this.#merge.build.next();
     if (step.done !== true) return true;
     this.#adopt(step.value, this.#merge.touched);
     return false;
+  }
+
+  image(): IndexImage<D> {
+    const gone = Array.from(this.#packed.numbers).flatMap(([objectID, document]) => (this.#base.gone[document] === 1 ? [objectID] : []));
+    return { base: imageOf(this.#packed), gone, fresh: [...this.#fresh.values()] };
   }
 
   #touch(objectID: string): void {
@@ -93,8 +139,9 @@ export class SegmentStore<D extends SearchDocument> {
   }
 
   /** The merged segment becomes the base, less what changed while it was built. */
-  #adopt(segment: Segment<D>, touched: ReadonlySet<string>): void {
+  #adopt(segment: PackedSegment<D>, touched: ReadonlySet<string>): void {
     const fresh = new Map([...this.#fresh].filter(([objectID]) => touched.has(objectID)));
+    this.#packed = segment;
     this.#base = new LiveSegment(segment);
     for (const objectID of touched) this.#base.remove(objectID);
     this.#fresh = fresh;

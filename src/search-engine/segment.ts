@@ -6,10 +6,11 @@ import { accessBits } from './audience.ts';
 import { MOST_CENTS, sortCents } from './default-order.ts';
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, type SearchDocument } from './document.ts';
 import { type FacetColumn, FacetColumnBuilder } from './facet-column.ts';
+import type { Documents } from './packed-documents.ts';
 import { type Postings, PostingsBuilder } from './postings.ts';
 
 export interface Segment<D extends SearchDocument> {
-  readonly documents: readonly D[];
+  readonly documents: Documents<D>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly postings: Postings;
   readonly facets: ReadonlyMap<string, FacetColumn>;
@@ -24,13 +25,10 @@ export interface Segment<D extends SearchDocument> {
 /** Room for document numbers beside a rank in one exact number. */
 export const DOCUMENT_ROOM = 2 ** 24;
 
-const ranksBy = (documents: readonly SearchDocument[], key: (document: SearchDocument) => number): Uint32Array => {
-  const keys = new Float64Array(documents.length);
-  documents.forEach((document, d) => {
-    keys[d] = key(document) * DOCUMENT_ROOM + d;
-  });
-  keys.sort();
-  const ranks = new Uint32Array(documents.length);
+/** In: whole numbers below 2^28 by document. Out: each document's place by these numbers, equal ones as they stand. */
+const ranksBy = (numbers: Float64Array): Uint32Array => {
+  const keys = numbers.map((number, d) => number * DOCUMENT_ROOM + d).sort();
+  const ranks = new Uint32Array(numbers.length);
   keys.forEach((value, rank) => {
     ranks[value % DOCUMENT_ROOM] = rank;
   });
@@ -41,7 +39,9 @@ const ranksBy = (documents: readonly SearchDocument[], key: (document: SearchDoc
 const SLICE = 500;
 
 /** In: documents in default order, each objectID once. Out: the segment; pauses between slices of work. */
-export function* buildSegment<D extends SearchDocument>(documents: readonly D[]): Generator<void, Segment<D>> {
+export function* buildSegment<D extends SearchDocument, L extends Documents<D>>(
+  documents: L,
+): Generator<void, Segment<D> & { readonly documents: L }> {
   const size = documents.length;
   const postings = new PostingsBuilder();
   const columns = (Object.keys(FACET_ATTRIBUTES) as FacetAttribute[]).map((attribute) => ({
@@ -50,17 +50,20 @@ export function* buildSegment<D extends SearchDocument>(documents: readonly D[])
   }));
   const numbersOf = Object.entries(NUMERIC_ATTRIBUTES).map(([attribute, read]) => ({ attribute, read, numbers: new Float64Array(size) }));
   const access = new Uint16Array(size);
+  const cents = new Float64Array(size);
   const numbers = new Map<string, number>();
   for (let from = 0; from < size; from += SLICE) {
     const to = Math.min(from + SLICE, size);
+    const slice = Array.from({ length: to - from }, (_, n) => documents.at(from + n) as D);
     for (let d = from; d < to; d++) {
-      const document = documents[d] as D;
+      const document = slice[d - from] as D;
       postings.add(document);
       access[d] = accessBits(document);
+      cents[d] = sortCents(document);
       numbers.set(document.objectID, d);
     }
-    for (const { builder } of columns) for (let d = from; d < to; d++) builder.add(documents[d] as D);
-    for (const { read, numbers: column } of numbersOf) for (let d = from; d < to; d++) column[d] = read(documents[d] as D);
+    for (const { builder } of columns) for (const document of slice) builder.add(document);
+    for (const { read, numbers: column } of numbersOf) for (let d = from; d < to; d++) column[d] = read(slice[d - from] as D);
     yield;
   }
   const facets = new Map<string, FacetColumn>();
@@ -68,9 +71,9 @@ export function* buildSegment<D extends SearchDocument>(documents: readonly D[])
     facets.set(attribute, builder.finish());
     yield;
   }
-  const price_asc = ranksBy(documents, sortCents);
+  const price_asc = ranksBy(cents);
   yield;
-  const price_desc = ranksBy(documents, (document) => MOST_CENTS - sortCents(document));
+  const price_desc = ranksBy(cents.map((each) => MOST_CENTS - each));
   yield;
   const numeric = new Map(numbersOf.map((column) => [column.attribute, column.numbers]));
   return { documents, numbers, postings: yield* postings.finish(), facets, numeric, priceRanks: { price_asc, price_desc }, access };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generateOffers } from '../../dev/bench/generate-offers.ts';
 import { runs } from '../../dev/testing/runs.ts';
 import { GUEST } from '../catalogue/audience.ts';
-import { createIndex } from '../search-engine/search-index.ts';
+import { createIndex } from '../search-engine/index-builder.ts';
 import { facetRequest, type HostedRequest, type HostedResult, hostedList, listRequests } from './hosted-search.ts';
 import { readIndexName } from './index-names.ts';
 import { listAnswer } from './list-answer.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { generateOffers } from '../../dev/bench/generate-offers.ts';
 import { compileAudience } from '../search-engine/audience.ts';
 import type { SearchDocument } from '../search-engine/document.ts';
-import { createIndex } from '../search-engine/search-index.ts';
+import { createIndex } from '../search-engine/index-builder.ts';
 import { readIndexName } from './index-names.ts';
 import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireContext } from './wire.ts';
 

@@ -1,4 +1,5 @@
 /** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
+import { join } from 'node:path';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { openPageShelf } from '../../content/server/page-shelf.ts';
@@ -38,7 +39,8 @@ export async function runShop(
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    onError: (error) => console.error(`Search: changes of the catalogue cannot be read: ${error instanceof Error ? error.message : error}`),
+    snapshot: { path: join(config.DATA_DIR, 'search-index.snapshot') },
+    onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
   });
   const content = await openPageShelf(database);
   const shop = openShop(
@@ -79,7 +81,7 @@ export async function runShop(
       await server.app.close();
       await endBackground();
       await listener.close();
-      search.close();
+      await search.close();
       content.close();
     },
   };

@@ -39,6 +39,8 @@ export interface Changes {
 export interface CatalogueFeed {
   /** Where changes are to be read from, for a reader that begins now. */
   mark(): Promise<string>;
+  /** Which database this is, and the mark that none taken in it until now lies beyond; marks are good in their own history only. */
+  history(): Promise<{ readonly id: string; readonly next: string }>;
   /** Every offer, in batches, in no order. */
   all(each: (offers: readonly FeedOffer[]) => void): Promise<void>;
   since(mark: string): Promise<Changes>;
@@ -99,6 +101,14 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
     async mark() {
       const row = await database.row<{ mark: string }>({ name: 'feed.mark', text: `select ${NEXT}::text as mark` });
       return row?.mark ?? '0';
+    },
+    async history() {
+      const row = await database.row<{ id: string; next: string }>({
+        name: 'feed.history',
+        text: `select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as id, pg_snapshot_xmax(pg_current_snapshot())::text as next
+          from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`,
+      });
+      return row ?? { id: '', next: '0' };
     },
     all: (each) =>
       database.transaction(async (transaction) => {

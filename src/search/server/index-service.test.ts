@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  indexes.close();
+  await indexes.close();
   await database.close();
   await drop();
 });
@@ -125,7 +125,7 @@ describe('the indexes of a process', () => {
   test('an index built anew holds the same', async () => {
     await indexes.refresh();
     const anew = await open();
-    anew.close();
+    await anew.close();
     for (const offerId of ['first', 'second', 'third', 'slow', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
     expect(anew.of('SG').size).toBe(indexes.of('SG').size);
   });

@@ -1,12 +1,16 @@
 /**
- * The search indexes of a process, one a market: made from the database at boot, kept current by what changed since, found by
- * looking twice a second and at once when news comes (issue "Search and browsing": within a second, in every process).
+ * The search indexes of a process, one a market: read from the last process's snapshot or made from the database at boot, kept
+ * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
+ * within a second, in every process).
  */
 import type { CatalogueFeed, FeedOffer } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
-import { createIndex, type SearchIndex } from '../../search-engine/search-index.ts';
+import { IndexBuilder } from '../../search-engine/index-builder.ts';
+import type { SearchIndex } from '../../search-engine/search-index.ts';
 import { type SearchHit, searchDocument } from '../search-document.ts';
+import type { Indexes, Known } from './index-snapshot.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
+import { SnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts';
 
 export interface SearchIndexes {
   /** The index of a market, whoever may see what is in it. */
@@ -15,7 +19,8 @@ export interface SearchIndexes {
   refresh(): Promise<boolean>;
   /** Call `listener` after every change that is in the indexes, so that nothing made before it is kept. */
   onChange(listener: () => void): void;
-  close(): void;
+  /** Stop looking, and write down what changed for the next start. */
+  close(): Promise<void>;
 }
 
 export interface IndexServiceOptions {
@@ -24,40 +29,56 @@ export interface IndexServiceOptions {
   /** Milliseconds between looks. */
   readonly everyMs?: number;
   readonly now?: () => number;
+  /** Where to read and write a snapshot; none when absent. */
+  readonly snapshot?: SnapshotOptions;
 }
 
-/** Build the indexes. */
-export async function openSearchIndexes({ feed, onError, everyMs = 500, now = Date.now }: IndexServiceOptions): Promise<SearchIndexes> {
+/** Read or build the indexes; what they answer is current. */
+export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
+  const { feed, onError, everyMs = 500, now = Date.now, snapshot } = options;
+  const all = { feed, onError, everyMs, now, keeper: snapshot ? new SnapshotKeeper(snapshot, (await feed.history()).id, onError) : null };
+  const kept = (await all.keeper?.read(feed)) ?? null;
+  const service = new IndexService(kept ?? (await build(feed, now)), all);
+  if (kept) await service.refresh();
+  else service.keep();
+  return service;
+}
+
+async function build(feed: CatalogueFeed, now: () => number): Promise<Known> {
   const mark = await feed.mark();
   const times = new SaleTimes();
-  const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
+  const builders = MARKETS.map((market) => ({ market, builder: new IndexBuilder<SearchHit>() }));
   await feed.all((offers) => {
     for (const offer of offers) {
       times.set(offer, now());
       if (!isOnSaleAt(offer, now())) continue;
-      for (const market of MARKETS) {
+      for (const { market, builder } of builders) {
         const document = documentOf(offer, market);
-        if (document) documents[market].push(document);
+        if (document) builder.add(document);
       }
     }
   });
-  const indexes = Object.fromEntries(MARKETS.map((market) => [market, createIndex(documents[market])])) as unknown as Indexes;
-  return new IndexService(indexes, times, mark, { feed, onError, everyMs, now });
+  const indexes = Object.fromEntries(builders.map(({ market, builder }) => [market, builder.finish()])) as unknown as Indexes;
+  return { indexes, times: times.entries(), mark };
 }
-
-type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
 
 const documentOf = ({ hits, audience, popularity }: FeedOffer, market: Market): SearchHit | null => {
   const hit = hits[market];
   return hit && audience.split('+').includes(market) ? searchDocument(hit, { audience, popularity }) : null;
 };
 
+interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>> {
+  readonly keeper: SnapshotKeeper | null;
+}
+
 class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
   readonly #times: SaleTimes;
-  readonly #options: Required<IndexServiceOptions>;
+  readonly #options: ServiceOptions;
   readonly #listeners: (() => void)[] = [];
   #mark: string;
+  /** Changes of the indexes in this process. */
+  #revision = 0;
   /** Changes that were taken in already but may be told again, by row: the stamp they had. */
   #seen = new Map<string, string>();
   #running: Promise<boolean> | null = null;
@@ -67,9 +88,9 @@ class IndexService implements SearchIndexes {
   #isClosed = false;
   #hasFailed = false;
 
-  constructor(indexes: Indexes, times: SaleTimes, mark: string, options: Required<IndexServiceOptions>) {
+  constructor({ indexes, times, mark }: Known, options: ServiceOptions) {
     this.#indexes = indexes;
-    this.#times = times;
+    this.#times = new SaleTimes(times);
     this.#mark = mark;
     this.#options = options;
     this.#timer = this.#lookLater();
@@ -100,9 +121,20 @@ class IndexService implements SearchIndexes {
     return this.#next;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    await this.#running?.catch(() => false);
+    await this.#options.keeper?.keepLast(() => this.#known(), this.#revision);
+  }
+
+  /** Write a snapshot in the background, unless the last is young. */
+  keep(): void {
+    this.#options.keeper?.keep(() => this.#known(), this.#revision);
+  }
+
+  #known(): Known {
+    return { indexes: this.#indexes, times: this.#times.entries(), mark: this.#mark };
   }
 
   #lookLater(): NodeJS.Timeout {
@@ -149,6 +181,7 @@ class IndexService implements SearchIndexes {
   }
 
   #apply(asked: readonly string[], offers: readonly FeedOffer[]): void {
+    this.#revision++;
     const found = new Set(offers.map(({ offerId }) => offerId));
     const gone = asked.filter((offerId) => !found.has(offerId));
     for (const offerId of gone) this.#times.forget(offerId);
@@ -172,10 +205,16 @@ class IndexService implements SearchIndexes {
   #tidy(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;
+    let hasMerged = false;
     const step = (): void => {
       const isMore = !this.#isClosed && MARKETS.some((market) => this.#indexes[market].tidy());
-      if (isMore) setImmediate(step);
-      else this.#isTidying = false;
+      if (isMore) {
+        hasMerged = true;
+        setImmediate(step);
+        return;
+      }
+      this.#isTidying = false;
+      if (hasMerged && !this.#isClosed) this.keep();
     };
     setImmediate(step);
   }

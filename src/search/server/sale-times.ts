@@ -9,7 +9,12 @@ export const isOnSaleAt = ({ startsAt, endsAt }: Timed, now: number): boolean =>
 
 export class SaleTimes {
   /** The next instant at which each offer begins or ends; offers without one are not here. */
-  readonly #next = new Map<string, number>();
+  readonly #next: Map<string, number>;
+
+  /** In: what `entries` answered, for a start that goes on from there. */
+  constructor(entries: Iterable<readonly [offerId: string, at: number]> = []) {
+    this.#next = new Map(entries);
+  }
 
   /** Remember when an offer changes next after `now`. */
   set({ offerId, startsAt, endsAt }: Timed, now: number): void {
@@ -20,6 +25,10 @@ export class SaleTimes {
 
   forget(offerId: string): void {
     this.#next.delete(offerId);
+  }
+
+  entries(): [offerId: string, at: number][] {
+    return [...this.#next];
   }
 
   /** The earliest of all these instants; infinite when there is none. */

@@ -1,0 +1,35 @@
+/** Takes documents in any order and makes an index, without ever holding all of them as objects. */
+import { compareDefault, type OrderedBy } from './default-order.ts';
+import type { SearchDocument } from './document.ts';
+import { DocumentPacker } from './packed-documents.ts';
+import { type IndexOptions, SearchIndex } from './search-index.ts';
+import { buildAtOnce } from './segment-store.ts';
+
+export class IndexBuilder<D extends SearchDocument = SearchDocument> {
+  readonly #packer = new DocumentPacker<D>();
+  /** What is sorted by, and where the document was packed, by objectID. */
+  readonly #order = new Map<string, OrderedBy & { readonly place: number }>();
+  #added = 0;
+
+  /** The last document of an objectID counts. */
+  add(document: D): void {
+    const { objectID, inventoryStatus, slot, popularity, name } = document;
+    this.#packer.add(document);
+    this.#order.set(objectID, { objectID, inventoryStatus, slot, popularity, name, place: this.#added++ });
+  }
+
+  /** Out: the index, ready. */
+  finish(options: IndexOptions = {}): SearchIndex<D> {
+    const { parts } = this.#packer.finish();
+    const sorted = new DocumentPacker<D>(parts.bytes.length);
+    for (const { place } of [...this.#order.values()].sort(compareDefault)) sorted.copy(parts, place, place + 1);
+    return new SearchIndex(buildAtOnce(sorted.finish()), options);
+  }
+}
+
+/** In: documents, the last one of an objectID counting. Out: the index, ready. */
+export const createIndex = <D extends SearchDocument>(documents: Iterable<D>, options: IndexOptions = {}): SearchIndex<D> => {
+  const builder = new IndexBuilder<D>();
+  for (const document of documents) builder.add(document);
+  return builder.finish(options);
+};

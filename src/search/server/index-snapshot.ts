@@ -1,0 +1,83 @@
+/** The indexes of a process written to one file, so that the next start reads them in place of the whole catalogue. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MARKETS, type Market } from '../../market/market.ts';
+import { openIndex, type SearchIndex } from '../../search-engine/search-index.ts';
+import type { Column, SegmentImage } from '../../search-engine/segment-image.ts';
+import type { SearchHit } from '../search-document.ts';
+import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
+
+export type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
+
+/** What a process knows of the catalogue at one instant. */
+export interface Known {
+  readonly indexes: Indexes;
+  /** When offers begin or end to be on sale, milliseconds since 1970. */
+  readonly times: readonly (readonly [offerId: string, at: number])[];
+  /** Where changes are to be read from. */
+  readonly mark: string;
+}
+
+interface Facts {
+  readonly made: string;
+  readonly history: string;
+  readonly mark: string;
+  readonly writtenAt: number;
+  readonly times: Known['times'];
+  readonly markets: Readonly<
+    Record<Market, { readonly lists: SegmentImage['lists']; readonly gone: readonly string[]; readonly fresh: readonly SearchHit[] }>
+  >;
+}
+
+const SOURCES = join(import.meta.dirname, '../..');
+/** Everything that an index is made by: the offer's hit, its picture's address, the document, its words. */
+const MADE_BY = ['market', 'bottle', 'catalogue', 'catalogue/server', 'search-engine', 'search', 'search/server'];
+
+let made: string | null = null;
+
+/** A name for what made an index: another version of these sources, or of Node with its Unicode, may make another one. */
+function madeBy(): string {
+  if (made !== null) return made;
+  const hash = createHash('sha256').update(process.version);
+  for (const folder of MADE_BY) {
+    for (const name of readdirSync(join(SOURCES, folder)).sort()) {
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(name).update(readFileSync(join(SOURCES, folder, name)));
+    }
+  }
+  made = hash.digest('base64url');
+  return made;
+}
+
+const inMarket = (market: Market, name: string): string => `${market} ${name}`;
+
+/** Write what is known as it is at this call; later changes do not reach it. `history` names the database that it is of. */
+export function keepKnown(path: string, { indexes, times, mark }: Known, history: string): Promise<void> {
+  const columns: Record<string, Column> = {};
+  const markets = Object.fromEntries(
+    MARKETS.map((market) => {
+      const { base, gone, fresh } = indexes[market].image();
+      for (const [name, column] of Object.entries(base.columns)) columns[inMarket(market, name)] = column;
+      return [market, { lists: base.lists, gone, fresh }];
+    }),
+  ) as unknown as Facts['markets'];
+  return writeSnapshotFile<Facts>(path, { columns, json: { made: madeBy(), history, mark, writtenAt: Date.now(), times, markets } });
+}
+
+/** What was written, if it was made as this process would make it, of this database, and before now; else null. */
+export async function readKnown(path: string, history: string): Promise<Known | null> {
+  const file = await readSnapshotFile<Facts>(path);
+  if (!file || file.json.made !== madeBy() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;
+  const { json } = file;
+  const indexes = Object.fromEntries(
+    MARKETS.map((market) => {
+      const { lists, gone, fresh } = json.markets[market];
+      const own = inMarket(market, '');
+      const columns = Object.fromEntries(
+        Object.entries(file.columns).flatMap(([name, column]) => (name.startsWith(own) ? [[name.slice(own.length), column]] : [])),
+      );
+      return [market, openIndex<SearchHit>({ base: { columns, lists }, gone, fresh })];
+    }),
+  ) as unknown as Indexes;
+  return { indexes, times: json.times, mark: json.mark };
+}

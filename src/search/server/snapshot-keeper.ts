@@ -1,0 +1,80 @@
+/** When a process reads and writes the snapshot of its indexes; failing to is said and costs no more than a slower start. */
+import type { CatalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
+import { MARKETS } from '../../market/market.ts';
+import { type Known, keepKnown, readKnown } from './index-snapshot.ts';
+
+export interface SnapshotOptions {
+  readonly path: string;
+  /** Offers in all markets from which a snapshot is worth its file: fewer are read from the database as fast. */
+  readonly worthFrom?: number;
+  /** Milliseconds between two snapshots of a process. */
+  readonly everyMs?: number;
+}
+
+const WORTH_FROM = 5_000;
+const EVERY_MS = 600_000;
+/** Changes while no process kept a snapshot, as a share of the offers, above which building anew is as fast. */
+const MOST_CHANGED = 0.2;
+
+const offersIn = ({ indexes }: Known): number => MARKETS.reduce((sum, market) => sum + indexes[market].size, 0);
+
+export class SnapshotKeeper {
+  readonly #options: Required<SnapshotOptions>;
+  readonly #history: string;
+  readonly #onError: (error: unknown) => void;
+  /** How often the indexes had changed when they were last read or written, and when that was. */
+  #revision: number | null = null;
+  #at = Number.NEGATIVE_INFINITY;
+  #writing: Promise<void> | null = null;
+
+  /** In: the database's history (catalogue-feed.ts). */
+  constructor({ path, worthFrom = WORTH_FROM, everyMs = EVERY_MS }: SnapshotOptions, history: string, onError: (error: unknown) => void) {
+    this.#options = { path, worthFrom, everyMs };
+    this.#history = history;
+    this.#onError = onError;
+  }
+
+  /** What was kept, if it is whole, of this database and these sources, and not long overtaken; else null. */
+  async read(feed: CatalogueFeed): Promise<Known | null> {
+    try {
+      const known = await readKnown(this.#options.path, this.#history);
+      if (!known) return null;
+      const { next } = await feed.history();
+      // A mark from beyond this history: the database was put back to an earlier day.
+      if (BigInt(known.mark) > BigInt(next)) return null;
+      const { changes } = await feed.since(known.mark);
+      if (changes.length > offersIn(known) * MOST_CHANGED) return null;
+      this.#revision = 0;
+      this.#at = performance.now();
+      return known;
+    } catch (error) {
+      this.#onError(error);
+      return null;
+    }
+  }
+
+  /** Write in the background, unless the last snapshot is young or the offers are few. */
+  keep(known: () => Known, revision: number): void {
+    if (this.#writing || revision === this.#revision || performance.now() - this.#at < this.#options.everyMs) return;
+    this.#writing = this.#write(known(), revision).finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /** Write before the end, unless nothing changed since. */
+  async keepLast(known: () => Known, revision: number): Promise<void> {
+    await this.#writing;
+    if (revision !== this.#revision) await this.#write(known(), revision);
+  }
+
+  async #write(known: Known, revision: number): Promise<void> {
+    if (offersIn(known) < this.#options.worthFrom) return;
+    try {
+      await keepKnown(this.#options.path, known, this.#history);
+      this.#revision = revision;
+      this.#at = performance.now();
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+}
