@@ -1,12 +1,13 @@
 /**
- * `npm run prove [TIMES]`: what `npm test` tries a few times is tried TIMES as often (20 unless told), file by file, and the
- * table of it is kept in docs/proof.md.
+ * `npm run prove [TIMES] [WORD…]`: what `npm test` tries a few times is tried TIMES as often (20 unless told), file by file,
+ * only files whose path holds one of the words where there are any; what was found is kept in docs/proof.md.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ProofSection, withSections } from './proof-page.ts';
 
 interface Proof {
   readonly claim: string;
@@ -63,15 +64,19 @@ const PROOFS: readonly Proof[] = [
 ];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const times = Number(process.argv[2] ?? '20');
+const PAGE = join(ROOT, 'docs/proof.md');
+const [given, ...words] = process.argv.slice(2);
+const times = Number(given ?? '20');
+if (!Number.isInteger(times) || times < 1) throw new Error('Say how many times: npm run prove 20 order-crash');
+const chosen = PROOFS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-prove-'));
-const notes = join(folder, 'notes');
-mkdirSync(notes);
-const rows: string[] = [];
 let failed = 0;
 
-for (const { claim, tries, file } of PROOFS) {
-  const report = join(folder, 'report.json');
+/** Run a proof and say what came of it. */
+function prove({ claim, tries, file }: Proof, place: string): ProofSection {
+  const notes = join(folder, place);
+  mkdirSync(notes);
+  const report = join(folder, `${place}.json`);
   const began = performance.now();
   const { status } = spawnSync(
     process.execPath,
@@ -82,30 +87,21 @@ for (const { claim, tries, file } of PROOFS) {
       env: { ...process.env, PROVE_TIMES: String(times), PROVE_NOTES: notes },
     },
   );
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
   if (status !== 0) failed += 1;
-  rows.push(`| ${claim} | ${tries} | \`${file}\` | ${numPassedTests} held, ${numFailedTests} broken | ${seconds.toFixed(0)} |`);
-  console.log(`${status === 0 ? 'held  ' : 'BROKEN'} ${claim} (${seconds.toFixed(0)} s)`);
+  const day = new Date().toISOString().slice(0, 10);
+  console.log(`${status === 0 ? 'held  ' : 'BROKEN'} ${claim} (${seconds} s)`);
+  const tables = readdirSync(notes)
+    .sort()
+    .map((name) => readFileSync(join(notes, name), 'utf8'));
+  for (const table of tables) console.log(`\n${table}`);
+  const found = `Tried: ${tries}; ${times} times \`npm test\`, on ${day}, ${seconds} seconds. Tests: ${numPassedTests} held, ${numFailedTests} broken.`;
+  return { heading: claim, file, body: [found, ...tables].join('\n\n') };
 }
-const tables = readdirSync(notes)
-  .sort()
-  .map((name) => readFileSync(join(notes, name), 'utf8'));
-for (const table of tables) console.log(`\n${table}`);
-rmSync(folder, { recursive: true, force: true });
 
-writeFileSync(
-  join(ROOT, 'docs/proof.md'),
-  [
-    '# What was tried, and what was found',
-    '',
-    `Written by \`npm run prove ${times}\`: everything random is tried ${times} times as often as \`npm test\` does.`,
-    '',
-    '| claim | tried | where | tests | seconds |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-    ...tables,
-  ].join('\n'),
-);
+// Written after each file: a run that is cut short keeps what it found.
+for (const [place, proof] of chosen.entries())
+  writeFileSync(PAGE, withSections(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '', [prove(proof, String(place))]));
+rmSync(folder, { recursive: true, force: true });
 process.exit(failed === 0 ? 0 : 1);

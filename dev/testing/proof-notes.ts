@@ -1,4 +1,4 @@
-/** Tables that `npm run prove` keeps beside its own: what was tried where, and what was found. */
+/** Tables of a test for its section of docs/proof.md (dev/proof-page.ts): what was tried where, and what was found. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,6 +7,6 @@ export function noteProof(heading: string, columns: readonly string[], rows: rea
   const folder = process.env.PROVE_NOTES;
   if (!folder) return;
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const table = [`## ${heading}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
+  const table = [`### ${heading}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
   writeFileSync(join(folder, `${heading.toLowerCase().replaceAll(/\W+/g, '-')}.md`), table);
 }

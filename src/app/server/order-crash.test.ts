@@ -182,6 +182,15 @@ async function recover(): Promise<void> {
   await reconcilePayments(books);
 }
 
+/** What was tried, and what was found, so far. */
+function note(table: ReadonlyMap<string, Record<string, number>>): void {
+  noteProof(
+    'What was killed, and what was found',
+    ['where, and what', 'tried', 'struck', 'books that did not agree'],
+    [...table].sort().map(([what, { tried = 0, struck = 0, wrong = 0 }]) => [what, tried, struck, wrong]),
+  );
+}
+
 test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: 3_600_000 }, async () => {
   const steps = {
     buying: await stepsOf('buying'),
@@ -227,6 +236,8 @@ test('whatever ends where, the books agree after recovery, and what was promised
       wrong.push(`by seed ${seed}: ${fact}`);
       counts.wrong = (counts.wrong ?? 0) + 1;
     }
+    // Kept as it goes: a run that is cut short has its table, too.
+    note(table);
   }
 
   const kept = await shop.database.rows<{ id: string }>({
@@ -245,9 +256,4 @@ test('whatever ends where, the books agree after recovery, and what was promised
     text: 'select coalesce(max(count), 0)::int as most from (select count(*) from order_refunds group by order_id) counted',
   });
   expect(refunds?.most).toBe(1);
-  noteProof(
-    'What was killed, and what was found',
-    ['where, and what', 'tried', 'struck', 'books that did not agree'],
-    [...table].sort().map(([what, { tried = 0, struck = 0, wrong: bad = 0 }]) => [what, tried, struck, bad]),
-  );
 });

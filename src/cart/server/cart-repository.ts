@@ -2,16 +2,13 @@
  * Carts in the database. A change locks its cart by raising the version, then reads the lines in a statement of its own:
  * one statement would see the lines as they were before it waited for the lock.
  */
-
-import type { OfferAudience } from '../../catalogue/audience.ts';
-import type { LineOffer } from '../../catalogue/hit.ts';
-import type { InventoryStatus } from '../../catalogue/record.ts';
 import { type Promotion, type PromotionRecord, toPromotion } from '../../coupons/promotion.ts';
 import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
 import { withPastOrders } from './past-orders.ts';
+import { isPriced, readOffers, type SaleOffer, SHORT_OFFER, type ShortOffer } from './sale-offers.ts';
 
 /** Days a guest's cart lives after its last change (DECISIONS.md "Carts and orders"). */
 export const CART_DAYS = 30;
@@ -24,20 +21,6 @@ export interface CartRow {
   readonly region: string | null;
   readonly coupon_ids: readonly number[];
   readonly gifts: readonly KnownGift[];
-}
-
-/** An offer as a cart sees it: what it costs here, what is left, who may buy it. */
-export interface SaleOffer extends OfferAudience {
-  readonly offerId: string;
-  readonly productId: number;
-  readonly summary: LineOffer;
-  readonly packPrice: number;
-  readonly packRrp: number | null;
-  readonly inventoryStatus: InventoryStatus;
-  readonly orderQuantityMaximum: number;
-  readonly level: number;
-  readonly reserved: number;
-  readonly boughtBefore?: number;
 }
 
 interface StoredLine extends SaleOffer {
@@ -70,28 +53,17 @@ export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids
 /** A guest's cart is forgotten after its days, a customer's never. */
 const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
-/** JSON of an offer `o` with its price `p` and stock `s`, as SaleOffer names it. */
-const saleOffer = (
-  price: string,
-): string => `'offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'packPrice', ${price}, 'packRrp', p.pack_rrp,
-  'inventoryStatus', o.inventory_status, 'orderQuantityMaximum', o.order_quantity_maximum, 'audience', o.audience, 'tiersEligible', o.tiers_eligible,
-  'secret', o.secret, 'specialAccess', o.special_access, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
-  'level', coalesce(s.level, 0), 'reserved', coalesce(s.reserved, 0)`;
-const SALE_OFFER = saleOffer('p.pack_price');
-const LINE_OFFER = saleOffer('coalesce(p.pack_price, l.seen_cents)');
-
-/** Lines of a cart and its coupons as JSON, and the revision of the promotions' shelf; $2 is the market. */
+/** Lines of a cart in short and its coupons as JSON, and the revision of the promotions' shelf; $2 is the market. */
 const inCart = (cartId: string, couponIds: string): string => `
-  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'seenCents', l.seen_cents,
-      'isPriced', p.pack_price is not null, ${LINE_OFFER}) order by l.position), '[]')
-    from cart_lines l join offers o on o.offer_id = l.offer_id left join offer_prices p on p.offer_id = o.offer_id and p.market = $2
-    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId} and coalesce(p.pack_price, l.seen_cents) is not null) as lines,
+  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, ${SHORT_OFFER}) order by l.position), '[]')
+    from cart_lines l join offers o on o.offer_id = l.offer_id
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId}) as lines,
   (select coalesce(json_agg(record order by array_position(${couponIds}, id)), '[]') from promotions where id = any(${couponIds})) as coupons,
   (select revision from promotion_shelf) as shelf`;
 
 /** $1 cart, $2 market, $3 coupon ids, $4 offer id or null, $5 product id or null. */
 const CONTENTS = `select ${inCart('$1', '$3::int[]')},
-  (select json_build_object(${SALE_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+  (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2
     where o.product_id = $5 and ($4::text is null or o.offer_id = $4)
     order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted`;
@@ -101,14 +73,22 @@ const WHOLE = `select c.id, c.version, c.customer_id, c.email, c.region, c.coupo
   from carts c where c.id = $1 and c.market = $2 and ${ALIVE}`;
 
 interface ContentsRow {
-  readonly lines: StoredLine[];
+  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, ...offer: ShortOffer])[];
   readonly coupons: PromotionRecord[];
   readonly shelf: string;
-  readonly wanted?: SaleOffer | null;
+  readonly wanted?: ShortOffer | null;
 }
 
 async function toContents(queries: Queries, cart: CartRow, market: Market, row: ContentsRow): Promise<CartContents> {
-  const read = { lines: row.lines, wanted: row.wanted ?? null };
+  const short = row.lines.map(([, , , ...offer]) => offer);
+  const offers = await readOffers(queries, market, row.wanted ? [...short, row.wanted] : short);
+  const lines = row.lines.flatMap(([id, quantity, seenCents, offerId]): StoredLine[] => {
+    const offer = offers.get(offerId);
+    const packPrice = offer?.packPrice ?? seenCents;
+    return offer && packPrice !== null ? [{ ...offer, id, quantity, seenCents, isPriced: offer.packPrice !== null, packPrice }] : [];
+  });
+  const wanted = row.wanted && offers.get(row.wanted[0]);
+  const read = { lines, wanted: wanted && isPriced(wanted) ? wanted : null };
   return {
     ...(await withPastOrders(queries, cart, market, read)),
     coupons: row.coupons.map(toPromotion),
@@ -259,17 +239,6 @@ export const setDerived = (
     text: 'update carts set coupon_ids = $2, gifts = $3 where id = $1',
     values: [cartId, couponIds, JSON.stringify(gifts)],
   });
-
-/** Offers that promotions give away, as a cart sees them. */
-export const findGiftOffers = (queries: Queries, offerIds: readonly string[], market: Market): Promise<SaleOffer[]> =>
-  queries
-    .rows<{ offer: SaleOffer }>({
-      name: 'cart.gift_offers',
-      text: `select json_build_object(${SALE_OFFER}) as offer from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
-        left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
-      values: [offerIds, market],
-    })
-    .then((rows) => rows.map((row) => row.offer));
 
 export const setEmail = (transaction: Transaction, cartId: string, email: string): Promise<number> =>
   transaction.run({ name: 'cart.email', text: 'update carts set email = $2 where id = $1', values: [cartId, email] });

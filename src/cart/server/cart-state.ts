@@ -11,7 +11,8 @@ import type { Queries } from '../../platform/server/database/pool.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
 import type { LineChange } from '../line-changes.ts';
 import { appliedTo } from '../totals.ts';
-import { type CartContents, type CartRow, findGiftOffers, type KnownGift, toLine } from './cart-repository.ts';
+import { type CartContents, type CartRow, type KnownGift, toLine } from './cart-repository.ts';
+import { findGiftOffers } from './sale-offers.ts';
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
@@ -65,7 +66,7 @@ async function giftLines(
   const offers = await findGiftOffers(queries, [...wanted.keys()], market);
   const lines: CartLine[] = [];
   for (const [offerId, cases] of wanted) {
-    const offer = offers.find((candidate) => candidate.offerId === offerId);
+    const offer = offers.get(offerId);
     if (!offer) continue;
     const line = toLine({ ...offer, id: giftLineId(cartId, offerId), quantity: cases }, isOnSale(offer, now), true);
     const held = [...own, ...lines].filter((other) => other.productId === line.productId).reduce((sum, other) => sum + other.quantity, 0);

@@ -28,7 +28,6 @@ import {
   lockCustomer,
   putLine,
   readContents,
-  type SaleOffer,
   setEmail,
   toLine,
 } from './cart-repository.ts';
@@ -36,6 +35,7 @@ import { cartLines } from './cart-state.ts';
 import { changeCart, type LockedCart, lockWherever, settleCart, showCart } from './change-cart.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
+import type { SaleOffer } from './sale-offers.ts';
 
 const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
   offer.offerId ?? offer.objectID ?? null;

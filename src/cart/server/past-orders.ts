@@ -1,7 +1,8 @@
 /** Limits that count past orders (`limitCountsPastOrders` of an offer): what a customer, or a guest by e-mail, has bought before. */
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
-import type { CartRow, SaleOffer } from './cart-repository.ts';
+import type { CartRow } from './cart-repository.ts';
+import type { SaleOffer } from './sale-offers.ts';
 
 interface Read<Line> {
   readonly lines: readonly Line[];
