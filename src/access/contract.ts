@@ -1,10 +1,12 @@
-/** Calls of previews (SPEC.md §3 "Preview code", §5). They answer whoever has a signed link, whatever the page's state. */
+/** Calls of previews (SPEC.md §3 "Preview code", §5), which answer whoever has a signed link, and of paywalls (§4). */
 import { z } from 'zod';
 import { offerDetail } from '../catalogue/contract.ts';
 import { pageView } from '../content/page-view.ts';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { TIERS } from '../identity/tiers.ts';
 import { calls } from '../platform/contract.ts';
-import { PREVIEW_REFUSALS } from './messages.ts';
+import { storableText } from '../platform/storable-text.ts';
+import { PAYWALL_REFUSALS, PREVIEW_REFUSALS } from './messages.ts';
 
 const input = z.object({ code: z.string().max(1_000).default(''), signature: z.string().max(200).default('') });
 
@@ -17,6 +19,9 @@ const preview = z.object({
   endsAt: z.string().nullable(),
   expiresAt: z.string().describe('ISO instant at which the link ends'),
 });
+
+/** Tries of a password that one client address may make in a minute (DECISIONS.md "Safer than the original"). */
+const UNLOCKS_PER_MINUTE = 30;
 
 export type PreviewFacts = z.output<typeof preview>;
 
@@ -40,5 +45,25 @@ export const accessCalls = calls({
     output: z.object({ data: pageView, preview }),
     changes: false,
     refusals: PREVIEW_REFUSALS,
+  },
+  unlockPaywall: {
+    method: 'POST',
+    path: '/api/unlock-paywall',
+    summary: 'The password of a page behind a paywall: 200 the first time an e-mail opens it, 409 after that, both with the proof',
+    from: 'SPEC.md §4 "Paywall", §7; docs/decisions/0031-previews-and-paywalls.md',
+    input: z.object({
+      email: storableText(254),
+      password: z.string().max(200),
+      path: z.string().max(200).optional().describe('The page; left out, every page with that password'),
+    }),
+    output: z.object({
+      status: z.union([z.literal(200), z.literal(409)]),
+      message: z.string(),
+      pages: z.array(z.object({ path: z.string(), proof: z.string().describe('Opens the page in /api/content/page') })),
+    }),
+    tellsStatus: true,
+    changes: true,
+    perMinute: UNLOCKS_PER_MINUTE,
+    refusals: { ...PAYWALL_REFUSALS, ...TOKEN_REFUSALS },
   },
 });

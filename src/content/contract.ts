@@ -12,7 +12,10 @@ export const contentCalls = calls({
     path: '/api/content/page',
     summary: 'The page at an address, for the shopper of the token or a guest',
     from: 'SPEC.md §2 "Templates"; DECISIONS.md "Catalogue and content"',
-    input: z.object({ path: z.string().max(200) }),
+    input: z.object({
+      path: z.string().max(200),
+      proof: z.string().max(100).optional().describe('Of a password given before, for a page behind a paywall'),
+    }),
     output: z.object({ data: pageView }),
     changes: false,
     refusals: { ...PAGE_REFUSALS, ...TOKEN_REFUSALS },

@@ -102,6 +102,23 @@ export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): P
   };
 }
 
+/** A page or a line of a list without the offers that its reader may not know of. */
+export function withoutHidden<T extends PageLine & Partial<Pick<PageView, 'offerId' | 'blocks'>>>(
+  page: T,
+  knows: (offerId: string) => boolean,
+): T {
+  const isShown = (picture: PageLine['picture']): boolean => picture?.of !== 'offer' || knows(picture.offerId);
+  const blocks = page.blocks
+    ?.filter((block) => block.type !== 'image' || isShown(block.picture))
+    .map((block) => (block.type === 'offers' ? { ...block, offerIds: block.offerIds.filter(knows) } : block));
+  return {
+    ...page,
+    picture: isShown(page.picture) ? page.picture : null,
+    ...(page.offerId ? { offerId: knows(page.offerId) ? page.offerId : null } : {}),
+    ...(blocks ? { blocks } : {}),
+  };
+}
+
 /** The form of a page by its id; null where the page has none such. */
 export const formOf = (page: PageRecord, formId: string): FormBlock | null =>
   page.blocks.find((candidate): candidate is FormBlock => candidate.type === 'form' && candidate.formId === formId) ?? null;

@@ -82,6 +82,8 @@ export const pageRecord = z
     if (page.template === 'saved-search' && page.search === '') fault('search', 'a saved search needs its query string');
     if (/(^|&)(query|page|sortBy)=/.test(page.search)) fault('search', 'facets and ranges can be saved, words, pages and orders cannot');
     if ((page.template === 'open-offer' || page.template === 'secret-offer') && !page.offerId) fault('offerId', 'needs an offer');
+    if (page.paywall && (page.template === 'saved-search' || page.offerId !== null))
+      fault('paywall', 'a page of words can be locked; offers are kept back by their tiers');
     if (page.publishAt && page.endAt && page.endAt <= page.publishAt) fault('endAt', 'must come after publishAt');
   });
 

@@ -31,6 +31,8 @@ export interface CallSpec {
   readonly perMinute?: number;
   /** Refused requests that one client address may make in a minute, where guessing must not pay. */
   readonly failuresPerMinute?: number;
+  /** The answer's own field `status` is its HTTP status, where the specification counts another one than 200 as a yes. */
+  readonly tellsStatus?: true;
   readonly refusals: Readonly<Record<string, RefusalSpec>>;
 }
 

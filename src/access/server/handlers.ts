@@ -1,22 +1,30 @@
-/** Previews: what a signed code names, with nothing hidden but what the code says. */
+/** Previews: what a signed code names, with nothing hidden but what the code says. And the passwords of locked pages. */
 import { isOnSale, isTierEligible, isVisible } from '../../catalogue/audience.ts';
 import type { OfferDetail } from '../../catalogue/contract.ts';
 import type { OfferReader } from '../../catalogue/server/offer-reader.ts';
 import { viewOf } from '../../content/page-view.ts';
 import { isPublished } from '../../content/publication.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
+import { isEmail } from '../../identity/email.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer, refuse } from '../../platform/contract.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { accessCalls } from '../contract.ts';
+import { PAYWALL_MESSAGES } from '../messages.ts';
 import { PREVIEW_SECONDS, type PreviewCode, type PreviewRead, readPreviewCode } from '../preview-code.ts';
+import { isPassword, noteUnlock, proofOf } from './paywall.ts';
 import { isSignedPreview, type PreviewKind, type SignedPreview } from './preview-signature.ts';
 
 export interface AccessParts {
+  readonly database: Database;
+  readonly auth: Authentication;
   readonly offers: OfferReader;
   readonly shelf: PageShelf;
   /** What staff addresses end with, after the @. */
   readonly staffDomain: string;
   readonly previewSecret: () => Promise<string>;
+  readonly proofSecret: () => Promise<string>;
 }
 
 const eyesOf = ({ tier }: PreviewCode) => ({ tier, isStaff: false });
@@ -26,7 +34,8 @@ const endOf = ({ timestamp }: PreviewCode): string => new Date((timestamp + PREV
 const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDetail =>
   stockStatus === null ? offer : { ...offer, inventoryStatus: stockStatus, casesLeft: stockStatus === 'SOLD_OUT' ? null : offer.casesLeft };
 
-export function accessHandlers({ offers, shelf, staffDomain, previewSecret }: AccessParts): Handlers<typeof accessCalls> {
+export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls> {
+  const { database, auth, offers, shelf, staffDomain, previewSecret, proofSecret } = parts;
   const read = async (kind: PreviewKind, given: SignedPreview): Promise<PreviewRead> =>
     readPreviewCode(given.code, { isSigned: isSignedPreview(await previewSecret(), kind, given), staffDomain, now: Date.now() });
 
@@ -66,6 +75,25 @@ export function accessHandlers({ offers, shelf, staffDomain, previewSecret }: Ac
           endsAt: page.endAt,
           expiresAt: endOf(checked.code),
         },
+      });
+    },
+
+    async unlockPaywall({ email: given, password, path }, context) {
+      const { tier, isStaff } = await auth.shopper(context);
+      const email = given.trim();
+      if (!isEmail(email)) return refuse('email_invalid');
+      if (password.trim() === '') return refuse('password_missing');
+      const opened = shelf
+        .all({ market: context.site.market, shop: context.site.kind, tier, isStaff })
+        .filter(({ page }) => (path === undefined || page.path === path) && isPassword(page, password))
+        .map(({ page }) => page);
+      if (opened.length === 0) return refuse('password_wrong');
+      const status = await noteUnlock(database, context.idempotencyKey, { email, pageIds: opened.map(({ id }) => id) });
+      const secret = await proofSecret();
+      return answer({
+        status,
+        message: PAYWALL_MESSAGES[status],
+        pages: opened.map((page) => ({ path: page.path, proof: proofOf(secret, page) })),
       });
     },
   };

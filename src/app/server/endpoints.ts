@@ -2,6 +2,7 @@
 
 import { accessCalls } from '../../access/contract.ts';
 import { accessHandlers } from '../../access/server/handlers.ts';
+import { isProof, PAYWALL_PROOFS } from '../../access/server/paywall.ts';
 import { PREVIEW_CODES } from '../../access/server/preview-signature.ts';
 import { accountCalls } from '../../account/contract.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
@@ -15,7 +16,7 @@ import { oneClickCalls } from '../../checkout/one-click-contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { oneClickHandlers } from '../../checkout/server/one-click.ts';
 import { contentCalls } from '../../content/contract.ts';
-import { contentHandlers } from '../../content/server/handlers.ts';
+import { type ContentServices, contentHandlers } from '../../content/server/handlers.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
 import { promotionHandlers } from '../../coupons/server/handlers.ts';
 import { errorReportCalls } from '../../error-reports/contract.ts';
@@ -69,19 +70,37 @@ const hitOf =
     return found ? cardOf(found) : null;
   };
 
+/** Whether a shopper may know of an offer that is on sale now. */
+const knowsOffer =
+  ({ search }: Shop): ContentServices['knows'] =>
+  (market, shopper, offerId) =>
+    Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
+
 export const endpoints = (shop: Shop): BoundCall[] => [
   ...bind(catalogueCalls, catalogueHandlers(shop.offers, shop.auth)),
   ...bind(searchCalls, searchHandlers(shop.search, shop.auth, customerKeys(shop.config, shop.searchKeys))),
   ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
   ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
-  ...bind(contentCalls, contentHandlers({ shelf: shop.content, auth: shop.auth, entries: shop.forms })),
+  ...bind(
+    contentCalls,
+    contentHandlers({
+      shelf: shop.content,
+      auth: shop.auth,
+      entries: shop.forms,
+      knows: knowsOffer(shop),
+      isOpenedBy: async (page, proof) => isProof(await sharedSecret(shop.database, PAYWALL_PROOFS), page, proof),
+    }),
+  ),
   ...bind(
     accessCalls,
     accessHandlers({
+      database: shop.database,
+      auth: shop.auth,
       offers: shop.offers,
       shelf: shop.content,
       staffDomain: shop.config.STAFF_DOMAIN,
       previewSecret: () => sharedSecret(shop.database, PREVIEW_CODES),
+      proofSecret: () => sharedSecret(shop.database, PAYWALL_PROOFS),
     }),
   ),
   ...bind(

@@ -1,4 +1,5 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
+import { paywallData } from '../../access/server/paywall.ts';
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
 import { formData } from '../../content/server/form-entries.ts';
@@ -16,5 +17,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   loyaltyData,
   referralData,
   formData,
+  paywallData,
   accountData,
 ];

@@ -9,9 +9,10 @@ import { useSiteFacts } from './site-facts.ts';
 
 const MembersOffer = lazy(() => import('./pages/offer/MembersOffer.tsx'));
 const ErrorFeedback = lazy(() => import('../../error-reports/web/ErrorFeedback.tsx'));
+const MembersPage = lazy(() => import('./pages/content/MembersPage.tsx'));
 const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
 
-/** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer there. */
+/** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
 export function NotFound() {
   return useSiteFacts() ? <NothingForGuests /> : <Nothing />;
 }
@@ -19,11 +20,15 @@ export function NotFound() {
 function NothingForGuests() {
   const { isAuthenticated } = useAuth();
   const { pathname } = useLocation();
-  const [, producer = '', offerId = ''] = (isAuthenticated && OFFER_ADDRESS.exec(pathname)) || [];
-  if (offerId === '') return <Nothing />;
+  if (!isAuthenticated) return <Nothing />;
+  const [, producer = '', offerId = ''] = OFFER_ADDRESS.exec(pathname) ?? [];
   return (
     <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
-      <MembersOffer key={pathname} producer={producer} offerId={offerId} missing={<Nothing />} />
+      {offerId === '' ? (
+        <MembersPage key={pathname} pathname={pathname} missing={<Nothing />} />
+      ) : (
+        <MembersOffer key={pathname} producer={producer} offerId={offerId} missing={<Nothing />} />
+      )}
     </Suspense>
   );
 }

@@ -19,25 +19,13 @@ const mostOf = ({ orderQuantityMaximum, casesLeft }: CatalogueHit): number =>
 
 const useCasesInCart = (offerId: string): number => useCart(({ cart }) => itemOf(cart, offerId)?.quantity ?? 0);
 
-/** The button that buys. Sold out it says so, and where an offer is for members it leads to their door. */
+/** The button that buys. Sold out it says so; a guest who presses it at a special access item is told to log in (SPEC.md §8). */
 export function AddToCartButton({ offer, size = 'card' }: AddToCartButtonProps) {
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
       <button type="button" className={`btn add${size === 'page' ? ' btn-tall' : ''}`} aria-disabled="true">
         Sold out
       </button>
-    );
-  }
-  if (offer.specialAccess) {
-    return (
-      <Link
-        className={`btn btn-line add${size === 'page' ? ' btn-tall' : ''}`}
-        to={`/auth/login?returnTo=${encodeURIComponent(offer.url)}`}
-        reloadDocument
-      >
-        <Icon name="key" className="ico-s" />
-        Log in
-      </Link>
     );
   }
   return size === 'page' ? <PageButton offer={offer} /> : <CardButton offer={offer} />;

@@ -1,13 +1,16 @@
 /** The content calls over the pages of the process. Who may see a page is decided here, by the token alone. */
+import type { AudienceShopper } from '../../catalogue/audience.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
+import type { Market } from '../../market/market.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { contentCalls } from '../contract.ts';
 import { readEntry, senderOf } from '../form-entry.ts';
 import { inListOrder, lineOf } from '../page-lines.ts';
-import { formOf, viewOf } from '../page-view.ts';
+import { formOf, viewOf, withoutHidden } from '../page-view.ts';
 import type { PageVisitor } from '../publication.ts';
+import type { PageRecord } from '../record.ts';
 import type { FormEntries } from './form-entries.ts';
 import type { PageShelf } from './page-shelf.ts';
 
@@ -15,23 +18,39 @@ export interface ContentServices {
   readonly shelf: PageShelf;
   readonly auth: Authentication;
   readonly entries: FormEntries;
+  /** Whether a shopper may know of an offer now. */
+  readonly knows: (market: Market, shopper: AudienceShopper, offerId: string) => boolean;
+  /** Whether a proof opens a page behind a paywall. */
+  readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
 }
 
-export function contentHandlers({ shelf, auth, entries }: ContentServices): Handlers<typeof contentCalls> {
+export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentCalls> {
   const visitorOf = async (context: CallContext): Promise<PageVisitor> => {
     const { tier, isStaff } = await auth.shopper(context);
     return { market: context.site.market, shop: context.site.kind, tier, isStaff };
   };
 
+  const knownTo = (visitor: PageVisitor) => (offerId: string) => knows(visitor.market, visitor, offerId);
+
   return {
-    async page({ path }, context) {
-      const found = shelf.at(path, await visitorOf(context));
-      return found ? answer({ data: viewOf(found.page, found.changedAt) }) : refuse('page_not_found');
+    async page({ path, proof }, context) {
+      const visitor = await visitorOf(context);
+      const found = shelf.at(path, visitor);
+      if (!found) return refuse('page_not_found');
+      const { page } = found;
+      const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
+      const view = withoutHidden(viewOf(page, found.changedAt, isOpen), knownTo(visitor));
+      // The page of a secret offer is as secret as the offer.
+      return page.template === 'secret-offer' && view.offerId === null ? refuse('page_not_found') : answer({ data: view });
     },
 
     async pages({ template }, context) {
+      // Secret offers are reached by their links alone.
+      if (template === 'secret-offer') return answer({ data: [] });
       const visitor = await visitorOf(context);
-      return answer({ data: inListOrder(shelf.all(visitor, template).map(({ page }) => lineOf(page))) });
+      return answer({
+        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(lineOf(page), knownTo(visitor)))),
+      });
     },
 
     async sendForm({ path, formId, values }, context) {

@@ -43,13 +43,15 @@ function refused(call: BoundCall, code: string, values?: Readonly<Record<string,
   return { status: spec.status, body: 'body' in spec ? spec.body : refusalBody(code, spec, values) };
 }
 
+const statusIn = (value: unknown): number => Number((value as { status: number }).status);
+
 /** Run a bound call on parsed input and say what goes on the wire. A Refused thrown inside becomes its refusal. */
 export async function runCall(call: BoundCall, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
     const given = await call.handle(input, context);
     if (!given.ok) return refused(call, given.refusal, given.values);
     if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
-    return { status: 200, body: given.value };
+    return { status: call.spec.tellsStatus ? statusIn(given.value) : 200, body: given.value };
   } catch (error) {
     if (error instanceof Refused) return refused(call, error.code, error.values);
     if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });

@@ -33,7 +33,7 @@ export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
         {page.summary && <p className="lede">{page.summary}</p>}
         <p className="small quiet art-by">
           {by && `${by}. `}
-          {minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
+          {page.isLocked ? '' : minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
         </p>
       </header>
       {page.picture && (

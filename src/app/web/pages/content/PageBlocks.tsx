@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
@@ -6,6 +7,8 @@ import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Blocks, type OffersBlock } from '../../../../content/web/Blocks.tsx';
 import type { PictureOf } from '../../../../content/web/PagePicture.tsx';
 import type { LoadedPage } from './load-page.ts';
+
+const Paywall = lazy(() => import('./Paywall.tsx'));
 
 /** Offers of a page as cards that buy. */
 export function OfferShelf({ offers }: { offers: readonly CatalogueHit[] }) {
@@ -30,8 +33,18 @@ export const pictureFrom =
     );
   };
 
-/** The blocks of a loaded page. */
-export function PageBlocks({ loaded: { page, offers, found } }: { loaded: LoadedPage }) {
+/** The blocks of a loaded page; of a locked one what unlocks it. */
+export function PageBlocks({ loaded }: { loaded: LoadedPage }) {
+  if (loaded.page.isLocked)
+    return (
+      <Suspense fallback={<div className="form-wait" aria-hidden="true" />}>
+        <Paywall path={loaded.page.path} />
+      </Suspense>
+    );
+  return <OpenBlocks loaded={loaded} />;
+}
+
+function OpenBlocks({ loaded: { page, offers, found } }: { loaded: LoadedPage }) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
     return shown.length > 0 ? <OfferShelf offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
