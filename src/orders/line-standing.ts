@@ -20,6 +20,13 @@ export interface LineStanding {
   readonly withdrawn: number;
   readonly refunded: number;
   readonly refundedCents: number;
+  /** The gift cards that were issued for it, with what can still be spent of each; the fullest first. None of other lines. */
+  readonly cards?: readonly IssuedCard[];
+}
+
+export interface IssuedCard {
+  readonly id: string;
+  readonly leftCents: number;
 }
 
 export interface WantedLine {

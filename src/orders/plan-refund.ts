@@ -1,6 +1,6 @@
 /** What a refund gives back: money by line, for delivery or as an amount, and the cases it takes out of the order. Cents. */
 import { formatMoney } from '../platform/money.ts';
-import { type LineStanding, leftToShip, lineOf, OrderActionRefused, summed, type WantedLine } from './line-standing.ts';
+import { type IssuedCard, type LineStanding, leftToShip, lineOf, OrderActionRefused, summed, type WantedLine } from './line-standing.ts';
 
 export interface MoneyStanding {
   /** What was paid, by card and from balances. */
@@ -29,6 +29,8 @@ export interface RefundLine extends WantedLine {
   /** Back on the shelf. */
   readonly restocked: number;
   readonly amountCents: number;
+  /** Gift cards that are taken back, by what is left of each: what was spent of a card is never refunded. */
+  readonly voided?: readonly IssuedCard[];
 }
 
 export interface RefundPlan {
@@ -45,6 +47,7 @@ function planLine(line: LineStanding, quantity: number, restock: boolean): Refun
     throw new OrderActionRefused(
       `Line ${line.position + 1} (${line.name}) has ${line.quantity - line.refunded} left to refund, not ${quantity}.`,
     );
+  if (line.cards) return planCards(line, line.cards, quantity, restock);
   const withdrawn = Math.min(quantity, leftToShip(line));
   return {
     position: line.position,
@@ -54,6 +57,39 @@ function planLine(line: LineStanding, quantity: number, restock: boolean): Refun
     amountCents: costOf(line, line.refunded + quantity) - costOf(line, line.refunded),
   };
 }
+
+const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] => cards.filter(({ leftCents }) => leftCents > 0);
+
+function planCards(line: LineStanding, cards: readonly IssuedCard[], quantity: number, restock: boolean): RefundLine {
+  const full = fullCards(cards);
+  if (full.length < quantity)
+    throw new OrderActionRefused(
+      `Line ${line.position + 1} (${line.name}) has ${full.length} gift ${full.length === 1 ? 'card' : 'cards'} with something left, not ${quantity}.`,
+    );
+  const voided = full.slice(0, quantity);
+  return {
+    position: line.position,
+    quantity,
+    withdrawn: 0,
+    restocked: restock ? quantity : 0,
+    amountCents: voided.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    voided,
+  };
+}
+
+/** What was paid for gift cards that were spent, or that may be after a refund of some of them. */
+const outInCards = (lines: readonly LineStanding[], planned: readonly RefundLine[]): number =>
+  lines
+    .filter(({ cards }) => cards)
+    .reduce((sum, { position, netCents, refundedCents }) => {
+      const now = planned.find((line) => line.position === position)?.amountCents ?? 0;
+      return sum + Math.max(0, netCents - refundedCents - now);
+    }, 0);
+
+const leftToRefund = (line: LineStanding): number => {
+  const left = line.quantity - line.refunded;
+  return line.cards ? Math.min(left, fullCards(line.cards).length) : left;
+};
 
 /**
  * Plan a refund.
@@ -67,18 +103,18 @@ export function planRefund(
   locale: string,
   currency: string,
 ): RefundPlan {
-  const leftCents = money.paidCents - money.refundedCents;
+  const unrefundedCents = money.paidCents - money.refundedCents;
   const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
-  if (leftCents <= 0)
+  if (unrefundedCents <= 0)
     throw new OrderActionRefused(
       money.paidCents === 0 ? 'Nothing was paid for this order.' : `All of ${inMoney(money.paidCents)} is refunded already.`,
     );
   const wanted = wish.all
-    ? lines
-        .filter((line) => line.refunded < line.quantity)
-        .map((line) => ({ position: line.position, quantity: line.quantity - line.refunded }))
+    ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
     : summed(wish.lines);
   const planned = wanted.map((want) => planLine(lineOf(lines, want), want.quantity, wish.restock));
+  const leftCents = unrefundedCents - outInCards(lines, planned);
+  if (leftCents <= 0) throw new OrderActionRefused('What is left of this order was paid for gift cards that are spent.');
   const shippingLeft = money.shippingCents - money.refundedShippingCents;
   const shippingCents = Math.min(wish.all || wish.shipping ? shippingLeft : 0, leftCents);
   if (wish.shipping && !wish.all && shippingLeft === 0)

@@ -1,6 +1,7 @@
 /** Limits that count past orders (`limitCountsPastOrders` of an offer): what a customer, or a guest by e-mail, has bought before. */
+import { customerKey } from '../../coupons/server/promotion-uses.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartRow } from './cart-repository.ts';
 import type { SaleOffer } from './sale-offers.ts';
 
@@ -35,3 +36,17 @@ export async function withPastOrders<Line extends SaleOffer>(
     isCounted(offer) ? { ...offer, boughtBefore: bought.get(offer.productId) ?? 0 } : offer;
   return { lines: read.lines.map(having), wanted: read.wanted && having(read.wanted) };
 }
+
+/**
+ * Let orders of one buyer for the same product wait for one another, where a limit counts past orders: two of them read at
+ * once would both find room. A guest is known by e-mail, and a customer's orders count for a guest of that e-mail.
+ */
+export const lockPastOrders = (transaction: Transaction, cart: Pick<CartRow, 'id' | 'customer_id'>, email: string): Promise<number> =>
+  transaction.run({
+    name: 'cart.lock_bought_before',
+    text: `select pg_advisory_xact_lock(hashtextextended(buyer || ' ' || product_id, 0)) from (
+        select distinct buyer, o.product_id from cart_lines l join offers o on o.offer_id = l.offer_id cross join unnest($2::text[]) as buyer
+        where l.cart_id = $1 and o.order_quantity_maximum > 0 and (o.summary->>'limitCountsPastOrders')::boolean
+        order by buyer, o.product_id) wanted`,
+    values: [cart.id, [customerKey(cart.customer_id, null), customerKey(0, email)].filter((key) => key !== null)],
+  });

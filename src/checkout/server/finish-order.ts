@@ -89,6 +89,14 @@ export async function finalizeOrder(
         update orders set status = 'Awaiting Fulfillment', placed_at = now(), number = numbered.last from numbered where orders.id = $1`,
       values: [orderId],
     });
+    // What goes by e-mail has gone: gift cards are issued, and nobody has anything to send.
+    const arrived = await transaction.run({
+      name: 'order.complete_digital',
+      text: `update orders set status = 'Completed' where id = $1 and not exists (
+        select 1 from order_lines l where l.order_id = $1 and l.summary->>'skuType' is distinct from 'digital')`,
+      values: [orderId],
+    });
+    if (arrived > 0) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     const placed = await findOrder(transaction, orderId);
     if (placed) await books.onPlaced(transaction, placed);
   });

@@ -3,6 +3,7 @@
  * figure, compares the total that the shopper saw, holds gift cards and credit, then the stock in product order, drafts the order.
  */
 import { CART_COLUMNS, type CartRow } from '../../cart/server/cart-repository.ts';
+import { lockPastOrders } from '../../cart/server/past-orders.ts';
 import { totalsOf } from '../../cart/totals.ts';
 import { isFelt } from '../../coupons/discounts.ts';
 import { customerKey, holdUses } from '../../coupons/server/promotion-uses.ts';
@@ -94,6 +95,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
     }
     if (checkout.isExpired) throw new Refused('checkout_expired');
     await saveDetails(transaction, checkout.id, details);
+    if (row) await lockPastOrders(transaction, row, details.email);
     const cart =
       row && (await readCheckoutCart(transaction, market, row.id, details.state || null, shopper, { ...row, email: details.email }));
     if (!row || !cart) throw new Refused('cart_not_found');

@@ -77,3 +77,16 @@ describe('use limits', () => {
     expect((await withCode('ONE', 'second@example.com')).added).toMatchObject({ ok: true });
   });
 });
+
+describe('a limit that counts past orders', () => {
+  test('carts of one guest paid for at the same instant: one order', async () => {
+    await shop.stock({ offerId: 'allocated', productId: 60, orderQuantityMaximum: 1, limitCountsPastOrders: true, level: 500 });
+    for (const guest of ['ada', 'grace', 'joan']) {
+      const email = `${guest}@allocated.example`;
+      const carts = await Promise.all(Array.from({ length: 6 }, () => buyer(shop, [60], 'localhost', { email })));
+      const placed = await Promise.all(carts.map((at, index) => at.place({ email: index % 2 ? email.toUpperCase() : email })));
+      expect(placed.filter((answer) => answer.ok)).toHaveLength(1);
+      expect(placed.flatMap((answer) => (answer.ok ? [] : answer.code))).toEqual(Array.from({ length: 5 }, () => 'not_enough_stock'));
+    }
+  });
+});

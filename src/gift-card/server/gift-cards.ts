@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { availableCents, recordEntry } from '../../platform/server/ledger.ts';
+import { availableCents, lockAccounts, recordEntry } from '../../platform/server/ledger.ts';
 import { CODE_LENGTH, codeOf } from '../code.ts';
 import type { GiftDetails } from '../gift-details.ts';
 
@@ -93,6 +93,36 @@ export async function issueGiftCard(transaction: Transaction, card: NewGiftCard)
     cents: card.cents,
     source: `gift-card:${row.id}:issue`,
   });
+}
+
+/** The cards that an order bought, by line, with what can be spent of each. They stay locked for the rest of the transaction. */
+export async function giftCardsOfOrder(
+  transaction: Transaction,
+  orderId: string,
+): Promise<{ id: string; position: number; leftCents: number }[]> {
+  const cards = await transaction.rows<{ id: string; position: number }>({
+    name: 'gift_card.of_order',
+    text: 'select id, order_position as position from gift_cards where order_id = $1 order by order_position, unit',
+    values: [orderId],
+  });
+  await lockAccounts(
+    transaction,
+    cards.map(({ id }) => giftCardAccount(id)),
+  );
+  const read = [];
+  for (const card of cards) read.push({ ...card, leftCents: await availableCents(transaction, giftCardAccount(card.id)) });
+  return read;
+}
+
+/** Take money off a card whose buyer gets it back, once a source. @returns false where there is less on it */
+export async function voidGiftCard(transaction: Transaction, id: string, taken: { cents: number; source: string }): Promise<boolean> {
+  const entry = { account: giftCardAccount(id), kind: 'void', cents: -taken.cents, source: taken.source };
+  return (await recordEntry(transaction, entry)) !== 'short';
+}
+
+/** Put back what was taken off a card, once a source. */
+export async function fillGiftCard(transaction: Transaction, id: string, given: { cents: number; source: string }): Promise<void> {
+  await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...given });
 }
 
 /** Give back what an order was paid with, once a source. An expired card is good again for a while. */

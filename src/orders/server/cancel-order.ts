@@ -1,13 +1,17 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
 import { returnUses } from '../../coupons/server/promotion-uses.ts';
-import { OrderActionRefused } from '../line-standing.ts';
+import { type LineStanding, OrderActionRefused } from '../line-standing.ts';
 import { lineStandings, moneyStanding, type Refund, refundsOf } from './fulfilment-repository.ts';
 import { lockPlaced, moveOrder, type OrderDesk } from './order-desk.ts';
+import { withGiftCards } from './order-gift-cards.ts';
 import { intendRefund, settleRefund } from './refund-order.ts';
 import { announceStock, returnStock } from './return-stock.ts';
 
 /** A cancelled order has one refund at most, whoever asks how often. */
 const KEY = 'cancel';
+
+const isSpent = ({ cards, netCents, refundedCents }: LineStanding): boolean =>
+  cards !== undefined && cards.reduce((sum, { leftCents }) => sum + leftCents, 0) < netCents - refundedCents;
 
 /**
  * Cancel an order. Cancelled twice it answers the first time's refund.
@@ -23,21 +27,26 @@ export async function cancelOrder(
     const order = await lockPlaced(transaction, orderId);
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
-    const standings = await lineStandings(transaction, orderId);
+    const standings = await withGiftCards(transaction, orderId, await lineStandings(transaction, orderId));
     if (standings.some(({ shipped }) => shipped > 0))
       throw new OrderActionRefused(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
+    if (standings.some(isSpent))
+      throw new OrderActionRefused(
+        `Gift cards of order #${order.number} are spent, in part or whole; it can be refunded, but not cancelled.`,
+      );
     await moveOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
     const money = await moneyStanding(transaction, orderId);
     const leftCents = money.paidCents - money.refundedCents;
     const lines = standings
       .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
       .filter(({ left }) => left > 0)
-      .map(({ position, left, netCents, refundedCents }) => ({
+      .map(({ position, left, netCents, refundedCents, cards }) => ({
         position,
         quantity: left,
         withdrawn: left,
         restocked: left,
         amountCents: Math.max(0, netCents - refundedCents),
+        ...(cards ? { voided: cards.filter(({ leftCents }) => leftCents > 0) } : {}),
       }));
     const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, leftCents);
     const id =

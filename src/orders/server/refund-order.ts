@@ -22,6 +22,7 @@ import {
   refundsToResume,
 } from './fulfilment-repository.ts';
 import { lockPlaced, moveOrder, moveRefusal, type OrderDesk, type PlacedOrder } from './order-desk.ts';
+import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
 import { announceStock, returnStock } from './return-stock.ts';
 
 export interface RefundRequest {
@@ -41,6 +42,7 @@ export async function intendRefund(
   const { gatewayLeftCents } = await moneyStanding(transaction, order.id);
   const gatewayCents = Math.min(plan.amountCents, gatewayLeftCents);
   const id = await insertRefund(transaction, order.id, { ...plan, ...request, gatewayCents });
+  await voidCards(transaction, id, plan);
   await recordEvent(
     transaction,
     order.id,
@@ -61,12 +63,13 @@ export async function refundOrder(desk: OrderDesk, orderId: string, request: Ref
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
-    const standings = await lineStandings(transaction, orderId);
+    const standings = await withGiftCards(transaction, orderId, await lineStandings(transaction, orderId));
     const money = await moneyStanding(transaction, orderId);
     const { locale, currency } = marketFacts(order.market);
     const plan = planRefund(standings, money, request.wish, locale, currency);
     const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
-    const refusal = order.status === to ? null : moveRefusal(order, to);
+    // A cancelled order whose refund the gateway refused is refunded again, and stays cancelled.
+    const refusal = order.status === to || order.status === 'Cancelled' ? null : moveRefusal(order, to);
     if (refusal !== null) throw new OrderActionRefused(refusal);
     return {
       id: await intendRefund(transaction, order, plan, request),
@@ -91,7 +94,10 @@ export async function settleRefund(desk: OrderDesk, id: string): Promise<Refund>
       const state = answer.status === 'done' ? 'done' : 'refused';
       if ((await endRefund(transaction, id, state, answer.id, answer.reason)) === 0) return;
       if (state === 'done') await closeRefund(desk, transaction, order, refund);
-      else await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: answer.reason }, refund.actor);
+      else {
+        await refillCards(transaction, id);
+        await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: answer.reason }, refund.actor);
+      }
     });
   }
   return (await findRefund(desk.database, id)) ?? refund;

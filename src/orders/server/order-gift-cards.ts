@@ -1,0 +1,34 @@
+/** The gift cards that an order bought, when the order is refunded: what is left of them is taken back with the money. */
+import { fillGiftCard, giftCardsOfOrder, voidGiftCard } from '../../gift-card/server/gift-cards.ts';
+import type { Transaction } from '../../platform/server/database/pool.ts';
+import { type IssuedCard, type LineStanding, OrderActionRefused } from '../line-standing.ts';
+import type { RefundPlan } from '../plan-refund.ts';
+
+/** Lines with the cards that were issued for them. The cards stay locked, so that nobody spends what is given back. */
+export async function withGiftCards(transaction: Transaction, orderId: string, lines: readonly LineStanding[]): Promise<LineStanding[]> {
+  const cards = await giftCardsOfOrder(transaction, orderId);
+  return lines.map((line) => {
+    const own: IssuedCard[] = cards.filter(({ position }) => position === line.position);
+    return own.length === 0 ? line : { ...line, cards: own.toSorted((a, b) => b.leftCents - a.leftCents) };
+  });
+}
+
+const sourceOf = (refundId: string, cardId: string): string => `refund:${refundId}:void:${cardId}`;
+
+/** Take back what is left of the cards of a refund. @throws OrderActionRefused where it was spent meanwhile */
+export async function voidCards(transaction: Transaction, refundId: string, { lines }: Pick<RefundPlan, 'lines'>): Promise<void> {
+  const cards = lines.flatMap(({ voided = [] }) => voided).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, leftCents } of cards)
+    if (!(await voidGiftCard(transaction, id, { cents: leftCents, source: sourceOf(refundId, id) })))
+      throw new OrderActionRefused('A gift card of this order is being spent. Try again in a minute.');
+}
+
+/** The gateway gave nothing back: the cards are good again. */
+export async function refillCards(transaction: Transaction, refundId: string): Promise<void> {
+  const voided = await transaction.rows<{ id: string; cents: number }>({
+    name: 'refund.voided_cards',
+    text: `select split_part(source, ':', 4) as id, -cents as cents from ledger_entries where source like 'refund:' || $1 || ':void:%' order by account`,
+    values: [refundId],
+  });
+  for (const { id, cents } of voided) await fillGiftCard(transaction, id, { cents, source: `refund:${refundId}:refill:${id}` });
+}
