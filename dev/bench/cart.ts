@@ -1,6 +1,6 @@
 /** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. Statements are counted in a test. */
 import { Agent, request } from 'node:http';
-import { promotionRecord } from '../../src/coupons/promotion.ts';
+import { promotionRecord } from '../../src/coupons/promotion-record.ts';
 import { writePromotions } from '../../src/coupons/server/promotion-writer.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database/pool.ts';
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';

@@ -1,6 +1,6 @@
 /** A shop with a few telling offers and coupons, and what tests of carts say all the time. */
 import { type Cart, cartCalls } from '../../src/cart/contract.ts';
-import type { PromotionRecordInput } from '../../src/coupons/promotion.ts';
+import type { PromotionRecordInput } from '../../src/coupons/promotion-record.ts';
 import type { Client, Result } from '../../src/platform/client.ts';
 import { openTestShop, type TestOffer, type TestShop } from './shop.ts';
 

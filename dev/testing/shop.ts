@@ -5,7 +5,7 @@ import { type RunningShop, runShop } from '../../src/app/server/run-shop.ts';
 import { pictureVersion } from '../../src/bottle/picture-version.ts';
 import { type OfferRecordInput, offerRecord } from '../../src/catalogue/record.ts';
 import { writeOffers, writeStock } from '../../src/catalogue/server/catalogue-writer.ts';
-import { type PromotionRecordInput, promotionRecord } from '../../src/coupons/promotion.ts';
+import { type PromotionRecordInput, promotionRecord } from '../../src/coupons/promotion-record.ts';
 import { writePromotions } from '../../src/coupons/server/promotion-writer.ts';
 import type { Market } from '../../src/market/market.ts';
 import { type Client, client } from '../../src/platform/client.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { couponKey, type PromotionRecordInput, promotionRecord, toPromotion, UNRESTRICTED } from './promotion.ts';
+import { couponKey, UNRESTRICTED } from './promotion.ts';
+import { type PromotionRecordInput, promotionRecord, toPromotion } from './promotion-record.ts';
 
 const record: PromotionRecordInput = {
   record: 'promotion',

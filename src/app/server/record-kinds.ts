@@ -16,7 +16,7 @@ import {
 } from '../../catalogue/server/picture-records.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
-import { promotionRecord } from '../../coupons/promotion.ts';
+import { promotionRecord } from '../../coupons/promotion-record.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { creditRecord } from '../../credit/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '../../credit/server/credit-records.ts';

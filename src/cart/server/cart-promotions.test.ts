@@ -3,7 +3,7 @@ import { type CartShop, openCartShop, payload, refusal, value } from '../../../d
 import { testCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
-import type { PromotionRecordInput } from '../../coupons/promotion.ts';
+import type { PromotionRecordInput } from '../../coupons/promotion-record.ts';
 import type { Client } from '../../platform/client.ts';
 import type { Cart, cartCalls } from '../contract.ts';
 

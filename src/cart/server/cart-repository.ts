@@ -2,7 +2,8 @@
  * Carts in the database. A change locks its cart by raising the version, then reads the lines in a statement of its own:
  * one statement would see the lines as they were before it waited for the lock.
  */
-import { type Promotion, type PromotionRecord, toPromotion } from '../../coupons/promotion.ts';
+import type { Promotion } from '../../coupons/promotion.ts';
+import { type PromotionRecord, toPromotion } from '../../coupons/promotion-record.ts';
 import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';

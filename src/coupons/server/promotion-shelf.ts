@@ -3,7 +3,8 @@
  * revision, which changes with them (migrations/0011), so that fifty of them cost a cart no statement.
  */
 import type { Queries } from '../../platform/server/database/pool.ts';
-import { type Promotion, type PromotionRecord, toPromotion } from '../promotion.ts';
+import type { Promotion } from '../promotion.ts';
+import { type PromotionRecord, toPromotion } from '../promotion-record.ts';
 
 /** Revisions are random: shelves of several databases can stand beside each other. */
 const shelves = new Map<string, readonly Promotion[]>();

@@ -1,7 +1,8 @@
 /** Writes promotions from their interchange records; the same record twice changes nothing. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../platform/server/database/pool.ts';
-import { couponKey, type PromotionRecord } from '../promotion.ts';
+import { couponKey } from '../promotion.ts';
+import type { PromotionRecord } from '../promotion-record.ts';
 
 /** Write promotions; of two with the same id in one batch the later wins. Gives how many were new and how many changed. */
 export async function writePromotions(

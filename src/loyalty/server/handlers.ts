@@ -1,6 +1,6 @@
 /** The calls of loyalty. */
 
-import type { PromotionRecord } from '../../coupons/promotion.ts';
+import type { PromotionRecord } from '../../coupons/promotion-record.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer } from '../../platform/contract.ts';
 import { toDecimal } from '../../platform/money.ts';

@@ -1,6 +1,6 @@
 /** Issues birthday and anniversary coupons: one a customer, occasion and year, on the day as the market's calendar has it. */
 import { randomBytes } from 'node:crypto';
-import { promotionRecord } from '../../coupons/promotion.ts';
+import { promotionRecord } from '../../coupons/promotion-record.ts';
 import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';

@@ -1,6 +1,7 @@
 /** A customer's code in a market: a promotion that follows from the customer id, so that it is found without being noted. */
 import { createHmac } from 'node:crypto';
-import { couponKey, promotionRecord } from '../../coupons/promotion.ts';
+import { couponKey } from '../../coupons/promotion.ts';
+import { promotionRecord } from '../../coupons/promotion-record.ts';
 import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Market } from '../../market/market.ts';
