@@ -98,6 +98,9 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   );
   await transaction.run({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
   if (request.endsMissing) await openSeen(transaction);
+  // Statements are planned once, when the tables may be empty still: a plan that reads them whole would be kept to the millionth row.
+  if (mapping !== null)
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material']) await transaction.run({ text: `set local enable_${way} = off` });
   const schemas = { ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])), change: changeRecord };
   const reading = readRecords(request.files, request.mapping, schemas);
   const rejects = openRejects(request.rejectsFile);
@@ -116,7 +119,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
           text: 'insert into import_late (record) select value from json_array_elements($1::json)',
           values: [JSON.stringify(own)],
         });
-      } else written[name] = plus(written[name] ?? NOTHING, await writeNoted(transaction, id, name, kind, own, { mapping }));
+      } else written[name] = plus(written[name] ?? NOTHING, await writeNoted(transaction, id, name, kind, own, mapping));
     }
     if (request.endsMissing && !isLate) await noteSeen(transaction, records);
     const changes = records.filter((record): record is ChangeRecord => record.record === 'change');
@@ -170,7 +173,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
           'offer',
           offerKind(),
           records.map((record) => offerKind().schema.parse(record)),
-          { mapping },
+          mapping,
         ),
       );
     });

@@ -61,9 +61,10 @@ export async function writeNoted(
   name: string,
   kind: RecordKind,
   records: readonly unknown[],
-  from: WriteOptions,
+  mapping: string | null,
 ): Promise<Written> {
-  if (kind.undo === null) return kind.write(transaction, records, from);
+  const from: WriteOptions = { mapping, importId };
+  if (kind.undo === null || kind.notesItself) return kind.write(transaction, records, from);
   const keys = [...new Set(records.map(kind.undo.keyOf))];
   await transaction.run({ name: 'import.forget', text: 'truncate import_before' });
   await transaction.run({

@@ -161,7 +161,7 @@ describe('nothing is half imported', () => {
       .poll(
         () =>
           store.row({
-            text: "select count(*)::int as writing from pg_stat_activity where datname = current_database() and query like 'insert into import_changes%'",
+            text: "select count(*)::int as writing from pg_stat_activity where datname = current_database() and query like 'with w as (insert into offers%'",
           }),
         { timeout: 60_000, interval: 10 },
       )

@@ -35,6 +35,8 @@ import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping
 export interface WriteOptions {
   /** The mapping that made the records of a retailer's file, whose stock levels are constants; null for the shop's own format. */
   readonly mapping: string | null;
+  /** The import that notes what records were; null where none does. */
+  readonly importId: number | null;
 }
 
 /** How an import of a kind is written down, so that it can be taken back. */
@@ -61,6 +63,8 @@ export interface RecordKind {
   readonly read: ReadRecords;
   /** The same of what changed at a moment ($3, ISO) or after it; null where the kind keeps no time, which is then exported whole. */
   readonly readSince: ((since: string) => ReadRecords) | null;
+  /** Its writer notes by itself what records were. */
+  readonly notesItself: boolean;
   /** Null where an import of it cannot be taken back. */
   readonly undo: Undoable | null;
   /** Rows that shoppers lock too, so an import writes them last and holds them for a moment only. */
@@ -71,13 +75,19 @@ const kind = <S extends z.ZodType>(
   schema: S,
   write: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<Written>,
   text: string,
-  { undo = null, isHot = false, since }: { undo?: Undoable | null; isHot?: boolean; since?: string } = {},
+  {
+    undo = null,
+    isHot = false,
+    notesItself = false,
+    since,
+  }: { undo?: Undoable | null; isHot?: boolean; notesItself?: boolean; since?: string } = {},
 ): RecordKind => ({
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
   readSince:
     since === undefined ? null : (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
+  notesItself,
   undo,
   isHot,
 });
@@ -88,10 +98,11 @@ const ten = (id: number) => String(id).padStart(10, '0');
 export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   offer: kind(
     offerRecord,
-    (transaction, records, { mapping }) => writeOffers(transaction, records, pictureVersion, mapping ?? ''),
+    (transaction, records, { mapping, importId }) => writeOffers(transaction, records, pictureVersion, { source: mapping ?? '', importId }),
     'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2',
     {
       since: 'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2',
+      notesItself: true,
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
         byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
@@ -106,7 +117,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   ),
   stock: kind(
     stockRecord,
-    (transaction, records, { mapping }) => writeStock(transaction, records, mapping !== null),
+    (transaction, records, { mapping, importId }) => writeStock(transaction, records, { openingOnly: mapping !== null, importId }),
     `select key, record from (
       select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record from stock
     ) rows where key > $1 order by key limit $2`,
@@ -116,6 +127,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
         from stock where updated_at >= $3
       ) rows where key > $1 order by key limit $2`,
       isHot: true,
+      notesItself: true,
       undo: {
         keyOf: (record) => {
           const { productId, market } = record as z.output<typeof stockRecord>;
