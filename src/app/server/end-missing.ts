@@ -15,6 +15,22 @@ export const noteSeen = (transaction: Transaction, records: readonly object[]): 
     values: [records.flatMap((record) => ('offerId' in record ? [record.offerId] : []))],
   });
 
+/** How many offers of a mapping were on sale before this import, and how many of them its files do not hold. */
+export async function countMissing(
+  transaction: Transaction,
+  mapping: string,
+  importId: number,
+): Promise<{ held: number; missing: number }> {
+  const row = await transaction.row<{ held: number; missing: number }>({
+    name: 'import.count_missing',
+    text: `select count(*)::int as held, (count(*) filter (where not exists (select 1 from import_seen s where s.offer_id = o.offer_id)))::int as missing
+      from offers o where source = $1 and (ends_at is null or ends_at > now())
+      and not exists (select 1 from import_changes c where c.import_id = $2 and c.kind = 'offer' and c.key = o.offer_id and c.before is null)`,
+    values: [mapping, importId],
+  });
+  return row ?? { held: 0, missing: 0 };
+}
+
 /** Gives the records of offers that were not noted and are still on sale, each with its sale ended now. */
 export async function endMissing(
   transaction: Transaction,

@@ -10,10 +10,11 @@ import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { resolveChanges } from '../../catalogue/server/resolve-changes.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import type { NamedPictures, ReadingProgress, Reject } from '../../intake/outcome.ts';
+import { FileRefused } from '../../intake/server/open-file.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { CHANGES } from './changes.ts';
-import { endMissing, noteSeen, openSeen } from './end-missing.ts';
+import { countMissing, endMissing, noteSeen, openSeen } from './end-missing.ts';
 import {
   type ChangeExample,
   changeExamples,
@@ -42,6 +43,8 @@ export interface ImportRequest {
   readonly isDryRun?: boolean;
   /** The files hold all there is by this mapping: its offers that are not in them go off sale. */
   readonly endsMissing?: boolean;
+  /** Also where that is more than half of them, as it is of a list that was cut short or of another one. */
+  readonly endsEvenMany?: boolean;
   /** Called now and then with how far it is. */
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called when another import has to end first. */
@@ -163,7 +166,13 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     await writing.catch(() => {});
     await rejects.close();
   }
-  if (request.endsMissing && mapping !== null)
+  if (request.endsMissing && mapping !== null) {
+    const { held, missing } = await countMissing(transaction, mapping, id);
+    if (missing * 2 > held && !request.endsEvenMany)
+      throw new FileRefused(
+        request.files.join(', '),
+        `It would end ${missing} of the ${held} offers that came by ${mapping}. Is this the whole list? If it is, say --even-many too.`,
+      );
     await endMissing(transaction, mapping, async (records) => {
       written.offer = plus(
         written.offer ?? NOTHING,
@@ -177,6 +186,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
         ),
       );
     });
+  }
   for (let after = 0; ; ) {
     const rows = await transaction.rows<{ seq: number; record: BareRecord }>({
       name: 'import.late.read',

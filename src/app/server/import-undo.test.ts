@@ -233,4 +233,14 @@ describe('a full list', () => {
     await undoImport(store, id ?? 0);
     expect(await ended()).toEqual([]);
   });
+
+  test('that would end more than half is refused, unless it is meant', async () => {
+    const mapping = exampleMapping();
+    await importFiles(store, { files: [await csv('One', 'Two', 'Three')], mapping, rejectsFile: null });
+    const short = { files: [await csv('Three', 'Four', 'Five', 'Six')], mapping, rejectsFile: null, endsMissing: true };
+    await expect(importFiles(store, short)).rejects.toThrow('It would end 2 of the 3 offers');
+    expect(await listImports(store)).toHaveLength(1);
+    const { written } = await importFiles(store, { ...short, endsEvenMany: true });
+    expect(written.offer).toMatchObject({ added: 3, changed: 2, ended: 2 });
+  });
 });

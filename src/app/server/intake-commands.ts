@@ -52,6 +52,7 @@ async function runImport(run: CommandRun): Promise<number> {
     rejectsFile,
     isDryRun,
     endsMissing,
+    endsEvenMany: options['even-many'] === true,
     onProgress: line.show,
     onWait: () => say('Another import is running; this one begins when it ends.'),
   });
@@ -190,14 +191,15 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
-    usage: '[--mapping NAME] [--dry-run] [--end-missing] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
+    usage: '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold. `import undo ID` takes an import back.',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. `import undo ID` takes an import back.',
     options: {
       mapping: { type: 'string' },
       rejects: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
+      'even-many': { type: 'boolean' },
       pictures: { type: 'string' },
     },
     run: runImport,
