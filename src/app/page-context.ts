@@ -1,4 +1,5 @@
 /** What the server hands to a page's loaders; nothing else reaches them. */
+import type { AnalyticsFacts } from '../analytics/analytics-facts.ts';
 import type { LoginFacts } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
@@ -33,6 +34,7 @@ export interface Frame {
   /** Pages that every page leads to, in their order. */
   readonly menu: readonly MenuPage[];
   /** Pages of other sites that redirects lead to; null shows our own. */
+  readonly analytics: AnalyticsFacts;
   readonly outside: { readonly whiskyEvent: string | null };
 }
 

@@ -13,6 +13,12 @@ const auWine: SiteFacts = {
   frame: {
     menu: [],
     asksAboutErrors: false,
+    analytics: {
+      writeKey: 'key',
+      service: null,
+      trackerPortal: null,
+      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
+    },
     search: null,
     outside: { whiskyEvent: null },
     supportPhone: '1800 555 010',

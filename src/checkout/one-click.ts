@@ -3,7 +3,7 @@
 export interface OneClickStep {
   readonly step: 'clicked' | 'buying' | 'preparing' | 'initiating' | 'success' | 'completed' | 'failed';
   /** Its name in analytics. */
-  readonly event: string;
+  readonly event: 'clicked' | 'buying' | 'preparing' | 'initiating' | 'Payment Success' | 'Order Completed' | 'Ooops Error';
   /** What is done in it, told with the event. */
   readonly parts: readonly string[];
   readonly message: string;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { track } from '../../analytics/web/track.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { dayInWords } from '../../market/market-day.ts';
@@ -12,13 +13,12 @@ import { showToast } from '../../ui/web/toast-store.ts';
 import { answerOf } from './use-account.ts';
 import '../../loyalty/web/loyalty.css';
 
-/** Where analytics will hear of it. */
-const untracked: OnShared = () => {};
+const tellShared: OnShared = (method) => track('Referral Shared', { method });
 
 const STATE_WORDS = { credited: 'Credited', reversed: 'Refunded, so taken back', refused: 'Did not count' } as const;
 
 /** /account/referral: the code, the ways to hand it on, and what came of it. */
-export function ReferralSection({ onShared = untracked }: { onShared?: OnShared }) {
+export function ReferralSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client(referralCalls, signedTransport(fetchTransport(), auth)), [auth]);
   const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
@@ -40,7 +40,7 @@ export function ReferralSection({ onShared = untracked }: { onShared?: OnShared 
         </p>
       )}
       {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
-      {read !== null && 'value' in read && <Referral view={read.value} onShared={onShared} />}
+      {read !== null && 'value' in read && <Referral view={read.value} onShared={tellShared} />}
     </>
   );
 }

@@ -1,5 +1,8 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
+import { forwardsTo } from '../../analytics/server/analytics-service.ts';
+import { forgetEvents } from '../../analytics/server/event-store.ts';
+import { forwardEvents } from '../../analytics/server/forward-events.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
 import type { Notice } from '../../error-reports/notice.ts';
@@ -53,6 +56,8 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
+  { name: 'forward events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
+  { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => forgetEvents(database, config.ANALYTICS_DAYS) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },

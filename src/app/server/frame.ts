@@ -1,21 +1,37 @@
 /** The configured words and links around every page of a site. */
+
+import { analyticsService } from '../../analytics/server/analytics-service.ts';
 import { menuOf } from '../../content/menu.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
+import { indexName } from '../../search/index-names.ts';
 import { hostedSearchFacts } from '../../search/server/hosted-search-facts.ts';
+import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
 import type { Frame } from '../page-context.ts';
 
 /** Sites answer on the origin of the request with their own host, so that a forwarded port or protocol stays. */
 export function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
   const { protocol, port } = new URL(origin);
+  const search = hostedSearchFacts(config, site.market);
   return {
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
-    search: hostedSearchFacts(config, site.market),
     asksAboutErrors: config.ERROR_FEEDBACK,
+    search,
+    analytics: {
+      writeKey: config.ANALYTICS_WRITE_KEY,
+      service: analyticsService(config),
+      trackerPortal: config.HUBSPOT_PORTAL_ID ?? null,
+      insights: {
+        url: search?.url ?? '',
+        applicationId: search?.applicationId ?? APPLICATION_ID,
+        key: search?.guestKey ?? GUEST_KEY,
+        index: indexName(site.market),
+      },
+    },
     menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
     outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({

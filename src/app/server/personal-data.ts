@@ -1,6 +1,7 @@
 /** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
 import { paywallData } from '../../access/server/paywall.ts';
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
+import { eventData } from '../../analytics/server/event-store.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
 import { formData } from '../../content/server/form-entries.ts';
 import { creditData } from '../../credit/server/credit-records.ts';
@@ -18,5 +19,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   referralData,
   formData,
   paywallData,
+  eventData,
   accountData,
 ];

@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
-import { contentSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, type ElsewhereOrigins } from './content-security.ts';
 import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 
@@ -17,6 +17,8 @@ export interface PageService {
   readonly identity: string | null;
   /** Origin of the hosted search where browsers use one. */
   readonly search: string | null;
+  /** Origins that pages talk to for their analytics. */
+  readonly analytics: ElsewhereOrigins;
   /** Whose page it is; never reads anything personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
@@ -25,7 +27,7 @@ const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const NEVER = 'no-store';
 
 /** Addresses of calls: an unknown one is answered as a call, not as a page. */
-const CALLS = /^\/(api|1|identity\/api|sandbox-gateway\/api)(\/|$|\?)/i;
+const CALLS = /^\/(api|1|v1|identity\/api|sandbox-gateway\/api)(\/|$|\?)/i;
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
@@ -54,6 +56,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
       service.development,
       service.identity,
       service.search,
+      service.analytics,
     );
   }
   return keepable(response.status, headers, body);

@@ -84,6 +84,7 @@ describe('public pages', () => {
       development: false,
       identity: null,
       search: null,
+      analytics: { connect: [], script: [] },
       render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
       contextOf: () =>
         ({

@@ -6,6 +6,8 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { analyticsOrigins } from '../../analytics/server/analytics-service.ts';
+import { serveCollector } from '../../analytics/server/collector.ts';
 import { settleById } from '../../checkout/server/finish-order.ts';
 import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
@@ -23,6 +25,7 @@ import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
 import { frameOf } from './frame.ts';
+import { keepInsights } from './keep-insights.ts';
 import { logging } from './logging.ts';
 import { observe } from './observe.ts';
 import { openApi } from './open-api.ts';
@@ -131,10 +134,17 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   serveSearchWire(app, {
     indexes: shop.search,
     keys: shop.searchKeys,
-    insights: () => {},
+    insights: (market, events) => void keepInsights(shop.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
     estimates: shop.estimates,
     mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
+  });
+
+  serveCollector(app, {
+    store: shop.events,
+    writeKey: config.ANALYTICS_WRITE_KEY,
+    marketOf: (request) => siteOf(config, request).market,
+    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
   });
 
   if (development) development.attach(app);
@@ -149,6 +159,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     development: development !== undefined,
     identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
     search: hostedSearchOrigin(config),
+    analytics: analyticsOrigins(config),
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.

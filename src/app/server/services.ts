@@ -1,6 +1,8 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 import { addressesOf } from '../../account/server/addresses.ts';
 import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../account/server/instruments.ts';
+import { forwardsTo } from '../../analytics/server/analytics-service.ts';
+import { type EventStore, eventStore } from '../../analytics/server/event-store.ts';
 import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
 import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
@@ -49,6 +51,8 @@ export interface Shop {
   readonly onTierReached: OnTierReached;
   readonly mailer: Mailer;
   readonly errors: ErrorDesk;
+  /** What browsers tell of their shoppers. */
+  readonly events: EventStore;
 }
 
 /** The account's addresses and cards, for the checkout below it. */
@@ -110,6 +114,7 @@ export function openShop(
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),
     onTierReached: tierReached(config, jobs),
+    events: eventStore(database, forwardsTo(config) !== null),
     mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
   };
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
+import { Analytics } from './Analytics.tsx';
 import { mayPrefetch, nextToPrefetch, PREFETCH, type Reader } from './prefetch-plan.ts';
 import '../../error-reports/web/reporter.ts';
 import { registerWorker } from './register-worker.ts';
+import { useSiteFacts } from './site-facts.ts';
 
 const linksOfPage = (): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"], header a[href^="/"]')]
@@ -30,5 +32,13 @@ function usePagesAhead(): readonly string[] {
 export default function IdleWork() {
   const ahead = usePagesAhead();
   useEffect(registerWorker, []);
-  return ahead.map((path) => <PrefetchPageLinks key={path} page={path} />);
+  const facts = useSiteFacts();
+  return (
+    <>
+      {facts && <Analytics facts={facts} />}
+      {ahead.map((path) => (
+        <PrefetchPageLinks key={path} page={path} />
+      ))}
+    </>
+  );
 }

@@ -13,6 +13,7 @@ import { itemOf } from '../own-item.ts';
 import { lineOfHit, lineOfItem, markSoldOut, projectCart } from '../projection.ts';
 import { deliveredTo } from '../region-estimate.ts';
 import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
+import { tellChanges, tellOpened } from './cart-events.ts';
 import { cartOwner } from './cart-owner.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
 import { type CartStorePorts, type CartView, type StoreCore, type TabNews, UNKNOWN_CART } from './cart-view.ts';
@@ -59,7 +60,9 @@ export function createCartStore(ports: CartStorePorts) {
     for (const listener of listeners) listener();
   };
   const dispatch = (event: CartEvent): void => {
+    const before = state;
     state = afterEvent(state, event);
+    tellOpened(before, state);
     publish();
   };
   const show = (change: Partial<CartView>): void => {
@@ -100,6 +103,7 @@ export function createCartStore(ports: CartStorePorts) {
     if (before && before.id === cart.id && before.version > cart.version) return before;
     if (kept !== cart.id) owner.keepCartId(cart.id);
     levelsWanted = true;
+    tellChanges(cart);
     ports.tabs.tell({ id: cart.id, cart });
     dismissed = dismissed.filter((notice) => cart.notices.includes(notice));
     const news = cart.notices.filter((notice) => !view.notices.includes(notice) && !dismissed.includes(notice));
@@ -201,7 +205,9 @@ export function createCartStore(ports: CartStorePorts) {
     const { accepted, event } = await takeLineStep(core, step);
     // What is put back leaves the cart as open as it was.
     const isReturn = returning.delete(step.offerId) && accepted && 'cart' in event;
+    const before = state;
     state = afterEvent(state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
+    tellOpened(before, state);
     intents = accepted ? afterStep(intents, step, state.cart) : afterRefusal(intents, step);
     publish();
   }

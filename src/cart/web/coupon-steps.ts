@@ -1,6 +1,10 @@
 /** Coupons: those a shopper enters, and the one that came with the address (SPEC.md §4, §5, §8 "Coupon messages"). */
+import { track } from '../../analytics/web/track.ts';
 import type { Cart } from '../contract.ts';
 import type { StoreCore } from './cart-view.ts';
+
+/** Where a code came from. */
+type CouponSource = 'shopper' | 'address';
 
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();
 
@@ -14,12 +18,24 @@ export function couponSteps(core: StoreCore) {
     core.deliver((key) => core.calls.addCoupon({ cartId: cart.id, couponCode }, { idempotencyKey: key }));
   const mark = ({ id, baseAmount, withGiftCard }: Cart): string => `${id} ${baseAmount} ${withGiftCard}`;
 
+  /** Tell analytics of a code that a cart took, or did not (SPEC.md §3 "Coupon"). */
+  const told = (source: CouponSource, cartId: string, code: string, result: Awaited<ReturnType<typeof send>>): void => {
+    const coupon = { cart_id: cartId, coupon_id: code.toUpperCase(), source };
+    if (!result.ok) {
+      track('Coupon Denied', { ...coupon, reason: result.code });
+      return;
+    }
+    const applied = result.value.data.coupons.find((each) => same(each.code, code));
+    track('Coupon Applied', { ...coupon, discount: applied?.discountedAmount ?? 0 });
+  };
+
   async function enter(code: string): Promise<void> {
     const cart = core.confirmed();
     if (!cart) return;
     core.show({ refusedCoupon: null });
     core.dispatch({ type: 'coupon.add.started' });
     const result = await send(cart, code);
+    told('shopper', cart.id, code, result);
     if (result.ok) {
       core.dispatch({ type: 'coupon.add.completed', cart: core.confirm(result.value.data, cart.id) });
       return core.show({ announcement: `Coupon ${code.toUpperCase()} applied.` });
@@ -73,6 +89,7 @@ export function couponSteps(core: StoreCore) {
       tried = mark(cart);
       core.dispatch({ type: 'coupon.add.started', silent: true });
       const result = await send(cart, code);
+      told('address', cart.id, code, result);
       const later = ['coupon_minimum', 'coupon_with_gift_card', 'coupon_needs_login', 'rate_limited'];
       if (!result.ok && result.status === 422 && !later.includes(result.code)) storage.forgetCoupon();
       if (!result.ok && result.status === 404) core.refreshSoon();

@@ -1,9 +1,11 @@
 /** One call about a line: asked before, sent until answered, and its refusal told (SPEC.md §4, §8). */
+import { track } from '../../analytics/web/track.ts';
 import type { Cart } from '../contract.ts';
 import type { Step } from '../line-intents.ts';
 import { TOASTS } from '../messages.ts';
 import type { CartEvent } from '../store-state.ts';
 import { checkBeforeAdd } from './before-add.ts';
+import { productOfItem, tellIneligible, tellMore } from './cart-events.ts';
 import type { StoreCore } from './cart-view.ts';
 
 export interface StepResult {
@@ -76,6 +78,7 @@ async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepR
     checkBeforeAdd(core.calls, { ...line, cases: step.cases }, core.confirmed()?.lineItems ?? [], core.ports.isOnline),
   );
   if (!check.allowed) {
+    tellIneligible(core, step, check.says.text);
     if (check.refresh) core.refreshSoon();
     core.ports.say({ ...check.says, tone: 'bad', picture: line.offer.imageUrl });
     return { accepted: false, event: { type: 'error', message: check.says.text } };
@@ -83,7 +86,11 @@ async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepR
   core.dispatch({ type: 'add.started' });
   const cartId = core.cartId();
   const added = (cartId === null ? null : await addTo(core, cartId, step)) ?? (await create(core, step, cartId));
-  if (!added.ok) return refused(core, added);
+  if (!added.ok) {
+    tellIneligible(core, step, added.code);
+    return refused(core, added);
+  }
+  tellMore(core.confirmed(), added.cart);
   core.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
   core.show({ announcement: `${line.offer.name} added to your cart.` });
   const cart = core.confirm(added.cart, null);
@@ -102,6 +109,8 @@ export async function takeLineStep(core: StoreCore, step: Exclude<Step, { kind: 
       : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, { idempotencyKey: key }),
   );
   if (!result.ok && result.status !== 404) return refused(core, result);
+  if (result.ok && step.kind === 'remove') track('Product Removed', { cart_id: cartId, ...productOfItem(item, core.confirmed()) });
+  if (result.ok && result.value && step.kind !== 'remove') tellMore(core.confirmed(), result.value.data);
   const answered = result.ok && result.value ? result.value.data : null;
   return { accepted: true, event: { type: `${step.kind}.completed`, cart: core.confirm(answered, cartId) } };
 }

@@ -2,8 +2,10 @@
  * The way to the checkout (SPEC.md §5 "Checkout", §7 checkout-redirect-url): an e-mail first, then a settled cart, then
  * a last look at the stock, then away. The checkout is a service of its own, so the cart knows only its door.
  */
+import { track } from '../../analytics/web/track.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import { casesLeft, TOASTS } from '../messages.ts';
+import { productsOf } from './cart-events.ts';
 import type { StoreCore } from './cart-view.ts';
 import { GUEST_ENTRY } from './guest-entry.ts';
 
@@ -68,7 +70,10 @@ export async function redirectToCheckout(core: StoreCore, refresh: () => void): 
   const asked = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };
   const { status, body } = await core.deliver((idempotencyKey) => ports.transport(DOOR, asked, { idempotencyKey }));
   const door = status < 300 ? doorOf(body) : null;
-  if (door !== null) return ports.leaveFor(door);
+  if (door !== null) {
+    track('Checkout Started', { cart_id: cart.id, value: cart.cartTotal, products: productsOf(cart) });
+    return ports.leaveFor(door);
+  }
   core.dispatch({ type: 'error', message: titleOf(body) });
   core.show({ offersLogin: isGuest && status === 401 });
   ports.goTo(CART_PAGE);

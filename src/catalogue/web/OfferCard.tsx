@@ -27,7 +27,7 @@ export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferC
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const isSingle = offer.packSize === 1;
   return (
-    <article className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}>
+    <article className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`} data-offer={offer.offerId}>
       <div className="ground">
         <div className="pic">
           <OfferPicture offer={offer} isFirst={isFirst} />

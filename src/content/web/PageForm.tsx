@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { track } from '../../analytics/web/track.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport, Unreachable } from '../../platform/web/fetch-transport.ts';
 import type { FormBlock, FormField } from '../blocks.ts';
@@ -104,9 +105,11 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
       if (!answer.ok) {
         setState('open');
         setRefusal(answer.title);
+        track('Form Failed', { form_id: form.formId, return_to: path, reason: answer.code });
         return;
       }
       setState('sent');
+      track('Form Submitted', { form_id: form.formId, return_to: path });
       requestAnimationFrame(() => thanks.current?.focus());
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;

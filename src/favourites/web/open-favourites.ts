@@ -1,4 +1,5 @@
 /** Puts the favourites of a page together: calls with the shopper's token, the list on screen, words in passing. */
+import { track } from '../../analytics/web/track.ts';
 import type { AuthStore } from '../../identity/web/auth-store.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
@@ -19,5 +20,6 @@ export const openFavourites = (auth: AuthStore, values: LocalValues, tabs: TabsC
     tabs,
     newId: randomKey,
     say: showToast,
-    track: () => {},
+    track: (event, { offer_id, sku_code, wine_name }) =>
+      track(event, { product_id: offer_id, sku: sku_code, name: wine_name, quantity: 1 }),
   });

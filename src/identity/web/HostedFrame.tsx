@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { track } from '../../analytics/web/track.ts';
 import { hostedMessage, hostedNotice } from '../hosted-messages.ts';
 import './hosted.css';
 
@@ -38,7 +39,12 @@ export function HostedFrame({ title, lede, params, children, more }: HostedFrame
 export function HostedForm({ action, params, children }: { action: string; params: URLSearchParams; children: ReactNode }) {
   const returnTo = params.get('returnTo');
   return (
-    <form className="id-form" method="post" action={action}>
+    <form
+      className="id-form"
+      method="post"
+      action={action}
+      onSubmit={() => track('Form Submitted', { form_id: action, return_to: returnTo ?? undefined })}
+    >
       {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
       {children}
     </form>

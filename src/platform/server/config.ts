@@ -328,6 +328,37 @@ export const VARIABLES = {
     allowed: 'yes or no',
     meaning: 'Ask who sees an error page what they were doing.',
   },
+  ANALYTICS_WRITE_KEY: {
+    schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
+    fallback: 'cellardoor',
+    allowed: 'letters and digits',
+    meaning: "Public key that events must carry to be taken by the shop's own collector.",
+  },
+  ANALYTICS_DAYS: { schema: whole(1, 3_650), fallback: '395', allowed: '1 to 3650', meaning: 'Days for which events are kept.' },
+  SEGMENT_WRITE_KEY: {
+    schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
+    fallback: undefined,
+    allowed: 'letters and digits',
+    meaning: 'Source at the customer-data service. With it events go there: from browsers, or forwarded, as SEGMENT_VIA says.',
+  },
+  SEGMENT_VIA: {
+    schema: z.enum(['browser', 'collector']),
+    fallback: 'collector',
+    allowed: 'browser or collector',
+    meaning: 'Who sends events to the customer-data service: browsers in place of the collector, or the collector after it kept them.',
+  },
+  SEGMENT_URL: {
+    schema: origin,
+    fallback: 'https://api.segment.io',
+    allowed: 'an http(s) origin',
+    meaning: 'Where the customer-data service takes events.',
+  },
+  HUBSPOT_PORTAL_ID: {
+    schema: z.string().regex(/^\d{1,12}$/),
+    fallback: undefined,
+    allowed: 'digits',
+    meaning: 'Account whose marketing tracker pages load. Without it none is loaded.',
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

@@ -1,12 +1,11 @@
-/** Tells whoever listens on the window what a shopper does with search: the one place for analytics to hook (SPEC.md §7). */
+/** Tells analytics what a shopper does with search (SPEC.md §7). */
+import type { PropertiesOf } from '../../analytics/events.ts';
+import { track } from '../../analytics/web/track.ts';
 import { listEvents, type SearchEvent } from '../search-events.ts';
 import type { RefinedSearch } from '../state.ts';
 
-/** Name of the window's event; its `detail` is the SearchEvent. */
-const SEARCH_EVENT = 'shop:search';
-
 export function reportSearch(...events: readonly SearchEvent[]): void {
-  for (const detail of events) dispatchEvent(new CustomEvent<SearchEvent>(SEARCH_EVENT, { detail }));
+  for (const { name, ...properties } of events) track(name, properties as PropertiesOf<typeof name>);
 }
 
 /** Report what the change from one list to another says. */

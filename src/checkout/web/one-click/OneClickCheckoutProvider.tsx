@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { PropertiesOf } from '../../../analytics/events.ts';
+import { track } from '../../../analytics/web/track.ts';
 import { useAuth, useAuthStore } from '../../../identity/web/auth-context.ts';
 import type { Market } from '../../../market/market.ts';
 import type { OneClickStepName } from '../../one-click.ts';
@@ -7,15 +9,13 @@ import type { OneClickPurchase, TellOneClick } from './one-click-run.ts';
 
 export interface OneClickCheckoutProviderProps {
   readonly market: Market;
-  /** Told of every step, for analytics. */
-  readonly tell?: TellOneClick;
   readonly children: ReactNode;
 }
 
-const nobody: TellOneClick = () => {};
+const tell: TellOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
 
 /** Holds the one press that is under way. What it takes to buy is fetched with the first press. */
-export function OneClickCheckoutProvider({ market, tell = nobody, children }: OneClickCheckoutProviderProps) {
+export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutProviderProps) {
   const auth = useAuthStore();
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
@@ -42,7 +42,7 @@ export function OneClickCheckoutProvider({ market, tell = nobody, children }: On
       setFailure(outcome.words);
       setStep('failed');
     },
-    [auth, customerID, market, tell],
+    [auth, customerID, market],
   );
   const oneClick = useMemo((): OneClick => ({ step, failure, buy: (wanted) => void buy(wanted) }), [step, failure, buy]);
   return <OneClickContext value={oneClick}>{children}</OneClickContext>;

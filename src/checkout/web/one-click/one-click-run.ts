@@ -5,7 +5,7 @@
  */
 import type { Client } from '../../../platform/client.ts';
 import type { LocalValues } from '../../../platform/web/local-values.ts';
-import { type OneClickStepName, oneClickStep } from '../../one-click.ts';
+import { type OneClickStep, type OneClickStepName, oneClickStep } from '../../one-click.ts';
 import type { oneClickCalls } from '../../one-click-contract.ts';
 
 /** What is bought, as it stands on the screen. */
@@ -19,7 +19,7 @@ export interface OneClickPurchase {
 }
 
 /** What analytics is told: a step's name and parts, and the order once it is known. */
-export type TellOneClick = (event: string, properties: Readonly<Record<string, unknown>>) => void;
+export type TellOneClick = (event: OneClickStep['event'], properties: Readonly<Record<string, unknown>>) => void;
 
 export interface OneClickPorts {
   readonly calls: Pick<Client<typeof oneClickCalls>, 'p1' | 'p2' | 'processPayment'>;

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { track } from '../../../../analytics/web/track.ts';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { type Related, useOwnRelated } from '../../../../search/web/use-own-related.ts';
@@ -18,10 +20,22 @@ export interface OfferViewProps {
   readonly landings: Related['landings'];
 }
 
+/** Tell analytics once for each offer that is shown. */
+function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: OfferDetail): void {
+  const viewed = useRef<string | null>(null);
+  useEffect(() => {
+    if (viewed.current === offerId) return;
+    viewed.current = offerId;
+    const product = { product_id: String(id), offer_id: offerId, sku, name, brand, category };
+    track('Product Viewed', { ...product, price: packPrice, quantity: 1, position: 0, url });
+  }, [offerId, id, sku, name, brand, category, packPrice, url]);
+}
+
 /** An offer in full. */
 export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
   const facts = useSiteFacts();
   const { offers: others, landings } = useOwnRelated(offer.offerId, given, givenLandings);
+  useViewed(offer);
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
     <>

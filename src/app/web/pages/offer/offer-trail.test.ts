@@ -8,6 +8,12 @@ const facts: SiteFacts = {
   frame: {
     menu: [],
     asksAboutErrors: false,
+    analytics: {
+      writeKey: 'key',
+      service: null,
+      trackerPortal: null,
+      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
+    },
     outside: { whiskyEvent: null },
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

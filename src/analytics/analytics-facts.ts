@@ -1,0 +1,10 @@
+/** Where a page's events go, as the server's configuration says; the same for every shopper of a site. */
+export interface AnalyticsFacts {
+  /** Public key of the shop's own collector. */
+  readonly writeKey: string;
+  /** The customer-data service that browsers send to in place of the collector. */
+  readonly service: { readonly writeKey: string; readonly host: string } | null;
+  /** Account at the marketing tracker; null loads no tracker, page views are still pushed for one that is there. */
+  readonly trackerPortal: string | null;
+  readonly insights: { readonly url: string; readonly applicationId: string; readonly key: string; readonly index: string };
+}

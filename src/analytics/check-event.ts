@@ -1,0 +1,56 @@
+/** Holds what is sent against the table of events. */
+import { COMMON, EVENTS, type EventRow, PAGE, type PropertyKind } from './events.ts';
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isTable = (value: unknown): value is Record_ => typeof value === 'object' && value !== null;
+const listOf = (value: unknown, holds: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(holds);
+
+const isProduct = (value: unknown, index: number): boolean =>
+  isTable(value) &&
+  ['product_id', 'sku', 'name', 'brand'].every((name) => isText(value[name])) &&
+  isNumber(value.price) &&
+  value.quantity === 1 &&
+  value.position === index;
+
+const HOLDS: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
+  text: isText,
+  'text?': (value) => value === undefined || isText(value),
+  number: isNumber,
+  'number?': (value) => value === undefined || isNumber(value),
+  count: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  one: (value) => value === 1,
+  'texts?': (value) => value === undefined || listOf(value, isText),
+  products: (value) => Array.isArray(value) && value.every(isProduct),
+  filters: (value) => listOf(value, (item) => isTable(item) && isText(item.type) && isText(item.value)),
+};
+
+const kindOf = (property: EventRow['properties'][string]): PropertyKind => (typeof property === 'string' ? property : property.kind);
+
+/** The row of an event by its name; undefined where the table has none. */
+const rowOf = (name: string): EventRow | undefined => (Object.hasOwn(EVENTS, name) ? EVENTS[name as keyof typeof EVENTS] : undefined);
+
+/** The declared ones of an event's properties, with nothing that is undefined; null for an event that the table does not have. */
+export function declared(type: 'track' | 'page', name: string, properties: Record_): Record<string, unknown> | null {
+  const row = type === 'page' ? PAGE : rowOf(name);
+  if (!row) return null;
+  const known = { ...row.properties, ...COMMON };
+  return Object.fromEntries(Object.entries(properties).filter(([key, value]) => key in known && value !== undefined));
+}
+
+/** What of an event is not as the table has it, in words; empty where all is. */
+export function faultsOf(type: 'track' | 'page', name: string, properties: Record_): string[] {
+  const row = type === 'page' ? PAGE : rowOf(name);
+  if (!row) return [`${name} is no event of the table`];
+  const known: EventRow['properties'] = { ...row.properties, ...COMMON };
+  return [
+    ...Object.keys(properties).flatMap((key) => (key in known ? [] : [`${name}: ${key} is not declared`])),
+    ...Object.entries(known).flatMap(([key, property]) =>
+      HOLDS[kindOf(property)](properties[key])
+        ? []
+        : [`${name}: ${key} must be ${kindOf(property)}, not ${JSON.stringify(properties[key])}`],
+    ),
+  ];
+}

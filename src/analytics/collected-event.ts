@@ -1,0 +1,79 @@
+/** Events in the customer-data service's form (vendor-wire.md §4): what must hold before they are kept. */
+import { z } from 'zod';
+
+export const COLLECTOR_LIMITS = { event: 32 * 1_024, batch: 500 * 1_024, eventsInBatch: 2_500, daysBack: 7 } as const;
+
+export const EVENT_TYPES = ['track', 'page', 'identify', 'group', 'alias', 'screen'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const id = z.union([z.string(), z.number()]).transform((value) => String(value).slice(0, 200));
+const whole = z.looseObject({
+  type: z.enum(EVENT_TYPES),
+  event: z.string().max(200).optional(),
+  name: z.string().max(200).nullish(),
+  messageId: z.string().min(1).max(100).optional(),
+  anonymousId: id.nullish(),
+  userId: id.nullish(),
+  timestamp: z.string().max(40).optional(),
+  properties: z.looseObject({}).nullish(),
+  traits: z.looseObject({}).nullish(),
+  context: z.looseObject({}).nullish(),
+});
+
+/** An event as it is kept. */
+export interface CollectedEvent {
+  readonly day: string;
+  readonly messageId: string;
+  readonly type: EventType;
+  readonly name: string | null;
+  readonly anonymousId: string | null;
+  readonly userId: string | null;
+  readonly happenedAt: string;
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Its own time where that is believable, else the time of its arrival. */
+function momentOf(timestamp: string | undefined, now: number): Date {
+  const given = Date.parse(timestamp ?? '');
+  return new Date(given > now - COLLECTOR_LIMITS.daysBack * DAY_MS && given < now + DAY_MS ? given : now);
+}
+
+/** NUL and halves of characters cannot be kept. */
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toWellFormed().replaceAll('\0', ''), storable(each)]));
+};
+
+/**
+ * In: one event as it came, its type where the address says it, the time in milliseconds, and how an id is made. Out: what is
+ * kept, without the writer's key and the sender's address; or a sentence that says what is wrong with it.
+ */
+export function readEvent(body: unknown, type: EventType | null, now: number, newId: () => string): CollectedEvent | string {
+  const given = typeof body === 'object' && body !== null && type !== null ? { ...body, type } : body;
+  const clean = storable(given);
+  const parsed = whole.safeParse(clean);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'invalid'}`;
+  }
+  const { writeKey: _key, sentAt: _sent, batch: _batch, ...event } = parsed.data;
+  const { anonymousId = null, userId = null, messageId = newId() } = event;
+  if (event.type === 'track' && !event.event) return 'event: a track call names its event';
+  if (anonymousId === null && userId === null) return 'userId: an event is of a user or of an anonymous visitor';
+  const moment = momentOf(event.timestamp, now);
+  const { ip: _ip, ...context } = event.context ?? {};
+  return {
+    day: moment.toISOString().slice(0, 10),
+    messageId,
+    type: event.type,
+    name: event.type === 'track' ? (event.event ?? null) : (event.name ?? null),
+    anonymousId,
+    userId,
+    happenedAt: moment.toISOString(),
+    event: { ...event, messageId, context },
+  };
+}

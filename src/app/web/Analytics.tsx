@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ConsentNotice } from '../../analytics/web/ConsentNotice.tsx';
+import { openAnalytics } from '../../analytics/web/open-analytics.ts';
+import { safeAddress, safePath } from '../../analytics/web/safe-address.ts';
+import type { AnalyticsShopper, RunningAnalytics } from '../../analytics/web/start-analytics.ts';
+import { tell, track } from '../../analytics/web/track.ts';
+import type { AuthUser } from '../../identity/auth-user.ts';
+import { useAuth } from '../../identity/web/auth-context.ts';
+import type { SiteFacts } from '../shop-links.ts';
+
+/** A page view is told this long after its page is there, so that its title is (SPEC.md §2). */
+const PAGE_VIEW_MS = 50;
+
+const shopperOf = (user: AuthUser | null): AnalyticsShopper | null =>
+  user && {
+    sub: user.sub,
+    traits: { email: user.email, loyalty_tier: user.loyalty_tier, customer_group: user.customer_group || user.loyalty_tier },
+  };
+
+function usePageViews(): void {
+  const { pathname, search } = useLocation();
+  const previous = useRef('');
+  useEffect(() => {
+    const path = `${pathname}${search}`;
+    const timer = setTimeout(() => {
+      const url = safeAddress(new URL(path, location.origin).href);
+      const referrer = previous.current || safeAddress(document.referrer);
+      previous.current = url;
+      tell({ type: 'page', name: '', properties: { title: document.title, path: safePath(pathname), url, referrer } });
+    }, PAGE_VIEW_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, search]);
+}
+
+/** Which card of a list was opened. */
+function useCardClicks(): void {
+  useEffect(() => {
+    const clicked = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('article[data-offer] a[href]') : null;
+      const card = link?.closest<HTMLElement>('article[data-offer]');
+      if (!link || !card) return;
+      const position = [...(card.parentElement?.children ?? [])].indexOf(card);
+      track('Product Clicked', {
+        offer_id: card.dataset.offer ?? '',
+        name: link.textContent.trim(),
+        url: safeAddress(link.href),
+        quantity: 1,
+        position: Math.max(0, position),
+      });
+    };
+    document.addEventListener('click', clicked, { capture: true });
+    return () => document.removeEventListener('click', clicked, { capture: true });
+  }, []);
+}
+
+/** Sends what pages tell (src/analytics), from the moment it is known who is shopping. */
+export function Analytics({ facts }: { facts: SiteFacts }) {
+  const { user, isLoading } = useAuth();
+  const running = useRef<RunningAnalytics | null>(null);
+  const latest = useRef(user);
+  latest.current = user;
+  const [isOn, setOn] = useState<boolean | null>(null);
+  /** Once it is known it stays so: tokens that are renewed are no reason to begin anew. */
+  const [isKnown, setKnown] = useState(false);
+  if (!isLoading && !isKnown) setKnown(true);
+  const { analytics } = facts.frame;
+  const { market } = facts.site;
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const opened = openAnalytics(analytics, market, shopperOf(latest.current));
+    running.current = opened;
+    setOn(opened.isOn());
+    const leave = (): void => {
+      if (document.visibilityState === 'hidden') opened.flush('leaving');
+    };
+    const comeOnline = (): void => opened.flush('now');
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('online', comeOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('online', comeOnline);
+      opened.stop();
+      running.current = null;
+    };
+  }, [isKnown, analytics, market]);
+
+  useEffect(() => {
+    if (!isLoading) running.current?.shopper(shopperOf(user));
+  }, [user, isLoading]);
+
+  usePageViews();
+  useCardClicks();
+
+  const choose = (choice: 'yes' | 'no'): void => {
+    running.current?.choose(choice);
+    setOn(running.current?.isOn() ?? null);
+  };
+  return isOn === null ? null : <ConsentNotice choice={running.current?.choice() ?? null} isOn={isOn} onChoose={choose} />;
+}
