@@ -51,7 +51,7 @@ export async function visit(
   browser: Browser,
   baseURL: string,
   viewport: { width: number; height: number },
-  options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block' } = {},
+  options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block'; userAgent?: string } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
