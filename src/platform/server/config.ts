@@ -2,63 +2,11 @@
  * Every variable of the environment, checked once at boot with all faults named together.
  * README's table is made from VARIABLES; a test compares the two.
  */
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-const origin = z.url({ protocol: /^https?$/ }).transform((value, context) => {
-  const url = new URL(value);
-  if (url.href === `${url.origin}/`) return url.origin;
-  context.addIssue('is more than an origin');
-  return z.NEVER;
-});
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-/** An address, a range of them (`10.0.0.0/8`), or one of the names that the server library knows. */
-const isProxy = (value: string): boolean => {
-  const [address = '', bits, ...more] = value.split('/');
-  const family = isIP(address);
-  const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || (family !== 0 && inRange && more.length === 0);
-};
-const upstreams = z
-  .string()
-  .transform((value, context) => {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue('is no JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.array(
-      z.strictObject({
-        id: z.string().regex(/^[a-z0-9-]{1,30}$/),
-        label: z.string().min(1).max(40),
-        issuer: z.url({ protocol: /^https?$/ }),
-        clientId: z.string().min(1),
-        clientSecret: z.string().min(1).optional(),
-      }),
-    ),
-  );
-const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
-
-interface Variable {
-  readonly schema: z.ZodType;
-  readonly fallback: string | undefined;
-  readonly allowed: string;
-  readonly meaning: string;
-  /** Holds a password or key: its value appears in no message. */
-  readonly secret?: true;
-}
+import { OUTSIDE_VARIABLES } from './outside-variables.ts';
+import { isProxy, list, origin, port, type Variable, whole, yesNo } from './variable-kinds.ts';
 
 export const VARIABLES = {
   PORT: { schema: port, fallback: '3000', allowed: '0 to 65535', meaning: 'Port of the shop; 0 picks a free one.' },
@@ -135,13 +83,6 @@ export const VARIABLES = {
     meaning: 'Other origins that may call the shop and that redirects may lead to.',
   },
   RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
-  SMTP_URL: {
-    schema: z.url({ protocol: /^smtps?$/ }),
-    fallback: undefined,
-    allowed: 'smtp(s)://…',
-    meaning: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.',
-    secret: true,
-  },
   MAIL_FROM: {
     schema: z.string().min(3),
     fallback: 'Cellardoor <orders@cellardoor.example>',
@@ -162,84 +103,6 @@ export const VARIABLES = {
     fallback: 'cellardoor.example',
     allowed: 'a domain',
     meaning: 'What e-mail addresses of staff end with; preview links are made for these alone.',
-  },
-  IDENTITY_URL: {
-    schema: origin,
-    fallback: undefined,
-    allowed: 'an http(s) origin',
-    meaning: 'Origin of the identity service, where it is not the shop itself: the same program elsewhere, or a hosted tenant.',
-  },
-  IDENTITY_CLIENT_ID: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,100}$/),
-    fallback: 'cellardoor-web',
-    allowed: 'up to 100 characters without spaces',
-    meaning: 'What the shop is called at the identity service.',
-  },
-  IDENTITY_AUDIENCE: {
-    schema: z.url(),
-    fallback: 'https://api.cellardoor.example',
-    allowed: 'a URL',
-    meaning: 'Audience of the access tokens that the calls accept.',
-  },
-  IDENTITY_PROVIDERS: {
-    schema: upstreams,
-    fallback: '[]',
-    allowed: 'JSON: [{"id","label","issuer","clientId","clientSecret"}]',
-    meaning: 'Other OpenID providers that may sign a shopper in.',
-    secret: true,
-  },
-  HOSTED_SEARCH_URL: {
-    schema: origin,
-    fallback: undefined,
-    allowed: 'an http(s) origin',
-    meaning: 'Hosted search that `npm run shop -- index` pushes the catalogue to. Default: that of the application id.',
-  },
-  HOSTED_SEARCH_APP_ID: {
-    schema: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
-    fallback: undefined,
-    allowed: 'letters and digits',
-    meaning: 'Application id at the hosted search.',
-  },
-  HOSTED_SEARCH_ADMIN_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-    fallback: undefined,
-    allowed: 'up to 200 characters without spaces',
-    meaning: 'Key that may write indexes at the hosted search.',
-    secret: true,
-  },
-  HOSTED_SEARCH_PARENT_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-    fallback: undefined,
-    allowed: 'up to 200 characters without spaces',
-    meaning:
-      "Key that may only search at the hosted search. With it browsers search there, by secured keys made of it, in place of the shop's own index.",
-    secret: true,
-  },
-  PAYMENT_GATEWAY: {
-    schema: z.enum(['sandbox', 'stripe']),
-    fallback: 'sandbox',
-    allowed: 'sandbox or stripe',
-    meaning: 'Which gateway takes payments. The sandbox takes test cards only.',
-  },
-  STRIPE_SECRET_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
-    fallback: undefined,
-    allowed: 'a secret key of Stripe',
-    meaning: 'Key of the account at Stripe; needed where PAYMENT_GATEWAY is stripe.',
-    secret: true,
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
-    fallback: undefined,
-    allowed: 'a signing secret of Stripe',
-    meaning: 'Signs what Stripe sends to `/webhooks/stripe`; needed where PAYMENT_GATEWAY is stripe.',
-    secret: true,
-  },
-  STRIPE_API_URL: {
-    schema: origin,
-    fallback: undefined,
-    allowed: 'an http(s) origin',
-    meaning: 'Another place that speaks Stripe’s API, for tests. Default: Stripe itself.',
   },
   WHISKY_EVENT_URL: {
     schema: z.url({ protocol: /^https$/ }),
@@ -271,19 +134,6 @@ export const VARIABLES = {
     allowed: 'up to 200 characters',
     meaning: 'Licence line in the Singaporean footer.',
   },
-  ORDER_WEBHOOK_URL: {
-    schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
-    fallback: '',
-    allowed: 'http(s) addresses, comma separated',
-    meaning: 'Systems that are told what happens to orders. Needs ORDER_WEBHOOK_SECRET.',
-  },
-  ORDER_WEBHOOK_SECRET: {
-    schema: z.string().min(16).max(200),
-    fallback: undefined,
-    allowed: '16 to 200 characters',
-    meaning: 'Signs what ORDER_WEBHOOK_URL is sent; `whsec_` and base64, or any text.',
-    secret: true,
-  },
   SELLER_AU: {
     schema: z.string().min(1).max(100),
     fallback: 'Cellardoor Pty Ltd (sample)',
@@ -308,57 +158,6 @@ export const VARIABLES = {
     allowed: 'up to 30 characters',
     meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
-  ERROR_REPORTS_URL: {
-    schema: origin,
-    fallback: undefined,
-    allowed: 'an http(s) origin',
-    meaning:
-      'Error-reporting service that speaks the notice protocol; what browsers and servers report is passed on to it. Needs ERROR_REPORTS_KEY.',
-  },
-  ERROR_REPORTS_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-    fallback: undefined,
-    allowed: 'up to 200 characters without spaces',
-    meaning: 'Key of the project at ERROR_REPORTS_URL.',
-    secret: true,
-  },
-  ERROR_FEEDBACK: {
-    schema: yesNo,
-    fallback: 'no',
-    allowed: 'yes or no',
-    meaning: 'Ask who sees an error page what they were doing.',
-  },
-  ANALYTICS_WRITE_KEY: {
-    schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
-    fallback: 'cellardoor',
-    allowed: 'letters and digits',
-    meaning: "Public key that events must carry to be taken by the shop's own collector.",
-  },
-  ANALYTICS_DAYS: { schema: whole(1, 3_650), fallback: '395', allowed: '1 to 3650', meaning: 'Days for which events are kept.' },
-  SEGMENT_WRITE_KEY: {
-    schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
-    fallback: undefined,
-    allowed: 'letters and digits',
-    meaning: 'Source at the customer-data service. With it events go there: from browsers, or forwarded, as SEGMENT_VIA says.',
-  },
-  SEGMENT_VIA: {
-    schema: z.enum(['browser', 'collector']),
-    fallback: 'collector',
-    allowed: 'browser or collector',
-    meaning: 'Who sends events to the customer-data service: browsers in place of the collector, or the collector after it kept them.',
-  },
-  SEGMENT_URL: {
-    schema: origin,
-    fallback: 'https://api.segment.io',
-    allowed: 'an http(s) origin',
-    meaning: 'Where the customer-data service takes events.',
-  },
-  HUBSPOT_PORTAL_ID: {
-    schema: z.string().regex(/^\d{1,12}$/),
-    fallback: undefined,
-    allowed: 'digits',
-    meaning: 'Account whose marketing tracker pages load. Without it none is loaded.',
-  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -366,6 +165,7 @@ export const VARIABLES = {
     allowed: 'fatal, error, warn, info, debug, silent',
     meaning: 'How much is logged.',
   },
+  ...OUTSIDE_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
 type Read = {

@@ -1,0 +1,56 @@
+/** What values of variables may be, and what a variable is. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+export const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+export const origin = z.url({ protocol: /^https?$/ }).transform((value, context) => {
+  const url = new URL(value);
+  if (url.href === `${url.origin}/`) return url.origin;
+  context.addIssue('is more than an origin');
+  return z.NEVER;
+});
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+/** An address, a range of them (`10.0.0.0/8`), or one of the names that the server library knows. */
+export const isProxy = (value: string): boolean => {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || (family !== 0 && inRange && more.length === 0);
+};
+export const upstreams = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue('is no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z0-9-]{1,30}$/),
+        label: z.string().min(1).max(40),
+        issuer: z.url({ protocol: /^https?$/ }),
+        clientId: z.string().min(1),
+        clientSecret: z.string().min(1).optional(),
+      }),
+    ),
+  );
+export const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
+
+export interface Variable {
+  readonly schema: z.ZodType;
+  readonly fallback: string | undefined;
+  readonly allowed: string;
+  readonly meaning: string;
+  /** Holds a password or key: its value appears in no message. */
+  readonly secret?: true;
+}
