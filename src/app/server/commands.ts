@@ -11,6 +11,7 @@ import { type Command, type CommandRun, UsageError } from './command.ts';
 import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
+import { LEDGER_COMMANDS } from './ledger-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 import { PREVIEW_COMMANDS } from './preview-command.ts';
@@ -37,6 +38,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...INTAKE_COMMANDS,
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
+  ...LEDGER_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PREVIEW_COMMANDS,
   ...ERROR_COMMANDS,

@@ -30,9 +30,7 @@ export async function issueGiftCards(
       await issueGiftCard(transaction, {
         market: order.market,
         cents: line.listCents,
-        orderId: order.id,
-        position,
-        unit,
+        bought: { orderId: order.id, position, unit },
         details,
         sendAt: dueAt(chosen),
       });

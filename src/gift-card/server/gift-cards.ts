@@ -56,29 +56,27 @@ export async function giftCardsOf(queries: Queries, ids: readonly string[]): Pro
 export interface NewGiftCard {
   readonly market: Market;
   readonly cents: number;
-  readonly orderId: string;
-  /** Line of the order, and which card of that line. */
-  readonly position: number;
-  readonly unit: number;
+  /** The order, its line, and which card of that line; null where the shop gives it. */
+  readonly bought: { readonly orderId: string; readonly position: number; readonly unit: number } | null;
   readonly details: GiftDetails;
   /** When the mail is due; null is at once. */
   readonly sendAt: Date | null;
 }
 
-/** Issue a card that was paid for; the same card of the same line is issued once. */
-export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<void> {
-  const row = await transaction.row<{ id: string }>({
+/** Issue a card; the same card of the same line is issued once. @returns its code, null where it was issued before */
+export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<string | null> {
+  const row = await transaction.row<{ id: string; code: string }>({
     name: 'gift_card.issue',
     text: `insert into gift_cards (code, market, initial_cents, expires_at, order_id, order_position, unit, recipient_email, recipient_name, sender_name, message, send_at)
       values ($1, $2, $3, now() + interval '${VALID_YEARS} years', $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()))
-      on conflict (order_id, order_position, unit) do nothing returning id`,
+      on conflict (order_id, order_position, unit) do nothing returning id, code`,
     values: [
       codeOf(randomBytes(CODE_LENGTH)),
       card.market,
       card.cents,
-      card.orderId,
-      card.position,
-      card.unit,
+      card.bought?.orderId ?? null,
+      card.bought?.position ?? null,
+      card.bought?.unit ?? null,
       card.details.recipientEmail,
       card.details.recipientName,
       card.details.senderName,
@@ -86,13 +84,14 @@ export async function issueGiftCard(transaction: Transaction, card: NewGiftCard)
       card.sendAt,
     ],
   });
-  if (!row) return;
+  if (!row) return null;
   await recordEntry(transaction, {
     account: giftCardAccount(row.id),
     kind: 'issue',
     cents: card.cents,
     source: `gift-card:${row.id}:issue`,
   });
+  return row.code;
 }
 
 /** The cards that an order bought, by line, with what can be spent of each. They stay locked for the rest of the transaction. */
@@ -115,8 +114,12 @@ export async function giftCardsOfOrder(
 }
 
 /** Take money off a card whose buyer gets it back, once a source. @returns false where there is less on it */
-export async function voidGiftCard(transaction: Transaction, id: string, taken: { cents: number; source: string }): Promise<boolean> {
-  const entry = { account: giftCardAccount(id), kind: 'void', cents: -taken.cents, source: taken.source };
+export async function voidGiftCard(
+  transaction: Transaction,
+  id: string,
+  taken: { cents: number; source: string; note?: string },
+): Promise<boolean> {
+  const entry = { account: giftCardAccount(id), kind: 'void', ...taken, cents: -taken.cents };
   return (await recordEntry(transaction, entry)) !== 'short';
 }
 

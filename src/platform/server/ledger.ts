@@ -32,6 +32,14 @@ export async function balanceOf(queries: Queries, account: string): Promise<Bala
   return row ?? { cents: 0, heldCents: 0 };
 }
 
+/** Everything that was recorded of an account, oldest first. */
+export const entriesOf = (queries: Queries, account: string): Promise<{ kind: string; cents: number; note: string; at: Date }[]> =>
+  queries.rows({
+    name: 'ledger.entries',
+    text: 'select kind, cents, note, at from ledger_entries where account = $1 order by id',
+    values: [account],
+  });
+
 /** What can be spent of an account now. */
 export async function availableCents(queries: Queries, account: string): Promise<number> {
   const { cents, heldCents } = await balanceOf(queries, account);
