@@ -35,7 +35,7 @@ test('gift cards and credit come back without loss, and twice changes nothing', 
   await from.transaction(async (transaction) => {
     const details = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };
     const orderId = '11111111-1111-4111-8111-111111111111';
-    await issueGiftCard(transaction, { market: 'AU', cents: 5050, orderId, position: 0, unit: 0, details, sendAt: null });
+    await issueGiftCard(transaction, { market: 'AU', cents: 5050, bought: { orderId, position: 0, unit: 0 }, details, sendAt: null });
     const card = await transaction.row<{ id: string }>({ text: 'select id from gift_cards' });
     const account = giftCardAccount(card?.id ?? '');
     await recordEntry(transaction, { account, kind: 'redeem', cents: -1234, source: 'order:1' });
