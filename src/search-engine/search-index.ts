@@ -54,8 +54,8 @@ export interface SearchAnswer<D extends SearchDocument> {
   readonly typos: boolean;
 }
 
-/** vendor-wire.md §2, limits. */
-export const DEFAULTS = { hitsPerPage: 20, maxValuesPerFacet: 100, paginationLimitedTo: 1000 } as const;
+/** SPEC.md §9 and DECISIONS.md "Sites and markets": 1000 hits a page; vendor-wire.md §2 for the others. */
+export const DEFAULTS = { hitsPerPage: 1000, maxValuesPerFacet: 100, paginationLimitedTo: 1000 } as const;
 
 export interface IndexOptions {
   /** Those of the trade when absent. */

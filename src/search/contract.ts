@@ -41,6 +41,11 @@ const list = z.object({
     .describe('What to offer where nothing was found'),
 });
 
+const ownTier = z
+  .enum(['yes', 'no'])
+  .default('no')
+  .describe('Staff are shown what their own tier sees, as on the excluded paths of SPEC.md §4');
+
 export const searchCalls = calls({
   list: {
     method: 'GET',
@@ -50,10 +55,7 @@ export const searchCalls = calls({
     input: z.object({
       ...scope,
       all: z.string().max(40).default('').describe('Url key of a facet to be told in full'),
-      ownTier: z
-        .enum(['yes', 'no'])
-        .default('no')
-        .describe('Staff are shown what their own tier sees, as on the excluded paths of SPEC.md §4'),
+      ownTier,
     }),
     output: list,
     changes: false,
@@ -79,7 +81,7 @@ export const searchCalls = calls({
     path: '/api/search/suggest',
     summary: 'What a shopper may mean who has typed so far: offers, categories, varietals, regions',
     from: 'SPEC.md §2',
-    input: z.object({ kind, words: z.string().max(200) }),
+    input: z.object({ kind, words: z.string().max(200), ownTier }),
     output: z.object({
       offers: z.array(catalogueHit),
       categories: z.array(value),

@@ -38,6 +38,7 @@ export const hostedSettings = (market: Market, sort: Sort) => ({
   unretrievableAttributes: ['soldOut'],
   minWordSizefor1Typo: 4,
   minWordSizefor2Typos: 8,
+  hitsPerPage: DEFAULTS.hitsPerPage,
   maxValuesPerFacet: SHOW_MORE_LIMIT,
   paginationLimitedTo: DEFAULTS.paginationLimitedTo,
   removeStopWords: ['en'],

@@ -21,15 +21,13 @@ describe('the filters of a state', () => {
     expect(hostedFilters(EMPTY_SEARCH)).toEqual({ facetFilters: [], numericFilters: [] });
   });
 
-  test('for the engine, with what the page and the tier add', () => {
-    expect(engineFilter({ ...state, carryOverFilter: 'country:France OR country:Italy', tierFilter: 'tiersEligible:GOLD' })).toEqual([
+  test('for the engine', () => {
+    expect(engineFilter(state)).toEqual([
       [hasValue('categories', 'Red'), hasValue('categories', '-Odd')],
       [hasValue('tags', 'New')],
       [hasValue('isMixed', 'false')],
       [compares('bottlePrice', '>=', 10)],
       [compares('bottlePrice', '<=', 20.5)],
-      [hasValue('country', 'France'), hasValue('country', 'Italy')],
-      [hasValue('tiersEligible', 'GOLD')],
     ]);
   });
 });

@@ -2,8 +2,7 @@
 import type { Filter } from '../search-engine/filter.ts';
 import { parseFacetFilters, parseNumericFilters } from './array-filters.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
-import { parseFilters } from './filters-grammar.ts';
-import type { RefinedSearch, SearchState } from './state.ts';
+import type { RefinedSearch } from './state.ts';
 
 export interface HostedFilters {
   readonly facetFilters: readonly (readonly string[])[];
@@ -28,18 +27,13 @@ export const hostedFilters = ({ refinementList, toggle, multiRange }: RefinedSea
   }),
 });
 
-/** The state's own `filters`: what a page carries over and the tier's, each in the grammar; empty when there is neither. */
-export const hostedFilterText = ({ carryOverFilter, tierFilter }: Pick<SearchState, 'carryOverFilter' | 'tierFilter'>): string =>
-  [carryOverFilter, tierFilter].filter((filter) => filter !== null && filter !== '').join(' AND ');
-
 /** Facets that count as if their own filter were not set: every refinement and every range. */
 export const DISJUNCTIVE: readonly string[] = [...REFINEMENT_KEYS.keys(), ...RANGES.map(({ attribute }) => attribute)];
 
-/** In: a state. Out: the engine's filter. Refuses (400) a carried filter that is malformed. */
-export const engineFilter = (state: RefinedSearch & Partial<Pick<SearchState, 'carryOverFilter' | 'tierFilter'>>): Filter => {
+/** In: a state. Out: the engine's filter. */
+export const engineFilter = (state: RefinedSearch): Filter => {
   const { facetFilters, numericFilters } = hostedFilters(state);
-  const text = hostedFilterText({ carryOverFilter: state.carryOverFilter ?? null, tierFilter: state.tierFilter ?? null });
-  return [...parseFacetFilters(facetFilters), ...parseNumericFilters(numericFilters), ...parseFilters(text)];
+  return [...parseFacetFilters(facetFilters), ...parseNumericFilters(numericFilters)];
 };
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;

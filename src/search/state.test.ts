@@ -1,56 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bounded,
-  cleared,
-  EMPTY_STATE,
-  needsPreSearch,
-  pathChanged,
-  preSearchAnswered,
-  preSearchStarted,
-  refined,
-  sorted,
-  toggled,
-  turnedTo,
-} from './state.ts';
-
-describe('a pre-search', () => {
-  const typed = preSearchStarted(EMPTY_STATE, 'shiraz');
-
-  test.each([
-    ['a query not yet pre-searched', 'merlot', true],
-    ['the query pre-searched last', 'shiraz', false],
-    ['nothing', '', false],
-    ['spaces', '  ', false],
-  ])('is needed for %s: %s', (_, query, needed) => {
-    expect(needsPreSearch(typed, query)).toBe(needed);
-  });
-
-  test('keeps the query when there are results', () => {
-    expect(preSearchAnswered(typed, 'shiraz', 3)).toMatchObject({
-      query: 'shiraz',
-      originalQuery: 'shiraz',
-      hasResult: true,
-      searching: false,
-    });
-  });
-
-  test('clears the query and keeps the original when there are none', () => {
-    expect(preSearchAnswered(typed, 'shiraz', 0)).toMatchObject({ query: '', originalQuery: 'shiraz', hasResult: false, searching: false });
-  });
-
-  test('that answers late changes nothing', () => {
-    const later = preSearchStarted(typed, 'merlot');
-    expect(preSearchAnswered(later, 'shiraz', 3)).toBe(later);
-  });
-
-  test('is forgotten with the carried filter when the path changes', () => {
-    const found = preSearchAnswered({ ...typed, carryOverFilter: 'tags:Organic' }, 'shiraz', 3);
-    expect(pathChanged(found)).toMatchObject({ query: 'shiraz', originalQuery: '', hasResult: null, carryOverFilter: null });
-  });
-});
+import { bounded, cleared, EMPTY_SEARCH, refined, sorted, toggled, turnedTo } from './state.ts';
 
 describe('refining', () => {
-  const second = turnedTo(EMPTY_STATE, 2);
+  const second = turnedTo(EMPTY_SEARCH, 2);
 
   test.each([
     ['a value', refined(second, 'categories', 'Red')],
@@ -80,7 +32,7 @@ describe('refining', () => {
   });
 
   test('clears filters, not query and order', () => {
-    const state = sorted(toggled(refined({ ...EMPTY_STATE, query: 'gin' }, 'tags', 'New'), 'isMixed'), 'price_asc');
+    const state = sorted(toggled(refined({ ...EMPTY_SEARCH, query: 'gin' }, 'tags', 'New'), 'isMixed'), 'price_asc');
     expect(cleared(state)).toMatchObject({ query: 'gin', sortBy: 'price_asc', refinementList: {}, toggle: [], multiRange: {} });
   });
 });

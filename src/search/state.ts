@@ -1,4 +1,9 @@
-/** The state of a search (SPEC.md §3, "Search state") and what changes it (§4, "Search"). */
+/**
+ * The part of a search's state (SPEC.md §3, "Search state") that stands in the address, and what changes it. The rest stands
+ * where it lives: `originalQuery` and `hasResult` in the history entry that a pre-search without results made (SearchBox.tsx),
+ * gone with the next path; `searching` in the router; `carryOverFilter` in the page (`filter` of the calls); the tier's filter on
+ * the server.
+ */
 import type { Sort } from '../search-engine/default-order.ts';
 import type { RangeAttribute } from './facets.ts';
 
@@ -8,7 +13,6 @@ export interface Range {
   readonly high: number | null;
 }
 
-/** The part of the state that stands in the address. */
 export interface RefinedSearch {
   readonly query: string;
   /** From 1. */
@@ -21,48 +25,10 @@ export interface RefinedSearch {
   readonly multiRange: Readonly<Partial<Record<RangeAttribute, Range>>>;
 }
 
-export interface SearchState extends RefinedSearch {
-  /** What was last pre-searched; kept when it found nothing and `query` was cleared. */
-  readonly originalQuery: string;
-  /** Whether the last pre-search found something; null before one. */
-  readonly hasResult: boolean | null;
-  readonly searching: boolean;
-  /** Conditions in the `filters` grammar that a page brings along. */
-  readonly carryOverFilter: string | null;
-  /** Conditions in the `filters` grammar for the shopper's tier; the server applies its own whatever this says. */
-  readonly tierFilter: string | null;
-}
-
 /** SPEC.md §9: a search that takes longer says so. */
 export const STALLED_AFTER_MS = 500;
 
 export const EMPTY_SEARCH: RefinedSearch = { query: '', page: 1, sortBy: 'default', toggle: [], refinementList: {}, multiRange: {} };
-
-export const EMPTY_STATE: SearchState = {
-  ...EMPTY_SEARCH,
-  originalQuery: '',
-  hasResult: null,
-  searching: false,
-  carryOverFilter: null,
-  tierFilter: null,
-};
-
-/** Whether a typed query has to be pre-searched: it is not empty and differs from the last one that was. */
-export const needsPreSearch = (state: SearchState, typed: string): boolean => typed.trim() !== '' && typed !== state.originalQuery;
-
-export const preSearchStarted = (state: SearchState, typed: string): SearchState => ({ ...state, originalQuery: typed, searching: true });
-
-/** In: the query that was pre-searched and its count. A late answer to an earlier query changes nothing. */
-export const preSearchAnswered = (state: SearchState, typed: string, count: number): SearchState =>
-  typed === state.originalQuery ? { ...state, query: count > 0 ? typed : '', page: 1, hasResult: count > 0, searching: false } : state;
-
-export const pathChanged = (state: SearchState): SearchState => ({
-  ...state,
-  originalQuery: '',
-  hasResult: null,
-  searching: false,
-  carryOverFilter: null,
-});
 
 const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> => {
   const { [key]: _, ...others } = record;

@@ -84,8 +84,8 @@ describe('a search', () => {
     expect(descending[0]).toBeGreaterThan(ascending[0] ?? 0);
   });
 
-  test('gives 20 hits when none are asked for, at most 1000, none for 0, and none beyond the thousandth', () => {
-    expect(first({}).hits).toHaveLength(20);
+  test('gives 1000 hits when no number is asked for, at most 1000, none for 0, and none beyond the thousandth', () => {
+    expect(first({}).hits).toHaveLength(1000);
     expect(first({ hitsPerPage: 5000 })).toMatchObject({ hitsPerPage: 1000, nbPages: 1 });
     expect(first({ hitsPerPage: 0 })).toMatchObject({ hits: [], nbPages: 0 });
     expect(first({ page: 50, hitsPerPage: 20 }).hits).toEqual([]);

@@ -101,16 +101,15 @@ export const readRequests = (text: string): readonly Fields[] => {
   return requests.map((request: unknown) => (isObject(request) ? request : refuse(400, 'Expecting requests to be objects')));
 };
 
-/** POST to `queries` of all indexes: several searches, or searches for facet values, in one call. */
+/** One of several searches: for hits, or for facet values. Refuses (400, 404). */
+export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields): unknown =>
+  request.type === 'facet'
+    ? facetSearched(context, request.indexName, request.facet, request)
+    : searched(context, request.indexName, request);
+
+/** POST to `queries` of all indexes: several searches in one call. */
 export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): WireAnswer =>
-  answering(() => {
-    const results = readRequests(text).map((request) =>
-      request.type === 'facet'
-        ? facetSearched(context, request.indexName, request.facet, request)
-        : searched(context, request.indexName, request),
-    );
-    return { results };
-  });
+  answering(() => ({ results: readRequests(text).map((request) => answerRequest(context, request)) }));
 
 /** POST /1/indexes/{index}/query. */
 export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): WireAnswer =>

@@ -1,9 +1,10 @@
 /** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
 import type { Market } from '../../market/market.ts';
+import type { SearchDocument } from '../../search-engine/document.ts';
 import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
 import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { askedPostcode, estimateBody } from '../estimates-wire.ts';
-import { readBody, readRequests, refusedAnswer, type WireAnswer } from '../wire.ts';
+import { answerRequest, readBody, readRequests, refusedAnswer, type WireAnswer, type WireContext } from '../wire.ts';
 import { rawParams } from '../wire-params.ts';
 
 const refusing = async (answer: () => Promise<unknown>): Promise<WireAnswer> => {
@@ -19,18 +20,31 @@ const searched = async (estimates: DeliveryEstimates, market: Market, request: R
   return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, askedPostcode(raw)));
 };
 
-/** Whether a body of several searches asks this index, and no other. */
+/** Whether one of a body's searches asks this index. */
 export function asksEstimates(text: string): boolean {
   try {
-    const requests = readRequests(text);
-    return requests.length > 0 && requests.every(({ indexName }) => indexName === ESTIMATES_INDEX);
+    return readRequests(text).some(({ indexName }) => indexName === ESTIMATES_INDEX);
   } catch {
     return false;
   }
 }
 
-export const answerEstimateQueries = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
-  refusing(async () => ({ results: await Promise.all(readRequests(text).map((request) => searched(estimates, market, request))) }));
+/** POST to `queries` of all indexes: each search is answered by the index it names. */
+export const answerMixedQueries = <D extends SearchDocument>(
+  context: WireContext<D>,
+  estimates: DeliveryEstimates,
+  market: Market,
+  text: string,
+): Promise<WireAnswer> =>
+  refusing(async () => ({
+    results: await Promise.all(
+      readRequests(text).map((request) =>
+        request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
+          ? searched(estimates, market, request)
+          : answerRequest(context, request),
+      ),
+    ),
+  }));
 
 export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
   refusing(() => searched(estimates, market, readBody(text)));

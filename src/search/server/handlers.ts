@@ -62,8 +62,8 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
       });
     },
 
-    async suggest({ kind, words }, context) {
-      const { index, audience } = await seenBy(context);
+    async suggest({ kind, words, ownTier }, context) {
+      const { index, audience } = await seenBy(context, ownTier === 'yes');
       const within = { audience, filter: kindFilter(kind) };
       const values = (attribute: string) =>
         words.trim() === ''

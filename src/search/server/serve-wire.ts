@@ -8,7 +8,7 @@ import { readIndexName } from '../index-names.ts';
 import { type Insight, readInsights } from '../insights.ts';
 import type { SearchHit } from '../search-document.ts';
 import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireAnswer, type WireContext } from '../wire.ts';
-import { answerEstimate, answerEstimateQueries, answerEstimateQuery, asksEstimates } from './answer-estimates.ts';
+import { answerEstimate, answerEstimateQuery, answerMixedQueries, asksEstimates } from './answer-estimates.ts';
 import type { SearchIndexes } from './index-service.ts';
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
 
@@ -90,7 +90,7 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
       '/1/indexes/:index/queries',
       answering((context, _params, request, { market }) =>
         asksEstimates(bodyOf(request))
-          ? answerEstimateQueries(estimates, market, bodyOf(request))
+          ? answerMixedQueries(context, estimates, market, bodyOf(request))
           : answerQueries(context, bodyOf(request)),
       ),
     );

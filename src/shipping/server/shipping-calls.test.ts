@@ -85,6 +85,19 @@ describe('the index of estimates on the search wire', () => {
     );
     expect(JSON.parse(single.text)).toMatchObject({ nbHits });
   });
+  test('among searches of other indexes', async () => {
+    const requests = [
+      { indexName: 'delivery_estimates', filters: 'objectID:6000' },
+      { indexName: 'au_storefront_site_offers', hitsPerPage: 0 },
+      { indexName: 'delivery_estimates', filters: 'objectID:7000' },
+    ];
+    const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, JSON.stringify({ requests }));
+    expect(JSON.parse(answer.text).results).toMatchObject([
+      { index: 'delivery_estimates', hits: [found] },
+      { index: 'au_storefront_site_offers', hits: [] },
+      { index: 'delivery_estimates', hits: [] },
+    ]);
+  });
 });
 
 describe('geolocation', () => {

@@ -2,6 +2,8 @@ import { catalogueCalls } from '../../../catalogue/contract.ts';
 import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
+import { shownShelves } from '../../../search/shown-shelves.ts';
+import { useOwnShelves } from '../../../search/web/use-own-shelves.ts';
 import { lineup } from '../../lineup.ts';
 import { otherShop } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
@@ -25,15 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const otherKind = site.kind === 'wine' ? 'spirits' : 'wine';
   const [here, there] = await Promise.all([search.shelves({ kind: site.kind }), search.shelves({ kind: otherKind })]);
   if (!here.ok || !there.ok) throw new Error('The shelves could not be read');
-  const { fresh, mixed, categories } = here.value;
+  const { mixed } = here.value;
   const [, , producer = '', offer = ''] = mixed[0]?.url.split('/') ?? [];
   const feature = mixed[0] ? await client(catalogueCalls, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
     hero: lineup(here.value, HERO_BOTTLES[site.kind]),
-    fresh: fresh.length > 0 ? fresh : here.value.picks,
-    categories,
-    total: categories.reduce((sum, { count }) => sum + count, 0),
+    ...shownShelves(here.value),
     feature: feature?.ok ? feature.value.offer : null,
     otherRoom: lineup(there.value, 4).map(({ offerId, imageUrl, category, isMixed, packSize }) => ({
       offerId,
@@ -64,7 +64,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { kind, hero, fresh, categories, total, feature, otherRoom } = loaderData;
+  const { kind, hero, feature, otherRoom } = loaderData;
+  const { fresh, categories, total } = useOwnShelves(kind, loaderData);
   const facts = useSiteFacts();
   const other = facts && otherShop(facts);
   return (

@@ -1,0 +1,16 @@
+import type { Output } from '../platform/contract.ts';
+import type { searchCalls } from './contract.ts';
+
+type Shelves = Output<(typeof searchCalls)['shelves']>;
+
+export type ShownShelves = Pick<Shelves, 'fresh' | 'categories'> & {
+  /** Offers in all categories. */
+  readonly total: number;
+};
+
+/** What the home page shows of the shelves below its first bottles: what is new, else the picks. */
+export const shownShelves = ({ fresh, picks, categories }: Shelves): ShownShelves => ({
+  fresh: fresh.length > 0 ? fresh : picks,
+  categories,
+  total: categories.reduce((sum, { count }) => sum + count, 0),
+});
