@@ -1,6 +1,7 @@
-/** What search engines read: robots.txt and the sitemap, for a guest's eyes only. */
-import type { FastifyInstance } from 'fastify';
+/** What search engines read: robots.txt and the sitemap with pictures, for a guest's eyes only. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GUEST } from '../../catalogue/audience.ts';
+import { photoPath } from '../../catalogue/photo.ts';
 import { TEMPLATES } from '../../content/templates.ts';
 import type { Site } from '../../market/sites.ts';
 import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
@@ -9,10 +10,9 @@ import { audienceOf } from '../../search/search-document.ts';
 import { PAGES } from '../pages.ts';
 import { originOf, siteOf } from './request-context.ts';
 import type { Shop } from './services.ts';
+import { LINES_A_FILE, sitemapIndex, sitemapOf, urlLine } from './sitemap-xml.ts';
 
-const LINES_A_FILE = 20_000;
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const PAGE = 1_000;
 
 /** Pages of countries, regions and varietals that a guest of a site finds offers of. */
 function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
@@ -20,6 +20,42 @@ function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
   return LANDINGS.flatMap(({ attribute }) =>
     landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingAddress(attribute, value)),
   );
+}
+
+/** Every page but the offers' own that a guest of a site may find. */
+function pageLines(shop: Shop, site: Site, origin: string): string[] {
+  const pages = PAGES.filter(
+    (page) =>
+      page.indexed &&
+      !page.path.includes(':') &&
+      (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
+  );
+  const written = shop.content
+    .all({ market: site.market, shop: site.kind, ...GUEST })
+    .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
+    .map(({ page }) => page.path);
+  return [...pages.map((page) => `/${page.path}`), ...written, ...landingAddresses(shop, site)].map((path) => urlLine({ origin, path }));
+}
+
+/** The lines of one file of offers: those after an id, in the order of ids. */
+async function offerLines(shop: Shop, site: Site, origin: string, after: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (let from = after; lines.length < LINES_A_FILE; ) {
+    const offers = await shop.offers.addresses(site.market, from, Math.min(PAGE, LINES_A_FILE - lines.length));
+    for (const { producer_slug, offer_id, updated_at, image, pictures } of offers)
+      lines.push(
+        urlLine({
+          origin,
+          path: `/wines/${producer_slug}/${offer_id}`,
+          changed: updated_at,
+          images: pictures?.map((picture) => photoPath(picture)) ?? [image],
+        }),
+      );
+    const last = offers.at(-1);
+    if (!last || offers.length < PAGE) break;
+    from = last.offer_id;
+  }
+  return lines;
 }
 
 export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
@@ -42,37 +78,26 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
       .send(`${lines.join('\n')}\n`);
   });
 
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml);
+
+  // A shop that fits has one file; a larger one an index of several.
   app.get('/sitemap.xml', async (request, reply) => {
     const site = siteOf(shop.config, request);
     const origin = originOf(shop.config, request);
-    const pages = PAGES.filter(
-      (page) =>
-        page.indexed &&
-        !page.path.includes(':') &&
-        (page.path === '' || `/${page.path}` === site.listPath || !['wines', 'spirits'].includes(page.path)),
-    );
-    const written = shop.content
-      .all({ market: site.market, shop: site.kind, ...GUEST })
-      .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
-      .map(({ page }) => page.path);
-    const rows = [...pages.map((page) => `/${page.path}`), ...written, ...landingAddresses(shop, site)].map(
-      (path) => `<url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`,
-    );
-    for (let after = ''; rows.length < LINES_A_FILE; ) {
-      const offers = await shop.offers.addresses(site.market, after, 1_000);
-      for (const offer of offers)
-        rows.push(
-          `<url><loc>${escapeXml(`${origin}/wines/${offer.producer_slug}/${offer.offer_id}`)}</loc><lastmod>${offer.updated_at.toISOString()}</lastmod></url>`,
-        );
-      const last = offers.at(-1);
-      if (!last || offers.length < 1_000) break;
-      after = last.offer_id;
-    }
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=600')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join('')}</urlset>\n`,
-      );
+    const ends = await shop.offers.addressMarks(site.market, LINES_A_FILE);
+    if (ends.length > 0)
+      return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
+    return send(reply, sitemapOf([...pageLines(shop, site, origin), ...(await offerLines(shop, site, origin, ''))]));
+  });
+
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const site = siteOf(shop.config, request);
+    const origin = originOf(shop.config, request);
+    const { file } = request.params;
+    if (file === 'pages.xml') return send(reply, sitemapOf(pageLines(shop, site, origin)));
+    const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
+    const after = number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, LINES_A_FILE))][number - 1];
+    return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(shop, site, origin, after)));
   });
 }

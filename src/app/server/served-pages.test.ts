@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
 import { PageCache } from './page-cache.ts';
 import { servePages } from './serve-pages.ts';
@@ -112,6 +113,17 @@ describe('for machines', () => {
     expect(robots.text).toMatch(/Disallow: \/checkout\//);
     expect(robots.text).toMatch(/Sitemap: http:\/\/sg\.localhost:\d+\/sitemap\.xml/);
     expect((await shop.get('/sitemap.xml')).text).toContain('/wines/old-house/seen</loc>');
+    const { text } = await shop.get('/sitemaps/offers-1.xml');
+    expect(text).toMatch(
+      /<url><loc>http:[^<]*\/wines\/old-house\/seen<\/loc><lastmod>[^<]*<\/lastmod><image:image><image:loc>http:[^<]*\/pictures\/bottle\//,
+    );
+    expect(text).not.toMatch(/test-house\/(hidden|gold)/);
+    const reader = offerReader(shop.database, () => 'v1');
+    const ids = (await reader.addresses('AU', '', 100)).map((offer) => offer.offer_id);
+    expect(await reader.addressMarks('AU', 1)).toEqual(ids.slice(0, -1));
+    expect(await reader.addressMarks('AU', ids.length)).toEqual([]);
+    expect((await shop.get('/sitemaps/pages.xml')).text).not.toContain('/wines/old-house/seen');
+    for (const file of ['offers-0.xml', 'offers-2.xml', 'else.xml']) expect((await shop.get(`/sitemaps/${file}`)).status, file).toBe(404);
   });
 
   test('the OpenAPI document tells inputs, outputs and refusals of every call', async () => {

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/server/database/pool.ts';
 import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
 import { toDetail } from '../hit.ts';
-import type { ListedRecord, OfferRecord } from '../record.ts';
+import type { ListedRecord, OfferRecord, OwnPicture } from '../record.ts';
 
 /** Names the drawing of an offer; a new name is a new address for the picture. */
 export type PictureVersion = (record: ListedRecord) => string;
@@ -14,6 +14,16 @@ interface OfferRow {
   readonly pack_price: number;
   readonly pack_rrp: number | null;
   readonly available: number;
+}
+
+/** What a sitemap says of an offer. */
+export interface OfferAddress {
+  readonly offer_id: string;
+  readonly producer_slug: string;
+  readonly updated_at: Date;
+  /** Path of its first picture, the drawn one where it has none of its own. */
+  readonly image: string;
+  readonly pictures: readonly OwnPicture[] | null;
 }
 
 /** Market $1: offers with a price there that a shopper of tiers $2 (null sees all), secrets or not $3, may know of and that are on sale (SPEC.md §6). */
@@ -83,12 +93,25 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
     },
 
     /** Addresses of everything a guest may see, for the sitemap, in pages. */
-    addresses(market: Market, after: string, limit: number): Promise<{ offer_id: string; producer_slug: string; updated_at: Date }[]> {
+    addresses(market: Market, after: string, limit: number): Promise<OfferAddress[]> {
       return database.rows({
         name: 'offers.addresses',
-        text: `select o.offer_id, o.producer_slug, o.updated_at from ${VISIBLE} and o.offer_id > $4 order by o.offer_id limit $5`,
+        text: `select o.offer_id, o.producer_slug, o.updated_at, o.summary->>'imageUrl' as image, nullif(o.record->'pictures', '[]') as pictures
+          from ${VISIBLE} and o.offer_id > $4 order by o.offer_id limit $5`,
         values: [...seenBy(market, GUEST), after, limit],
       });
+    },
+
+    /** Where files of so many addresses end, by the id of their last offer; the last file has no mark. */
+    async addressMarks(market: Market, every: number): Promise<string[]> {
+      const rows = await database.rows<{ before: string }>({
+        name: 'offers.address_marks',
+        text: `select before from (
+            select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before from ${VISIBLE}
+          ) numbered where n > 1 and (n - 1) % $4 = 0 order by n`,
+        values: [...seenBy(market, GUEST), every],
+      });
+      return rows.map(({ before }) => before);
     },
   };
 }
