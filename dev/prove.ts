@@ -52,6 +52,16 @@ const PROOFS: readonly Proof[] = [
     file: 'src/cart/totals.test.ts',
   },
   {
+    claim: 'What is not for everyone is found by nobody else',
+    tries: 'a canary a tier, market and state; every page, call, search, feed and picture, asked for by everybody',
+    file: 'src/app/server/secrecy.test.ts',
+  },
+  {
+    claim: 'No link leads to nothing',
+    tries: 'all links of the sample shop on its four sites',
+    file: 'src/app/server/sample-links.test.ts',
+  },
+  {
     claim: 'Hits and counts equal brute force, updates equal a rebuild',
     tries: 'random catalogues, queries, filters, changes',
     file: 'src/search-engine/search-index.property.test.ts',

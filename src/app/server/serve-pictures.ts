@@ -4,6 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { bottlePicture, casePicture } from '../../bottle/server/picture.ts';
+import { GUEST, isOnSale, isVisible } from '../../catalogue/audience.ts';
+import type { OfferRecord } from '../../catalogue/record.ts';
+import { MARKETS } from '../../market/market.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import type { Shop } from './services.ts';
@@ -30,13 +33,20 @@ async function asPng(svg: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. */
+/** True where a guest of some market may know of the offer now. */
+const isForGuests = (record: OfferRecord): boolean =>
+  isOnSale(record, Date.now()) && MARKETS.some((market) => isVisible(record, market, GUEST));
+
+/**
+ * Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. A version
+ * is known to whoever was shown the offer; for a guessed one nothing is drawn that a guest may not know of.
+ */
 export function servePictures(app: FastifyInstance, shop: Shop): void {
   const kept = new Map<string, Kept>();
 
-  const draw = async (view: keyof typeof VIEWS, offerId: string): Promise<Kept | null> => {
+  const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
     const record = await shop.offers.record(offerId);
-    if (!record) return null;
+    if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
     const plain = Buffer.from(VIEWS[view](record).svg);
     const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
     return { version: pictureVersion(record), br, gzip: gz, identity: plain };
@@ -49,7 +59,7 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
     const key = `${view} ${offerId} ${version}`;
     let picture = kept.get(key) ?? null;
     if (!picture) {
-      picture = await draw(view, offerId);
+      picture = await draw(view, offerId, version);
       if (!picture) return reply.code(404).send(commonRefusal('not_found'));
       if (picture.version === version) {
         kept.set(key, picture);
