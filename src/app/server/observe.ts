@@ -1,13 +1,33 @@
 /** What operators look at: liveness, readiness, and figures in Prometheus text. */
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MARKETS } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { PageCache } from './page-cache.ts';
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Figures tell how the business goes, so they are for its operators: whoever has the token, or, where none is configured, this
+ * machine itself. What a proxy on this machine passes on comes from elsewhere.
+ */
+export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
+  if (token !== undefined) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+  return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
 /** Serve `/healthz` (the process answers), `/readyz` (database reachable, migrations done, search built) and `/metrics`. */
-export function observe(app: FastifyInstance, database: Database, pages: PageCache, search: SearchIndexes): void {
+export function observe(
+  app: FastifyInstance,
+  database: Database,
+  pages: PageCache,
+  search: SearchIndexes,
+  metricsToken: string | undefined,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -68,5 +88,11 @@ export function observe(app: FastifyInstance, database: Database, pages: PageCac
     const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready, search: offers });
   });
-  app.get('/metrics', open, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', open, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) return reply.code(404).send(commonRefusal('not_found'));
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
 }

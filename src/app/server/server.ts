@@ -106,7 +106,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   await openApi(app);
 
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
-  observe(app, shop.database, pages, shop.search);
+  observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN);
 
   const bound = endpoints(shop);
   registerCalls(

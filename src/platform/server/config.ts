@@ -158,6 +158,13 @@ export const VARIABLES = {
     allowed: 'up to 30 characters',
     meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
+    fallback: undefined,
+    allowed: '16 to 200 characters without spaces',
+    meaning: 'Bearer token that `/metrics` asks for. Without it only this machine is answered.',
+    secret: true,
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
