@@ -5,6 +5,7 @@ import { forgetEvents } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
+import { sendContacts } from '../../crm/server/send-contacts.ts';
 import type { Notice } from '../../error-reports/notice.ts';
 import { ERROR_FORWARD, forwardNotice } from '../../error-reports/server/error-desk.ts';
 import { forgetErrors } from '../../error-reports/server/error-groups.ts';
@@ -57,6 +58,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
   { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
   { name: 'forward events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
+  { name: 'bring the CRM up to date', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => forgetEvents(database, config.ANALYTICS_DAYS) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },

@@ -10,6 +10,7 @@ import { pushHosted } from '../../search/server/push-hosted.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
+import { INSIGHTS_COMMANDS } from './insights-command.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...INSIGHTS_COMMANDS,
   ...PREVIEW_COMMANDS,
   ...ERROR_COMMANDS,
   index: {

@@ -19,6 +19,7 @@ import { contentCalls } from '../../content/contract.ts';
 import { type ContentServices, contentHandlers } from '../../content/server/handlers.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
 import { promotionHandlers } from '../../coupons/server/handlers.ts';
+import { contactReader } from '../../crm/server/hubspot.ts';
 import { errorReportCalls } from '../../error-reports/contract.ts';
 import { errorReportHandlers } from '../../error-reports/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
@@ -144,6 +145,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       auth: shop.auth,
       queueMail: shop.identity.queueMail,
       mayHoldCart: mayHoldCart(shop),
+      readContact: contactReader(shop.config),
     }),
   ),
   ...bind(

@@ -1,4 +1,5 @@
 /** The calls about who somebody is (SPEC.md §7). */
+import type { ReadContact } from '../../crm/contact.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -24,13 +25,15 @@ export interface IdentityParts {
   readonly auth: Authentication;
   readonly queueMail: QueueIdentityMail;
   readonly mayHoldCart: MayHoldCart;
+  /** The customer as the CRM knows them; where it says nothing, the shop's own facts are answered. */
+  readonly readContact: ReadContact;
 }
 
 /** `GOLD` as the contact service writes it: `Gold`. */
 const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityCalls> {
-  const { config, database, auth, queueMail, mayHoldCart } = parts;
+  const { config, database, auth, queueMail, mayHoldCart, readContact } = parts;
 
   /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
   const me = async (context: CallContext): Promise<Customer> => {
@@ -113,6 +116,8 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     async hubspotContact(_, context) {
       const customer = await me(context);
       const { tier, contactId } = customer.markets[context.site.market];
+      const found = contactId === null ? null : await readContact(context.site.market, contactId);
+      if (found) return answer({ ...found, archived: false });
       const created = customer.createdAt.toISOString();
       return answer({
         id: contactId ?? String(customer.id),

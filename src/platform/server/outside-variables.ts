@@ -146,6 +146,26 @@ export const OUTSIDE_VARIABLES = {
     allowed: 'an http(s) origin',
     meaning: 'Where the customer-data service takes events.',
   },
+  HUBSPOT_TOKEN_AU: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    fallback: undefined,
+    allowed: 'up to 200 characters without spaces',
+    meaning: 'Token of a private app at HubSpot. With it Australian customers are kept up to date there, and contacts are read there.',
+    secret: true,
+  },
+  HUBSPOT_TOKEN_SG: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    fallback: undefined,
+    allowed: 'up to 200 characters without spaces',
+    meaning: 'The same for Singapore.',
+    secret: true,
+  },
+  HUBSPOT_URL: {
+    schema: origin,
+    fallback: 'https://api.hubapi.com',
+    allowed: 'an http(s) origin',
+    meaning: 'Where HubSpot’s REST is.',
+  },
   HUBSPOT_PORTAL_ID: {
     schema: z.string().regex(/^\d{1,12}$/),
     fallback: undefined,
