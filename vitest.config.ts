@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'dev/**/*.test.ts', 'e2e/**/*.story.ts'],
     globalSetup: ['dev/testing/global-setup.ts'],
     pool: 'forks',
-    testTimeout: runs(60_000),
+    // Stories walk far, and a busy machine must not make them fail.
+    testTimeout: runs(150_000),
     // What a poll waits for comes sooner; a busy machine must not make it fail.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,

@@ -42,6 +42,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await look();
 
   const link = linkIn(await mailTo(shop, email, 'Choose a new password'));
+  await page.waitForLoadState('networkidle');
   await page.goto(link);
   await page.getByLabel('New password').fill('short');
   expect(await page.getByLabel('New password').evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);

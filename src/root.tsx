@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { NotFound, RenderFault, ServerFault } from './app/web/ErrorPages.tsx';
 import { PageFrame } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
 import { scrollKey } from './app/web/scroll-key.ts';
@@ -69,9 +68,21 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** Where not even the page for faults can be fetched. */
+const PlainFault = ({ error }: { error: unknown }) => (
+  <div className="wrap failed">
+    <h1 className="d38">An Error Occurred</h1>
+    <p role="alert">{error instanceof Error ? error.message : 'The page could not be loaded.'}</p>
+  </div>
+);
+
+// Most visits meet none of them.
+const ErrorPages = lazy(() => import('./app/web/ErrorPages.tsx').catch(() => ({ default: PlainFault })));
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
-  // In production the server's own faults arrive without their message.
-  const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
-  return isServers ? <ServerFault /> : <RenderFault error={error} />;
+  return (
+    <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
+      <ErrorPages error={error} />
+    </Suspense>
+  );
 }

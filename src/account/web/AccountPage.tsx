@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { signInAddress } from '../../identity/web/sign-in-address.ts';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import './account.css';
 
 export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-const AccountSections = lazy(() => import('./AccountSections.tsx'));
+const AccountSections = lazyPart(() => import('./AccountSections.tsx'));
 
 /** Everything below /account. The server sends its shape only; the rest is loaded and read in the browser (SPEC.md §2). */
 export default function AccountPage() {

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { reportFault } from '../../platform/web/faults.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { SiteLink } from '../../ui/web/SiteLink.tsx';
 import { categoryLinks, listPathOf, phoneAddress } from '../shop-links.ts';
 import { useSiteFacts } from './site-facts.ts';
 
-const MembersOffer = lazy(() => import('./pages/offer/MembersOffer.tsx'));
-const ErrorFeedback = lazy(() => import('../../error-reports/web/ErrorFeedback.tsx'));
-const MembersPage = lazy(() => import('./pages/content/MembersPage.tsx'));
+const MembersOffer = lazyPart(() => import('./pages/offer/MembersOffer.tsx'));
+const ErrorFeedback = lazyPart(() => import('../../error-reports/web/ErrorFeedback.tsx'));
+const MembersPage = lazyPart(() => import('./pages/content/MembersPage.tsx'));
 const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
 
 /** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
@@ -155,4 +156,12 @@ export function RenderFault({ error }: { error: unknown }) {
       </EmptyState>
     </div>
   );
+}
+
+/** The page for what went wrong: nothing there, a fault of the server, or a fault of the page itself. */
+export default function ErrorPages({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
+  // In production the server's own faults arrive without their message.
+  const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
+  return isServers ? <ServerFault /> : <RenderFault error={error} />;
 }

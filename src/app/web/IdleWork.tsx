@@ -18,20 +18,47 @@ function usePagesAhead(): readonly string[] {
   useEffect(() => {
     if (!mayPrefetch(navigator as Reader)) return;
     const more = (): void => {
+      if (!navigator.onLine) return;
       const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]))]);
       if ('requestIdleCallback' in window) requestIdleCallback(grow, { timeout: PREFETCH.everyMs });
       else grow();
     };
     const timer = setInterval(more, PREFETCH.everyMs);
-    return () => clearInterval(timer);
+    const none = (): void => setAhead([]);
+    window.addEventListener('offline', none);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('offline', none);
+    };
   }, [pathname]);
   return ahead;
+}
+
+/** What the router takes for the intent to follow a link. */
+const INTENTS = ['mouseover', 'focusin', 'touchstart'] as const;
+
+/**
+ * Without a connection no link is looked into ahead: the router loads the page anew when a page's code cannot be fetched, and
+ * with that would take away the one being read.
+ */
+function useNoIntentOffline(): void {
+  useEffect(() => {
+    const keep = (event: Event): void => {
+      if (!navigator.onLine && event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+    };
+    for (const intent of INTENTS) window.addEventListener(intent, keep, { capture: true, passive: true });
+    return () => {
+      for (const intent of INTENTS) window.removeEventListener(intent, keep, { capture: true });
+    };
+  }, []);
 }
 
 /** What a page does once it has come alive and nobody waits for it. Loaded by itself, after everything else. */
 export default function IdleWork() {
   const ahead = usePagesAhead();
+  useNoIntentOffline();
   useEffect(registerWorker, []);
+  useEffect(() => void import('../../ui/web/Toasts.tsx').catch(() => {}), []);
   const facts = useSiteFacts();
   return (
     <>

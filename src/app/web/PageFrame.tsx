@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMatches, useRouteError } from 'react-router';
-import { CheckoutFrame } from '../../checkout/web/CheckoutFrame.tsx';
 import { AuthProvider, type AuthProviderProps } from '../../identity/web/AuthProvider.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { phoneAddress, type SiteFacts } from '../shop-links.ts';
 import { SiteBehaviour } from './SiteBehaviour.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
@@ -12,15 +12,20 @@ export interface PageFrameProps {
   readonly children: ReactNode;
 }
 
+// Most visits end before the checkout.
+const CheckoutFrame = lazyPart(() => import('../../checkout/web/CheckoutFrame.tsx'));
+
 const checkoutFrame =
   (step: 'Your details' | 'Payment') =>
   ({ facts, children }: PageFrameProps) => {
     const { supportPhone } = facts.frame;
     return (
       <MarketProvider market={facts.site.market}>
-        <CheckoutFrame step={step} supportPhone={supportPhone} supportAddress={phoneAddress(supportPhone)}>
-          {children}
-        </CheckoutFrame>
+        <Suspense>
+          <CheckoutFrame step={step} supportPhone={supportPhone} supportAddress={phoneAddress(supportPhone)}>
+            {children}
+          </CheckoutFrame>
+        </Suspense>
       </MarketProvider>
     );
   };

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { recoverFromChunkFailure } from './chunk-failure.ts';
 
-const IdleWork = lazy(() => import('./IdleWork.tsx'));
+const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
 
 /** True once the page has loaded and the browser has nothing else to do. */
 function useIdle(): boolean {

@@ -16,7 +16,7 @@ import { Footer } from '../../ui/web/Footer.tsx';
 import { Masthead } from '../../ui/web/Masthead.tsx';
 import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
-import { Toasts } from '../../ui/web/Toasts.tsx';
+import { ToastCorner } from '../../ui/web/ToastCorner.tsx';
 import { addressOfState } from '../list-address.ts';
 import type { MenuGroup } from '../page-context.ts';
 import {
@@ -122,7 +122,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
                 {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
               </p>
             </Footer>
-            <Toasts />
+            <ToastCorner />
             <FavouritesKeeper />
             <RouteAnnouncer />
           </CartProvider>

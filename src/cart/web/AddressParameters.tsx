@@ -10,7 +10,7 @@ const isCartId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
  * What an address may say about the cart, on any page (SPEC.md §2): `vmcode` is kept and taken out of the address,
  * `email` is kept where there is none yet, and another's `cartId` is opened only once the shopper has agreed.
  */
-export function AddressParameters() {
+export default function AddressParameters() {
   const store = useCartStore();
   const isKnown = useCart((view) => view.isKnown);
   const ownId = useCart((view) => view.cart?.id ?? null);

@@ -36,7 +36,7 @@ function useIsShown(isOpen: boolean): boolean {
  * The cart that slides in from the right, on every page. The body's marker says whether it is open (SPEC.md §2); what
  * happens to the cart is said to screen readers inside it while it is open, outside while it is not.
  */
-export function CartDropdown() {
+export default function CartDropdown() {
   const store = useCartStore();
   const isOpen = useCart((view) => view.isCartOpen);
   const announcement = useCart((view) => view.announcement);

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { Market } from '../../market/market.ts';
-import { AddressParameters } from './AddressParameters.tsx';
-import { CartDropdown } from './CartDropdown.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import { CartContext } from './cart-context.tsx';
 import { cartHandle } from './cart-handle.ts';
+import { UNKNOWN_CART } from './cart-view.ts';
 
 export interface CartProviderProps {
   readonly market: Market;
@@ -14,6 +15,12 @@ export interface CartProviderProps {
   readonly besideCheckout?: ReactNode;
   readonly children: ReactNode;
 }
+
+// It comes with the store: before that there is nothing to show in it.
+const CartDropdown = lazyPart(() => import('./CartDropdown.tsx'));
+const AddressParameters = lazyPart(() => import('./AddressParameters.tsx'));
+/** What an address may say about the cart (SPEC.md §2). */
+const ABOUT_CART = /[?&](cartId|email|vmcode)=/;
 
 /** Safari has no idle moments to wait for; there it is this soon, milliseconds. */
 const SOON = 200;
@@ -34,6 +41,9 @@ function whenIdle(work: () => void): () => void {
  */
 export function CartProvider({ market, listPath, besideCheckout = null, children }: CartProviderProps) {
   const navigate = useNavigate();
+  const { search } = useLocation();
+  // A shared page is made without its parameters.
+  const isAlive = useHydrated();
   const goTo = useRef(navigate);
   goTo.current = navigate;
 
@@ -65,13 +75,26 @@ export function CartProvider({ market, listPath, besideCheckout = null, children
   }, [store]);
 
   useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
+  const hasStore = useSyncExternalStore(
+    store.subscribe,
+    () => store.current() !== UNKNOWN_CART,
+    () => false,
+  );
 
   const site = useMemo(() => ({ store, listPath, besideCheckout }), [store, listPath, besideCheckout]);
   return (
     <CartContext value={site}>
       {children}
-      <CartDropdown />
-      <AddressParameters />
+      {hasStore && (
+        <Suspense fallback={null}>
+          <CartDropdown />
+        </Suspense>
+      )}
+      {isAlive && ABOUT_CART.test(search) && (
+        <Suspense fallback={null}>
+          <AddressParameters />
+        </Suspense>
+      )}
     </CartContext>
   );
 }

@@ -13,7 +13,7 @@ export interface CheckoutFrameProps {
 }
 
 /** A quiet frame around the pages of buying: no menu, no search, nothing to be led away by. */
-export function CheckoutFrame({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
+export default function CheckoutFrame({ step, supportPhone, supportAddress, children }: CheckoutFrameProps) {
   return (
     <>
       <a className="skip" href="#main">

@@ -1,9 +1,10 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import type { BlockView } from '../page-view.ts';
 import { PagePicture, type PictureOf } from './PagePicture.tsx';
 import { Prose } from './Prose.tsx';
 
-const PageForm = lazy(() => import('./PageForm.tsx'));
+const PageForm = lazyPart(() => import('./PageForm.tsx'));
 
 export type OffersBlock = Extract<BlockView, { type: 'offers' }>;
 

@@ -1,11 +1,12 @@
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import { useAuth } from './auth-context.ts';
 import { signInAddress } from './sign-in-address.ts';
 
-const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
 
 /** In the masthead: the way in, or the account's menu. */
 export function AccountLink({ isHere }: { isHere: boolean }) {

@@ -1,12 +1,13 @@
-import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import type { Kind } from '../list-shape.ts';
 import { searchFor } from '../state.ts';
 import { writeSearch } from '../url-state.ts';
 import { useForLoaders, useSearchCalls } from './use-search-calls.ts';
 
-const Suggestions = lazy(() => import('./Suggestions.tsx'));
+const Suggestions = lazyPart(() => import('./Suggestions.tsx'));
 
 export interface SearchBoxProps {
   readonly kind: Kind;

@@ -91,7 +91,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
  * Messages in the corner: each closes by itself after TOAST_MS, waits while it is pointed at or focused, and can be dragged away
  * (SPEC.md §2, §9).
  */
-export function Toasts() {
+export default function Toasts() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, toastList.onServer);
   const corner = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;

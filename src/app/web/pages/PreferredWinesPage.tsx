@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { MARKETS } from '../../../market/market.ts';
 import type { Preferred } from '../../../preferred-wines/ranking.ts';
+import { lazyPart } from '../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../ui/web/use-hydrated.ts';
 import { headTags } from '../head.ts';
 import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/PreferredWinesPage.ts';
 import { ShopCard } from './ShopCard.tsx';
 
-const PreferredWines = lazy(() => import('../../../preferred-wines/web/PreferredWines.tsx'));
+const PreferredWines = lazyPart(() => import('../../../preferred-wines/web/PreferredWines.tsx'));
 
 const WORDS = {
   wine: { title: 'Wines for you', lede: 'A few questions, none of them hard. We look for what fits, and say why.' },

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCart } from '../../../cart/web/cart-context.tsx';
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import { useAuth } from '../../../identity/web/auth-context.ts';
+import { lazyPart } from '../../../ui/web/lazy-part.ts';
 
-const OneClickButton = lazy(() => import('./OneClickButton.tsx'));
-const OneClickOffer = lazy(() => import('./OneClickOffer.tsx'));
+const OneClickButton = lazyPart(() => import('./OneClickButton.tsx'));
+const OneClickOffer = lazyPart(() => import('./OneClickOffer.tsx'));
 
 /** The one-click button where the cart allows it (DECISIONS.md "Carts and orders"); its code is fetched only then. */
 export function OneClickSlot() {

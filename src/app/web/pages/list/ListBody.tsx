@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
@@ -11,6 +11,7 @@ import { FilterPanel } from '../../../../search/web/FilterPanel.tsx';
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
+import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import { useSlow } from '../../../../ui/web/use-slow.ts';
@@ -19,9 +20,9 @@ import { ResultShelf } from './ResultShelf.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
 // Most lists have offers, and most readers of a wide screen never open the sheet.
-const NothingFound = lazy(() => import('./NothingFound.tsx'));
-const MissedQuery = lazy(() => import('./MissedQuery.tsx'));
-const FilterSheet = lazy(() => import('../../../../search/web/FilterSheet.tsx'));
+const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
+const MissedQuery = lazyPart(() => import('./MissedQuery.tsx'));
+const FilterSheet = lazyPart(() => import('../../../../search/web/FilterSheet.tsx'));
 
 export interface ListBodyProps {
   readonly kind: Kind;

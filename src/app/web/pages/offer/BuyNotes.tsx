@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { packWord, scarcityWords } from '../../../../catalogue/offer-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Icon, type IconName } from '../../../../ui/web/Icon.tsx';
+import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { deliveryWords } from '../../../shop-links.ts';
 
-const SaleEnds = lazy(() => import('./SaleEnds.tsx'));
+const SaleEnds = lazyPart(() => import('./SaleEnds.tsx'));
 const COUNTED_MS = 3 * 86_400_000;
 
 interface Note {

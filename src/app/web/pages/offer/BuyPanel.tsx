@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
@@ -8,11 +8,12 @@ import { OneClickOfferSlot } from '../../../../checkout/web/one-click/OneClickSl
 import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { listAddress } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 import { BuyNotes } from './BuyNotes.tsx';
 
-const DeliveryEstimate = lazy(() => import('../../../../shipping/web/DeliveryEstimate.tsx'));
+const DeliveryEstimate = lazyPart(() => import('../../../../shipping/web/DeliveryEstimate.tsx'));
 
 /** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
 function PackDots({ count }: { count: number }) {

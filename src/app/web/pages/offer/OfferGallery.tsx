@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Photo } from '../../../../catalogue/web/Photo.tsx';
 import { Icon } from '../../../../ui/web/Icon.tsx';
+import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { type GalleryPicture, galleryPictures } from './gallery-pictures.ts';
 
-const LookCloser = lazy(() => import('./LookCloser.tsx'));
+const LookCloser = lazyPart(() => import('./LookCloser.tsx'));
 
 function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
   const { photo, alt, src } = picture;
