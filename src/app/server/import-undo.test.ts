@@ -12,6 +12,7 @@ import { exampleMapping } from '../../intake/example-mapping.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { importFiles } from './import-files.ts';
 import { listImports } from './import-log.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
 import { UndoRefused, undoImport } from './undo-import.ts';
 
 let folder: string;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.run({ text: 'truncate offers, stock, promotions, imports restart identity cascade' });
+  await store.run({ text: 'truncate offers, removed_offers, stock, promotions, imports restart identity cascade' });
 });
 
 let count = 0;
@@ -209,6 +210,27 @@ describe('nothing is half imported', () => {
     expect(await sale).toBe(1);
     expect(written.stock).toMatchObject({ changed: 1 });
     expect(await store.row({ text: 'select level, reserved from stock where product_id = 1' })).toEqual({ level: 20, reserved: 2 });
+  });
+});
+
+describe('a removed offer', () => {
+  test('is told by an export of what changed, removed by its import, and back when that is taken back', async () => {
+    await take([offer('leaves'), offer('stays')]);
+    const before = await state();
+    const { id, written } = await take([
+      { record: 'removed', kind: 'offer', offerId: 'leaves' },
+      { record: 'removed', kind: 'offer', offerId: 'unknown' },
+    ]);
+    expect(written).toEqual({ removed: { added: 0, changed: 1, unchanged: 1, ended: 0 } });
+    const told = async (since: string) => RECORD_KINDS.removed?.readSince?.(since)(store, '', 10);
+    expect(await told('2020-01-01T00:00:00Z')).toEqual([
+      { key: 'leaves', record: { record: 'removed', kind: 'offer', offerId: 'leaves' } },
+    ]);
+    expect(await told('2999-01-01T00:00:00Z')).toEqual([]);
+    expect(await RECORD_KINDS.removed?.read(store, '', 10)).toEqual([]);
+    expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 1, removed: 0, kept: {} });
+    expect(await state()).toEqual(before);
+    expect(await told('2020-01-01T00:00:00Z')).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Every record kind of the interchange format: its schema, how a batch is written, how all of them are read. */
+
 import type { z } from 'zod';
 import { customerRecord } from '../../account/record.ts';
 import { CUSTOMER_EXPORT } from '../../account/server/customer-export.ts';
@@ -14,6 +15,13 @@ import {
   writePictureFiles,
   writePictures,
 } from '../../catalogue/server/picture-records.ts';
+import {
+  REMOVE_OFFERS,
+  REMOVED_EXPORT,
+  REMOVED_EXPORT_SINCE,
+  removedRecord,
+  writeRemoved,
+} from '../../catalogue/server/removed-records.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { promotionRecord } from '../../coupons/promotion-record.ts';
@@ -106,15 +114,14 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
         byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
-        // What stands in a cart stays there and is off sale, so that its shopper is told.
-        remove: [
-          'delete from offers o where offer_id = any($1) and not exists (select 1 from cart_lines l where l.offer_id = o.offer_id)',
-          `update offers set ends_at = now(), digest = '', updated_at = now(), record = record || jsonb_build_object('endsAt',
-            to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where offer_id = any($1)`,
-        ],
+        remove: REMOVE_OFFERS,
       },
     },
   ),
+  removed: kind(removedRecord, (transaction, records, { importId }) => writeRemoved(transaction, records, importId), REMOVED_EXPORT, {
+    since: REMOVED_EXPORT_SINCE,
+    notesItself: true,
+  }),
   stock: kind(
     stockRecord,
     (transaction, records, { mapping, importId }) => writeStock(transaction, records, { openingOnly: mapping !== null, importId }),
@@ -159,7 +166,9 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     },
   ),
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
-  page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2'),
+  page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2', {
+    since: 'select id as key, record from pages where id > $1 and updated_at >= $3 order by id limit $2',
+  }),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
   order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),

@@ -45,7 +45,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
       for (let after = ''; ; ) {
         const changes = await transaction.rows<Change>({
           name: `undo.${name}`,
-          text: `select c.key, c.before, coalesce(md5(found.record::text) = c.after, false) as "isSame"
+          text: `select c.key, c.before, coalesce(md5(found.record::text), '') = c.after as "isSame"
             from (select * from import_changes where import_id = $1 and kind = $2 and key > $3 order by key limit ${BATCH}) c
             left join lateral (${undo.byKeys.replaceAll('$1', 'array[c.key]')}) found on true order by c.key`,
           values: [id, name, after],
