@@ -38,6 +38,7 @@ export const lineItem = z.object({
   availableStock: z.number().int(),
   orderQuantityMaximum: z.number().int(),
   packSize: z.number().int(),
+  bottleMl: z.number().int().describe('Of one bottle; 0 where it is not known'),
   skuType: z.enum(['physical', 'digital']),
   category: z.string(),
   isSpirit: z.boolean(),

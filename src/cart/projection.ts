@@ -65,7 +65,7 @@ export function lineOfItem(item: LineItem): CartLine {
       category: item.category,
       isSpirit: item.isSpirit,
       packSize: item.packSize,
-      bottleMl: 0,
+      bottleMl: item.bottleMl,
       imageUrl: item.imageUrl,
       url: item.slug,
       skuType: item.skuType,

@@ -46,6 +46,7 @@ function viewLine(line: CartLine, discountCents: number, reasons: readonly Price
     availableStock: line.availableStock,
     orderQuantityMaximum: line.orderQuantityMaximum,
     packSize: line.offer.packSize,
+    bottleMl: line.offer.bottleMl,
     skuType: line.offer.skuType,
     category: line.offer.category,
     isSpirit: line.offer.isSpirit,

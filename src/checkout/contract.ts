@@ -79,6 +79,7 @@ export const orderedLine = lineItem.pick({
   slug: true,
   quantity: true,
   packSize: true,
+  bottleMl: true,
   category: true,
   isSpirit: true,
   listPrice: true,

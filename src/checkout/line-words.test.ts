@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lineCount, lineName, linesCount } from './line-words.ts';
 
-const wine = { quantity: 2, packSize: 12, category: 'Red' };
-const whisky = { quantity: 1, packSize: 1, category: 'Whisky' };
-const card = { quantity: 1, packSize: 1, category: 'Gift card' };
+const wine = { quantity: 2, packSize: 12, bottleMl: 750, category: 'Red' };
+const whisky = { quantity: 1, packSize: 1, bottleMl: 700, category: 'Whisky' };
+const card = { quantity: 1, packSize: 1, bottleMl: 750, category: 'Gift card' };
 
 test('a name with and without its vintage', () => {
   expect(lineName({ name: 'Old Block Shiraz', vintage: '2021' })).toBe('Old Block Shiraz 2021');
@@ -11,9 +11,11 @@ test('a name with and without its vintage', () => {
 });
 
 test.each([
-  { name: 'cases', line: wine, words: '2 cases of 12' },
-  { name: 'one case', line: { ...wine, quantity: 1, packSize: 6 }, words: '1 case of 6' },
-  { name: 'a bottle', line: whisky, words: '1 bottle' },
+  { name: 'cases', line: wine, words: '2 cases of 12 × 750 mL' },
+  { name: 'cases of bottles of a size that is not known', line: { ...wine, bottleMl: 0 }, words: '2 cases of 12' },
+  { name: 'one case', line: { ...wine, quantity: 1, packSize: 6 }, words: '1 case of 6 × 750 mL' },
+  { name: 'a bottle', line: whisky, words: '1 bottle of 700 mL' },
+  { name: 'a bottle of a size that is not known', line: { ...whisky, bottleMl: 0 }, words: '1 bottle' },
   { name: 'gift cards', line: { ...card, quantity: 3 }, words: '3 gift cards' },
 ])('a line: $name', ({ line, words }) => {
   expect(lineCount(line)).toBe(words);

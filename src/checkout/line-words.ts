@@ -1,4 +1,5 @@
 /** How a line of a cart or an order is named and counted, on the screen and on the receipt. */
+import { volumeWords } from '../catalogue/offer-words.ts';
 
 export interface NamedLine {
   readonly name: string;
@@ -8,6 +9,8 @@ export interface NamedLine {
 export interface CountedLine {
   readonly quantity: number;
   readonly packSize: number;
+  /** 0 where it is not known. */
+  readonly bottleMl: number;
   readonly category: string;
 }
 
@@ -21,9 +24,13 @@ const counted = (quantity: number, unit: Unit): string => `${quantity} ${unit}${
 /** `Old Block Shiraz 2021`. */
 export const lineName = ({ name, vintage }: NamedLine): string => [name, vintage].filter(Boolean).join(' ');
 
-/** `2 cases of 12`, `1 bottle`, `1 gift card`. */
-export const lineCount = (line: CountedLine): string =>
-  `${counted(line.quantity, unitOf(line))}${unitOf(line) === 'case' ? ` of ${line.packSize}` : ''}`;
+/** `2 cases of 12 × 750 mL`, `1 bottle of 700 mL`, `1 gift card`. */
+export function lineCount(line: CountedLine): string {
+  const unit = unitOf(line);
+  const bottle = line.bottleMl > 0 && unit !== 'gift card' ? volumeWords(line.bottleMl) : '';
+  const content = unit === 'case' ? [line.packSize, bottle].filter(Boolean).join(' × ') : bottle;
+  return [counted(line.quantity, unit), content].filter(Boolean).join(' of ');
+}
 
 /** `3 cases`, `1 bottle`; `4 items` where they are of several kinds. */
 export function linesCount(lines: readonly CountedLine[]): string {

@@ -21,6 +21,7 @@ const line: OrderView['lineItems'][number] = {
   slug: '/wines/orchard-end/old-block-shiraz',
   quantity: 2,
   packSize: 12,
+  bottleMl: 750,
   category: 'Red',
   isSpirit: false,
   listPrice: 288,
@@ -50,7 +51,10 @@ const order: OrderView = {
     giftMessage: '',
     authorityToLeave: true,
   },
-  lineItems: [line, { ...line, name: 'Peated Cask', vintage: '', packSize: 1, quantity: 1, category: 'Whisky', extendedListPrice: 148 }],
+  lineItems: [
+    line,
+    { ...line, name: 'Peated Cask', vintage: '', packSize: 1, bottleMl: 700, quantity: 1, category: 'Whisky', extendedListPrice: 148 },
+  ],
   baseAmount: 724,
   discounts: [{ name: 'Welcome', code: 'WELCOME20', amount: 20 }],
   shippingTotal: 9.9,
@@ -74,8 +78,8 @@ const moved = [{ name: 'Orchard End Old Block Shiraz 2021', quantity: 2 }];
 
 test('a line says whose it is, what and how many', () => {
   expect(receiptLines(order)).toEqual([
-    { label: 'Orchard End Old Block Shiraz 2021, 2 cases of 12', amount: '$576.00' },
-    { label: 'Orchard End Peated Cask, 1 bottle', amount: '$148.00' },
+    { label: 'Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL', amount: '$576.00' },
+    { label: 'Orchard End Peated Cask, 1 bottle of 700 mL', amount: '$148.00' },
   ]);
 });
 
@@ -99,8 +103,8 @@ test('the plain receipt is a tax invoice: lines, sums, place, seller, address of
 
 Thank you. We have your order and are packing it.
 
-Orchard End Old Block Shiraz 2021, 2 cases of 12  $576.00
-Orchard End Peated Cask, 1 bottle  $148.00
+Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL  $576.00
+Orchard End Peated Cask, 1 bottle of 700 mL  $148.00
 3 items  $724.00
 WELCOME20  −$20.00
 Delivery  $9.90

@@ -1,4 +1,5 @@
 /** How the cart speaks of its lines and sums. */
+import { volumeWords } from '../../catalogue/offer-words.ts';
 import type { MarketFacts } from '../../market/market.ts';
 import { formatMoney, toCents } from '../../platform/money.ts';
 import type { Cart, LineItem } from '../contract.ts';
@@ -20,11 +21,12 @@ export const lineName = ({ name, vintage }: Pick<LineItem, 'name' | 'vintage'>):
 /** `$1,234.50` of the wire's decimal. */
 export const money = (decimal: number, { locale, currency }: MarketFacts): string => formatMoney(toCents(decimal), locale, currency);
 
-/** `Case of 12, $288.00. $24.00 a bottle`: how a line is sold and what that costs. */
-export function priceWords({ packSize, listPrice, skuType }: LineItem, facts: MarketFacts): string {
+/** `Case of 12 × 750 mL, $288.00. $24.00 a bottle`: how a line is sold and what that costs. */
+export function priceWords({ packSize, bottleMl, listPrice, skuType }: LineItem, facts: MarketFacts): string {
   if (skuType === 'digital') return `Sent by email, ${money(listPrice, facts)} a card`;
   const bottle = `${money(Math.round((listPrice * 100) / packSize) / 100, facts)}\u00a0a\u00a0bottle`;
-  return packSize === 1 ? bottle : `Case of ${packSize}, ${money(listPrice, facts)}. ${bottle}`;
+  if (packSize === 1) return bottleMl > 0 ? `${volumeWords(bottleMl)}, ${bottle}` : bottle;
+  return `Case of ${packSize}${bottleMl > 0 ? ` × ${volumeWords(bottleMl)}` : ''}, ${money(listPrice, facts)}. ${bottle}`;
 }
 
 /** `2 bottles, added by Spring corkscrew`: how many gifts, and whose. */

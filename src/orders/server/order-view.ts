@@ -20,6 +20,8 @@ const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   slug: line.summary.url,
   quantity: line.quantity,
   packSize: line.summary.packSize,
+  // Orders that were imported may not say.
+  bottleMl: line.summary.bottleMl ?? 0,
   category: line.summary.category,
   isSpirit: line.summary.isSpirit,
   listPrice: toDecimal(line.listCents),
