@@ -67,7 +67,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), client, other: client }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('burst' as const), client, cases: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('late' as const), client, nth: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client, offer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
 );
 const step = fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), cut: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0) });
 
@@ -223,10 +223,22 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
     }
     case 'burst': {
       if (!cart) return;
+      // Meanwhile, where the order of things cannot matter: a coupon comes, a line goes.
+      const cheap = cart.lines.get('cheap') ?? 0;
+      const mayHaveCoupon = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
+      const read = cheap > 0 && mayHaveCoupon ? await answered(() => carts.initialize({ cartId })) : null;
+      const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'cheap')?.id : undefined;
+      const meanwhile = [
+        ...(mayHaveCoupon ? [send((options) => carts.addCoupon({ cartId, couponCode: 'TENOFF' }, options))] : []),
+        ...(cartItemId === undefined ? [] : [send((options) => carts.removeItem({ cartId, cartItemId }, options))]),
+      ];
       const room = 500 - (cart.lines.get('plenty') ?? 0);
       const all = Array.from({ length: does.cases }, () => send((options) => carts.addItem({ ...payload('plenty'), cartId }, options)));
       const done = (await Promise.all(all)).filter((answer) => answer.ok).length;
       expect(done).toBe(Math.min(room, does.cases));
+      for (const answer of await Promise.all(meanwhile)) expect(statusOf(answer)).toBe(200);
+      if (mayHaveCoupon) cart.coupon = true;
+      if (cartItemId !== undefined) cart.lines.delete('cheap');
       cart.lines.set('plenty', (cart.lines.get('plenty') ?? 0) + done);
       break;
     }
@@ -235,8 +247,10 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
       return;
     case 'stale': {
       const version = world.versions.get(id ?? '');
-      if (!cart || version === undefined) return;
-      const stale = await send((options) => carts.addItem({ ...payload(does.offer), cartId }, options), { ifMatch: version + 1_000 });
+      if (!cart || version === undefined || version === 0) return;
+      const stale = await send((options) => carts.addItem({ ...payload(does.offer), cartId }, options), {
+        ifMatch: Math.max(0, version + does.off),
+      });
       expect(statusOf(stale)).toBe(409);
       return;
     }
