@@ -48,7 +48,7 @@ test.each([
 
 test('what cannot be sent goes with the next connection, and at unload by beacon or into the browser’s storage', async () => {
   vi.useFakeTimers();
-  const values = memoryValues();
+  const values = memoryValues({ ajs_anonymous_id: '"me"' });
   const sent: string[] = [];
   let status = 0;
   const ports = (beacon: boolean) => ({
