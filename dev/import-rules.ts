@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const ROWS: readonly (readonly string[])[] = [
   ['market'],
   ['platform'],
-  ['ui', 'analytics', 'push', 'error-reports', 'crm'],
+  ['ui', 'analytics', 'error-reports', 'crm'],
   ['identity', 'mailbox'],
   ['catalogue'],
   ['bottle', 'intake', 'search-engine', 'coupons', 'shipping', 'credit'],
@@ -18,7 +18,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['search', 'content', 'favourites', 'gift-card', 'referral'],
   ['access', 'preferred-wines'],
   ['cart'],
-  ['checkout'],
+  ['checkout', 'push'],
   ['orders'],
   ['wine-club'],
   ['account'],

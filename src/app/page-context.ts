@@ -29,6 +29,8 @@ export interface Frame {
   readonly sites: readonly SiteLink[];
   /** Where browsers search in place of the shop's own index; null where they do not. */
   readonly search: HostedSearchFacts | null;
+  /** Application of OneSignal; null where the shop sends its notifications by itself. */
+  readonly oneSignalAppId: string | null;
   /** Whether who saw a fault is asked what they were doing. */
   readonly asksAboutErrors: boolean;
   /** Pages that every page leads to, in their order. */

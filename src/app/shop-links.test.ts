@@ -19,6 +19,7 @@ const auWine: SiteFacts = {
       trackerPortal: null,
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
+    oneSignalAppId: null,
     search: null,
     outside: { whiskyEvent: null },
     supportPhone: '1800 555 010',

@@ -3,6 +3,9 @@ import { type Market, marketFacts } from './market.ts';
 
 const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
 
+/** The IANA name of the clock that a market goes by. */
+export const timeZoneOf = (market: Market): string => TIME_ZONES[market];
+
 /** The ISO day it is in a market. */
 export const todayIn = (market: Market, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONES[market], year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

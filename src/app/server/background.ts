@@ -26,13 +26,14 @@ import type { RenderMail } from '../mail-templates.ts';
 import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
+import { PUSH_ROUNDS } from './push-rounds.ts';
 import type { Shop } from './services.ts';
 import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
 export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL, ERROR_FORWARD] as const;
 
-interface Round {
+export interface Round {
   readonly name: string;
   readonly everySeconds: number;
   readonly run: (shop: Shop, jobs: Jobs) => Promise<unknown>;
@@ -61,6 +62,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'bring the CRM up to date', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
   { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => forgetEvents(database, config.ANALYTICS_DAYS) },
   { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
+  ...PUSH_ROUNDS,
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },

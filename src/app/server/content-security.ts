@@ -16,7 +16,7 @@ const also = (origins: readonly string[]): string => origins.map((origin) => ` $
  * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
  * @param identity origin of the identity service where it is another one: the login client calls it and frames it
  * @param search origin of the hosted search where browsers use one
- * @param analytics where analytics sends to and loads from, beside the shop itself
+ * @param analytics where analytics and notifications send to and load from, beside the shop itself
  */
 export function contentSecurityPolicy(
   html: string,

@@ -39,6 +39,8 @@ import { type BoundCall, bind } from '../../platform/server/http/register-calls.
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { preferredCalls } from '../../preferred-wines/contract.ts';
 import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
+import { pushCalls } from '../../push/contract.ts';
+import { pushHandlers } from '../../push/server/handlers.ts';
 import { referralCalls } from '../../referral/contract.ts';
 import { referralHandlers } from '../../referral/server/handlers.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
@@ -53,6 +55,7 @@ import { shippingHandlers } from '../../shipping/server/handlers.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
+import { oneSignalOf } from './push-rounds.ts';
 import type { Shop } from './services.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
@@ -157,6 +160,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       queueMail: shop.identity.queueMail,
       personalData: PERSONAL_DATA,
     }),
+  ),
+  ...bind(
+    pushCalls,
+    pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),
   ),
   ...bind(errorReportCalls, errorReportHandlers(shop.database)),
   ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),

@@ -19,6 +19,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
+    oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
     asksAboutErrors: config.ERROR_FEEDBACK,
     search,
     analytics: {

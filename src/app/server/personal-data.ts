@@ -8,6 +8,7 @@ import { creditData } from '../../credit/server/credit-records.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
+import { pushData } from '../../push/server/subscriptions.ts';
 import { referralData } from '../../referral/server/personal-referrals.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
@@ -20,5 +21,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   formData,
   paywallData,
   eventData,
+  pushData,
   accountData,
 ];

@@ -16,6 +16,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
 import { hostedSearchOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
@@ -31,6 +32,7 @@ import { observe } from './observe.ts';
 import { openApi } from './open-api.ts';
 import { PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
+import { withOneSignal } from './push-rounds.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-context.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
@@ -152,6 +154,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   servePictures(app, shop);
   servePhotos(app, shop);
   serveFeeds(app, shop);
+  if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
   serveDiscovery(app, shop);
   servePages(app, {
     cache: pages,
@@ -159,7 +162,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     development: development !== undefined,
     identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
     search: hostedSearchOrigin(config),
-    analytics: analyticsOrigins(config),
+    analytics: withOneSignal(config, analyticsOrigins(config)),
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.

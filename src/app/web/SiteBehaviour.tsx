@@ -1,24 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { recoverFromChunkFailure } from './chunk-failure.ts';
+import { useIdle } from './use-idle.ts';
 
 const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
-
-/** True once the page has loaded and the browser has nothing else to do. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const begin = (): void => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => setIdle(true), { timeout: 5_000 });
-      else setTimeout(setIdle, 2_000, true);
-    };
-    if (document.readyState === 'complete') begin();
-    else window.addEventListener('load', begin, { once: true });
-    return () => window.removeEventListener('load', begin);
-  }, []);
-  return isIdle;
-}
 
 /** What every page of the shop does beside showing itself (SPEC.md §2, §9). */
 export function SiteBehaviour() {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
@@ -30,6 +30,9 @@ import {
   type ShopLink,
   type SiteFacts,
 } from '../shop-links.ts';
+import { useIdle } from './use-idle.ts';
+
+const PushSwitch = lazy(() => import('../../push/web/PushSwitch.tsx'));
 
 /** What the frame reads of the list being shown, to mark its shelf and keep its words. */
 interface ShownList {
@@ -53,6 +56,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   const spirits = useRouteLoaderData<ShownList>('spirits');
   const list = wines ?? spirits;
 
+  const isIdle = useIdle();
   const { site, frame } = facts;
   const isWine = site.kind === 'wine';
   const here = list ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' }) : null;
@@ -121,6 +125,11 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               <p>
                 {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
               </p>
+              {isIdle && (
+                <Suspense fallback={null}>
+                  <PushSwitch appId={frame.oneSignalAppId} />
+                </Suspense>
+              )}
             </Footer>
             <ToastCorner />
             <FavouritesKeeper />

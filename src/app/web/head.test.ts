@@ -17,6 +17,7 @@ const facts: SiteFacts = {
       trackerPortal: null,
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
+    oneSignalAppId: null,
     outside: { whiskyEvent: null },
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

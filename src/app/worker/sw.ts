@@ -86,6 +86,41 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
+/** As push/message.ts writes it. */
+interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly image: string;
+  readonly tag: string;
+}
+
+async function showMessage({ title, body, url, image, tag }: PushMessage): Promise<void> {
+  const options = { body, tag, icon: '/icon-180.png', data: { url }, ...(image ? { image } : {}) };
+  await self.registration.showNotification(title, options);
+}
+
+/** The page that a notification leads to, in a window that is open where there is one. Never another site. */
+async function openPage(path: unknown): Promise<void> {
+  const url = new URL(typeof path === 'string' ? path : '/', self.location.origin);
+  const { href } = url.origin === self.location.origin ? url : new URL('/', self.location.origin);
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) {
+    await self.clients.openWindow(href);
+    return;
+  }
+  await open.focus();
+  await open.navigate(href);
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showMessage(event.data.json() as PushMessage));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage((event.notification.data as { url?: unknown } | null)?.url));
+});
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 

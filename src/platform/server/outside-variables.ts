@@ -172,4 +172,47 @@ export const OUTSIDE_VARIABLES = {
     allowed: 'digits',
     meaning: 'Account whose marketing tracker pages load. Without it none is loaded.',
   },
+  ONESIGNAL_APP_ID: {
+    schema: z.uuid(),
+    fallback: undefined,
+    allowed: 'a UUID',
+    meaning: 'Application at OneSignal that notifies shoppers. Default: the shop does, by Web Push.',
+  },
+  ONESIGNAL_API_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),
+    fallback: undefined,
+    allowed: 'up to 300 characters without spaces',
+    meaning: 'Key of the application at OneSignal, to take away the tags of a customer.',
+    secret: true,
+  },
+  ONESIGNAL_API_URL: {
+    schema: origin,
+    fallback: 'https://api.onesignal.com',
+    allowed: 'an http(s) origin',
+    meaning: 'Another place that speaks OneSignal’s API, for tests.',
+  },
+  PUSH_SERVICES: {
+    schema: list.pipe(z.array(origin)),
+    fallback: '',
+    allowed: 'origins, comma separated',
+    meaning: 'Push services beside those of the known browsers.',
+  },
+  PUSH_QUIET_HOURS: {
+    schema: z.string().regex(/^(none|(AU|SG)=\d{1,2}-\d{1,2}(\s*,\s*(AU|SG)=\d{1,2}-\d{1,2})?)$/),
+    fallback: 'AU=21-8, SG=22-9',
+    allowed: 'AU=21-8, SG=22-9 or none',
+    meaning: 'Hours in which nobody is notified, by the clock of Sydney or Singapore.',
+  },
+  PUSH_HOURS_BETWEEN: {
+    schema: whole(0, 720),
+    fallback: '20',
+    allowed: '0 to 720',
+    meaning: 'Hours between two notifications of one browser.',
+  },
+  ABANDONED_CART_MINUTES: {
+    schema: whole(1, 10_080),
+    fallback: '120',
+    allowed: '1 to 10080',
+    meaning: 'Minutes after which a cart counts as left behind.',
+  },
 } as const satisfies Record<string, Variable>;

@@ -1,0 +1,43 @@
+/** Notifications that the shop sends by itself; OneSignal, where it is configured, sends its own by the tags. */
+import type { Config } from '../../platform/server/config.ts';
+import { parseQuietHours } from '../../push/quiet-hours.ts';
+import { oneSignal, type PushVendor } from '../../push/server/onesignal.ts';
+import { planCartReminders, planPriceDrops } from '../../push/server/plan-messages.ts';
+import { sendPush } from '../../push/server/send-messages.ts';
+import { forgetPush } from '../../push/server/subscriptions.ts';
+import type { ElsewhereOrigins } from './content-security.ts';
+import type { Round } from './background.ts';
+import type { Shop } from './services.ts';
+
+/** Who holds the tags of shoppers, where it is not the shop. */
+export const oneSignalOf = ({ ONESIGNAL_APP_ID: appId, ONESIGNAL_API_KEY: key, ONESIGNAL_API_URL: url }: Config): PushVendor | null =>
+  appId && key ? oneSignal({ url, appId, key }) : null;
+
+/** What pages talk to, with OneSignal where it notifies shoppers. */
+export const withOneSignal = ({ ONESIGNAL_APP_ID: appId }: Config, { connect, script }: ElsewhereOrigins): ElsewhereOrigins =>
+  appId === undefined
+    ? { connect, script }
+    : {
+        connect: [...connect, 'https://api.onesignal.com', 'https://onesignal.com'],
+        script: [...script, 'https://cdn.onesignal.com', 'https://api.onesignal.com'],
+      };
+
+async function sendRound({ database, config }: Shop): Promise<void> {
+  await sendPush(database, {
+    quiet: parseQuietHours(config.PUSH_QUIET_HOURS) ?? {},
+    hoursBetween: config.PUSH_HOURS_BETWEEN,
+    contact: `mailto:${config.SHOP_MAIL}`,
+    now: new Date(),
+  });
+}
+
+export const PUSH_ROUNDS: readonly Round[] = [
+  {
+    name: 'find carts that were left',
+    everySeconds: 60,
+    run: ({ database, config }) => planCartReminders(database, config.ABANDONED_CART_MINUTES),
+  },
+  { name: 'find favourites that cost less', everySeconds: 60, run: ({ database }) => planPriceDrops(database) },
+  { name: 'send notifications', everySeconds: 15, run: sendRound },
+  { name: 'forget old notifications', everySeconds: 3_600, run: ({ database }) => forgetPush(database) },
+];

@@ -1,0 +1,53 @@
+/** The calls of push. */
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import { answer, refuse } from '../../platform/contract.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Handlers } from '../../platform/server/http/register-calls.ts';
+import type { pushCalls } from '../contract.ts';
+import type { PushVendor } from './onesignal.ts';
+import { isPushService } from './push-services.ts';
+import { blankTags, dropSubscription, keepSubscription, tagSubscription } from './subscriptions.ts';
+import { vapidKeys } from './vapid.ts';
+
+export interface PushDoor {
+  readonly database: Database;
+  readonly auth: Authentication;
+  /** Further origins of push services. */
+  readonly services: readonly string[];
+  /** The service that holds the tags where it is not the shop; null where it is. */
+  readonly vendor: PushVendor | null;
+}
+
+export const pushHandlers = ({ database, auth, services, vendor }: PushDoor): Handlers<typeof pushCalls> => ({
+  key: async () => answer({ data: { publicKey: (await vapidKeys(database)).publicKey } }),
+
+  async subscribe({ endpoint, p256dh, auth: secret, guestId }, context) {
+    const { customerId } = await auth.shopper(context);
+    if (!isPushService(endpoint, services)) return refuse('push_service_unknown');
+    const who = { market: context.site.market, customerId, guestId: guestId ?? null };
+    await database.transaction((transaction) => keepSubscription(transaction, { endpoint, p256dh, auth: secret }, who));
+    return answer({ data: { subscribed: true } });
+  },
+
+  async unsubscribe({ endpoint }) {
+    await dropSubscription(database, endpoint);
+    return answer({ data: { subscribed: false } });
+  },
+
+  async tag({ endpoint, cartId, ...tags }) {
+    return answer({ data: { tagged: await tagSubscription(database, endpoint, cartId ?? null, tags) } });
+  },
+
+  // What the vendor's service throws goes on: the server reports it and answers 500 (SPEC.md §7 "errors rethrown after report").
+  async removeUserTags({ externalUserId }, context) {
+    const { customerId } = await auth.customer(context);
+    const row = await database.row<{ id: number }>({
+      text: 'select id from customers where id::text = $1 or subject = $1 limit 1',
+      values: [externalUserId],
+    });
+    if (row?.id !== customerId) return refuse('not_yours');
+    await blankTags(database, customerId);
+    await vendor?.blankTags(String(customerId));
+    return answer({ data: { removed: true } });
+  },
+});

@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCart } from '../../cart/web/cart-context.tsx';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { client } from '../../platform/client.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { pushCalls } from '../contract.ts';
+import { tagsOf } from '../tags.ts';
+import { canPush, openPush } from './open-push.ts';
+import type { Push } from './push-port.ts';
+
+/** Turns notifications on and off with one press, and keeps the service up to date on who shops and what is in the cart. */
+export default function PushSwitch({ appId }: { readonly appId: string | null }) {
+  return canPush() ? <Switch appId={appId} /> : null;
+}
+
+function Switch({ appId }: { readonly appId: string | null }) {
+  const auth = useAuthStore();
+  const push = useMemo(() => openPush(auth, appId), [auth, appId]);
+  const { permission, isOn, isBusy, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
+  useFollowing(push);
+  useTold(push, isOn);
+  if (permission === 'denied') return <p>Notifications from this shop are blocked in your browser’s settings.</p>;
+  return (
+    <p>
+      {isOn ? 'This device gets a note when a favourite costs less, or a cart was left behind.' : 'A note when a favourite costs less?'}{' '}
+      <button type="button" className="link" disabled={isBusy} onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
+        {isOn ? 'Turn notifications off' : 'Turn notifications on'}
+      </button>
+      <span role="status">{hasFailed && ' That did not work just now. Please try again later.'}</span>
+    </p>
+  );
+}
+
+/** The permission may change in the browser's own settings, at any time. */
+function useFollowing(push: Push): void {
+  useEffect(() => {
+    void push.follow();
+    const following = new AbortController();
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (status) => status.addEventListener('change', () => void push.follow(), { signal: following.signal }),
+      () => {},
+    );
+    return () => following.abort();
+  }, [push]);
+}
+
+/** Tags of the cart (SPEC.md §3) and who is signed in, told as they change. */
+function useTold(push: Push, isOn: boolean): void {
+  const auth = useAuthStore();
+  const { user, isLoading } = useAuth();
+  const customerId = user?.customerId ?? 0;
+  const cart = useCart(({ cart: shown }) => shown);
+  const isSettled = useCart(({ isKnown, isPending }) => isKnown && !isPending);
+  const told = useRef({ customerId: -1, cart: '' });
+
+  useEffect(() => {
+    if (!isOn || isLoading || told.current.customerId === customerId) return;
+    told.current = { customerId, cart: '' };
+    void push.setUser(customerId === 0 ? null : String(customerId));
+  }, [push, isOn, isLoading, customerId]);
+
+  useEffect(() => {
+    const lines = cart?.lineItems ?? [];
+    const state = lines.length === 0 ? 'empty' : `${cart?.id} ${cart?.version}`;
+    if (!isOn || isLoading || !isSettled || told.current.cart === state) return;
+    const wasFull = told.current.cart !== '' && told.current.cart !== 'empty';
+    told.current.cart = state;
+    void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
+    // Their other devices still speak of the cart that was emptied here.
+    if (state === 'empty' && wasFull && customerId !== 0)
+      void client(pushCalls, signedTransport(fetchTransport(), auth))
+        .removeUserTags({ externalUserId: String(customerId) })
+        .catch(() => {});
+  }, [push, auth, isOn, isLoading, isSettled, cart, customerId]);
+}

@@ -1,0 +1,58 @@
+/** OneSignal's web SDK of version 16 behind the port (vendor-wire.md §5). Its worker has a path apart from the shop's own. */
+import type { PushSdk } from './push-port.ts';
+
+/** What the shop uses of it. */
+export interface OneSignal {
+  init(options: {
+    readonly appId: string;
+    readonly serviceWorkerPath: string;
+    readonly serviceWorkerParam: { readonly scope: string };
+    readonly allowLocalhostAsSecureOrigin: boolean;
+  }): Promise<void>;
+  login(externalId: string): Promise<void>;
+  logout(): Promise<void>;
+  readonly User: {
+    addTags(tags: Readonly<Record<string, string>>): void;
+    readonly PushSubscription: { optIn(): Promise<void>; optOut(): Promise<void>; readonly optedIn: boolean | undefined };
+  };
+}
+
+export interface OneSignalPage {
+  OneSignalDeferred?: ((sdk: OneSignal) => void)[];
+}
+
+const SCRIPT = 'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js';
+const SCOPE = '/push/onesignal/';
+
+/**
+ * Load and start the SDK.
+ * @throws Error 'You need to provide your OneSignal appId.' without one (SPEC.md §5)
+ */
+export async function oneSignalPush(appId: string, page: OneSignalPage, loadScript: (address: string) => Promise<void>): Promise<PushSdk> {
+  if (!appId) throw new Error('You need to provide your OneSignal appId.');
+  page.OneSignalDeferred ??= [];
+  const { OneSignalDeferred: deferred } = page;
+  const started = new Promise<OneSignal>((resolve, reject) => {
+    deferred.push((sdk) => {
+      sdk
+        .init({
+          appId,
+          serviceWorkerPath: `${SCOPE.slice(1)}OneSignalSDKWorker.js`,
+          serviceWorkerParam: { scope: SCOPE },
+          allowLocalhostAsSecureOrigin: true,
+        })
+        .then(() => resolve(sdk), reject);
+    });
+  });
+  await loadScript(SCRIPT);
+  const sdk = await started;
+  return {
+    async setSubscription(isOn) {
+      const { PushSubscription: subscription } = sdk.User;
+      await (isOn ? subscription.optIn() : subscription.optOut());
+      return subscription.optedIn === true;
+    },
+    sendTags: async (tags) => sdk.User.addTags({ ...tags }),
+    setExternalUserId: (id) => (id === null ? sdk.logout() : sdk.login(id)),
+  };
+}

@@ -1,0 +1,42 @@
+/** Push of this browser, with everything that it uses. */
+
+import { GUEST_KEY } from '../../favourites/web/guest-key.ts';
+import type { AuthStore } from '../../identity/web/auth-store.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { reportFault } from '../../platform/web/faults.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { localValues } from '../../platform/web/local-values.ts';
+import { type OneSignalPage, oneSignalPush } from './onesignal-push.ts';
+import { ownPush } from './own-push.ts';
+import { createPush, type Push } from './push-port.ts';
+
+/** Whether this browser can be told anything: a phone's may only once the shop is on its home screen. */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+const loadScript = (address: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const script = Object.assign(document.createElement('script'), { src: address, async: true });
+    script.addEventListener('load', () => done());
+    script.addEventListener('error', () => fail(new Error('The push service could not be loaded.')));
+    document.head.append(script);
+  });
+
+const registration = async (): Promise<ServiceWorkerRegistration> => {
+  await navigator.serviceWorker.register('/sw.js');
+  return navigator.serviceWorker.ready;
+};
+
+/** @param appId of OneSignal; null is the shop's own push */
+export function openPush(auth: AuthStore, appId: string | null): Push {
+  const values = localValues();
+  return createPush({
+    loadSdk: async () =>
+      appId === null
+        ? ownPush({ transport: signedTransport(fetchTransport(), auth), registration, guestId: () => values.read(GUEST_KEY) })
+        : oneSignalPush(appId, window as OneSignalPage, loadScript),
+    permission: () => Notification.permission,
+    askPermission: () => Notification.requestPermission(),
+    values,
+    report: (error) => reportFault(error, { action: 'push' }),
+  });
+}
