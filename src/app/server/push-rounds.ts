@@ -5,8 +5,8 @@ import { oneSignal, type PushVendor } from '../../push/server/onesignal.ts';
 import { planCartReminders, planPriceDrops } from '../../push/server/plan-messages.ts';
 import { sendPush } from '../../push/server/send-messages.ts';
 import { forgetPush } from '../../push/server/subscriptions.ts';
-import type { ElsewhereOrigins } from './content-security.ts';
 import type { Round } from './background.ts';
+import type { ElsewhereOrigins } from './content-security.ts';
 import type { Shop } from './services.ts';
 
 /** Who holds the tags of shoppers, where it is not the shop. */
