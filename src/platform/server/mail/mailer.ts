@@ -16,9 +16,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A mail server that is slow holds up the mails behind it, so it is given up after these, milliseconds; the job tries again. */
+const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
+
 /** Sends over SMTP. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url, { from });
+  const transport = nodemailer.createTransport({ url, ...PATIENCE }, { from });
   return {
     async send(mail) {
       await transport.sendMail(mail);
