@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
@@ -13,6 +13,7 @@ import type { RefinedSearch } from '../../search/state.ts';
 import { HostedSearchContext } from '../../search/web/hosted-search-context.ts';
 import { SearchBox } from '../../search/web/SearchBox.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { Masthead } from '../../ui/web/Masthead.tsx';
 import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
@@ -32,7 +33,7 @@ import {
 } from '../shop-links.ts';
 import { useIdle } from './use-idle.ts';
 
-const PushSwitch = lazy(() => import('../../push/web/PushSwitch.tsx'));
+const PushSwitch = lazyPart(() => import('../../push/web/PushSwitch.tsx'));
 
 /** What the frame reads of the list being shown, to mark its shelf and keep its words. */
 interface ShownList {
