@@ -158,6 +158,15 @@ export const PAGES: readonly PageRow[] = [
     params: [],
     indexed: false,
   },
+  { id: 'gift-cards', path: 'gift-cards', file: 'app/web/pages/content/GiftCardPage.tsx', cache: 'shared', params: [], indexed: true },
+  {
+    id: 'gift-card-balance',
+    path: 'gift-cards/balance',
+    file: 'app/web/pages/GiftCardBalancePage.tsx',
+    cache: 'shared',
+    params: [],
+    indexed: true,
+  },
   { id: 'content', path: ':slug', file: 'app/web/pages/content/ContentPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'not-found', path: '*', file: 'app/web/pages/NotFoundPage.tsx', cache: 'shared', params: [], indexed: false },
 ];

@@ -3,6 +3,7 @@ import type { LineOffer } from '../catalogue/hit.ts';
 import type { InventoryStatus } from '../catalogue/record.ts';
 import type { PricedLine } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
+import type { GiftDetails } from '../gift-card/gift-details.ts';
 import type { Market } from '../market/market.ts';
 
 export interface CartLine {
@@ -22,6 +23,8 @@ export interface CartLine {
   readonly orderQuantityMaximum: number;
   /** Cases of the customer's past orders that count towards that limit, where the offer says so. */
   readonly boughtBefore?: number;
+  /** Whom a gift card is for, where its buyer said so. */
+  readonly gift?: GiftDetails;
 }
 
 /** What is stored of a cart, with everything its totals are derived from. */

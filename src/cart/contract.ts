@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { INVENTORY_STATUSES } from '../catalogue/record.ts';
 import { COUPON_REFUSALS } from '../coupons/messages.ts';
 import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '../coupons/promotion.ts';
+import { giftDetails, giftTag } from '../gift-card/gift-details.ts';
+import { GIFT_DETAIL_REFUSALS } from '../gift-card/messages.ts';
 import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
@@ -43,6 +45,7 @@ export const lineItem = z.object({
   category: z.string(),
   isSpirit: z.boolean(),
   hasHeroImages: z.boolean(),
+  gift: giftTag.exactOptional().describe('Whom a gift card is for, where its buyer said so'),
 });
 
 export const lineChange = z.object({
@@ -126,6 +129,7 @@ const cartIds = z
 const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
 /** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
+const gift = giftDetails.exactOptional().describe('Of a gift card: whom it is for');
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const cartCalls = calls({
@@ -134,20 +138,20 @@ export const cartCalls = calls({
     path: '/api/add-cart-item',
     summary: 'Add one case of an offer to a cart',
     from: 'SPEC.md §7, §8 "Add item"',
-    input: z.object({ offer, cartId, productId, customerId }),
+    input: z.object({ offer, cartId, productId, customerId, gift }),
     output: cartAnswer,
     changes: true,
-    refusals: { ...ADD_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    refusals: { ...ADD_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   create: {
     method: 'POST',
     path: '/api/create-cart',
     summary: 'Create a cart with one case of an offer',
     from: 'SPEC.md §7, §8 "Create cart"',
-    input: z.object({ offer, productId, customerId }),
+    input: z.object({ offer, productId, customerId, gift }),
     output: cartAnswer,
     changes: true,
-    refusals: { ...CREATE_REFUSALS, ...ACCESS_REFUSALS },
+    refusals: { ...CREATE_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS },
   },
   initialize: {
     method: 'GET',

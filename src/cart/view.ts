@@ -51,6 +51,7 @@ function viewLine(line: CartLine, discountCents: number, reasons: readonly Price
     category: line.offer.category,
     isSpirit: line.offer.isSpirit,
     hasHeroImages: line.offer.imageUrl !== '',
+    ...(line.gift && { gift: { recipientName: line.gift.recipientName, sendOn: line.gift.sendOn } }),
   };
 }
 

@@ -11,3 +11,7 @@ export const giftDetails = z.object({
   sendOn: z.union([z.literal(''), z.iso.date()]).default(''),
 });
 export type GiftDetails = z.output<typeof giftDetails>;
+
+/** What a cart shows of them to whoever holds its id: nobody's address, and no letter. */
+export const giftTag = giftDetails.pick({ recipientName: true, sendOn: true });
+export type GiftTag = z.output<typeof giftTag>;

@@ -25,6 +25,8 @@ import { errorReportHandlers } from '../../error-reports/server/handlers.ts';
 import { favouriteCalls } from '../../favourites/contract.ts';
 import { type HitOf, offersKept } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
+import { giftCardCalls } from '../../gift-card/contract.ts';
+import { giftCardHandlers } from '../../gift-card/server/handlers.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
 import type { MayHoldCart } from '../../identity/server/metadata.ts';
@@ -130,6 +132,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
     referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
   ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
+  ...bind(giftCardCalls, giftCardHandlers(shop.database)),
   ...bind(promotionCalls, promotionHandlers(shop.database)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(

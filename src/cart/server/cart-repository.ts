@@ -5,6 +5,7 @@
 import type { Promotion } from '../../coupons/promotion.ts';
 import { type PromotionRecord, toPromotion } from '../../coupons/promotion-record.ts';
 import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
+import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
@@ -30,6 +31,7 @@ interface StoredLine extends SaleOffer {
   /** The price the shopper was last told; it stands in for the offer's where that has none here any more. */
   readonly seenCents?: number | null;
   readonly isPriced?: boolean;
+  readonly gift?: GiftDetails;
 }
 
 /** A gift that the shopper was told of. */
@@ -56,7 +58,7 @@ const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} 
 
 /** Lines of a cart in short and its coupons as JSON, and the revision of the promotions' shelf; $2 is the market. */
 const inCart = (cartId: string, couponIds: string): string => `
-  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, ${SHORT_OFFER}) order by l.position), '[]')
+  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${SHORT_OFFER}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id
     left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = ${cartId}) as lines,
   (select coalesce(json_agg(record order by array_position(${couponIds}, id)), '[]') from promotions where id = any(${couponIds})) as coupons,
@@ -74,19 +76,31 @@ const WHOLE = `select c.id, c.version, c.customer_id, c.email, c.region, c.coupo
   from carts c where c.id = $1 and c.market = $2 and ${ALIVE}`;
 
 interface ContentsRow {
-  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, ...offer: ShortOffer])[];
+  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: ShortOffer])[];
   readonly coupons: PromotionRecord[];
   readonly shelf: string;
   readonly wanted?: ShortOffer | null;
 }
 
 async function toContents(queries: Queries, cart: CartRow, market: Market, row: ContentsRow): Promise<CartContents> {
-  const short = row.lines.map(([, , , ...offer]) => offer);
+  const short = row.lines.map(([, , , , ...offer]) => offer);
   const offers = await readOffers(queries, market, row.wanted ? [...short, row.wanted] : short);
-  const lines = row.lines.flatMap(([id, quantity, seenCents, offerId]): StoredLine[] => {
+  const lines = row.lines.flatMap(([id, quantity, seenCents, gift, offerId]): StoredLine[] => {
     const offer = offers.get(offerId);
     const packPrice = offer?.packPrice ?? seenCents;
-    return offer && packPrice !== null ? [{ ...offer, id, quantity, seenCents, isPriced: offer.packPrice !== null, packPrice }] : [];
+    return offer && packPrice !== null
+      ? [
+          {
+            ...offer,
+            id,
+            quantity,
+            seenCents,
+            isPriced: offer.packPrice !== null,
+            packPrice,
+            ...(gift === null ? {} : { gift: giftDetails.parse(gift) }),
+          },
+        ]
+      : [];
   });
   const wanted = row.wanted && offers.get(row.wanted[0]);
   const read = { lines, wanted: wanted && isPriced(wanted) ? wanted : null };
@@ -199,6 +213,7 @@ export const toLine = (stored: StoredLine, onSale: boolean, addedByPromotion = f
   availableStock: onSale && stored.inventoryStatus !== 'SOLD_OUT' ? Math.max(0, stored.level - stored.reserved) : 0,
   orderQuantityMaximum: stored.orderQuantityMaximum,
   ...(stored.boughtBefore === undefined ? {} : { boughtBefore: stored.boughtBefore }),
+  ...(stored.gift && { gift: stored.gift }),
 });
 
 /** Set a line's quantity, adding the line where there is none; gives its id. */
@@ -216,6 +231,14 @@ export async function putLine(
   });
   return row?.id ?? '';
 }
+
+/** Keep whom the gift card of a line is for. */
+export const putGift = (transaction: Transaction, lineId: string, gift: GiftDetails): Promise<number> =>
+  transaction.run({
+    name: 'cart_line.gift',
+    text: 'update cart_lines set gift_details = $2 where id = $1',
+    values: [lineId, JSON.stringify(gift)],
+  });
 
 export const deleteLine = (transaction: Transaction, cartId: string, lineId: string): Promise<number> =>
   transaction.run({ name: 'cart_line.delete', text: 'delete from cart_lines where cart_id = $1 and id = $2', values: [cartId, lineId] });

@@ -4,17 +4,20 @@ import { isOnSale, isVisible, needsLogin } from '../../catalogue/audience.ts';
 import { withCoupon } from '../../coupons/discounts.ts';
 import { couponKey } from '../../coupons/promotion.ts';
 import { findByCode } from '../../coupons/server/promotion-shelf.ts';
+import type { GiftDetails } from '../../gift-card/gift-details.ts';
+import { isGiftDay } from '../../gift-card/gift-faults.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { keepCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
+import { todayIn } from '../../market/market-day.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { CartLine } from '../cart.ts';
+import { type CartLine, isGiftLine } from '../cart.ts';
 import type { cartCalls } from '../contract.ts';
 import { casesLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
@@ -26,6 +29,7 @@ import {
   insertCart,
   lockCart,
   lockCustomer,
+  putGift,
   putLine,
   readContents,
   setEmail,
@@ -60,6 +64,15 @@ function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: Car
   return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
 }
 
+/** Keep whom a gift card is for. One line is for one person. @throws Refused `gift_day`, `gift_for_another` */
+async function addressed(transaction: Transaction, line: CartLine, gift: GiftDetails | undefined, market: Market): Promise<CartLine> {
+  if (!gift || !isGiftLine(line)) return line;
+  if (!isGiftDay(gift.sendOn, todayIn(market, new Date()))) throw new Refused('gift_day');
+  if (line.gift && line.gift.recipientEmail !== gift.recipientEmail) throw new Refused('gift_for_another');
+  await putGift(transaction, line.id, gift);
+  return { ...line, gift };
+}
+
 /** A customer has one cart in a market: creating another adds to it. Locked either way, and kept with the account in the same step. */
 async function ownOrNewCart(
   transaction: Transaction,
@@ -78,27 +91,28 @@ async function ownOrNewCart(
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
   return {
-    async addItem({ offer, cartId, productId, customerId }, context) {
+    async addItem({ offer, cartId, productId, customerId, gift }, context) {
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId }, cartId, wanted },
+        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId, ...(gift && { gift }) }, cartId, wanted },
         async (transaction, locked) => {
           const sale = buyable(locked.contents.wanted, context, shopper);
           const { line, lines } = oneMore(locked, sale);
           const id = await putLine(transaction, locked.row.id, line, line.quantity);
-          return { lines: lines.map((other) => (other === line ? { ...line, id } : other)) };
+          const kept = await addressed(transaction, { ...line, id }, gift, context.site.market);
+          return { lines: lines.map((other) => (other === line ? kept : other)) };
         },
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');
     },
 
-    async create({ offer, productId, customerId }, context) {
+    async create({ offer, productId, customerId, gift }, context) {
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const made = randomUUID();
-      const once = { scope: 'create-cart', key: context.idempotencyKey, input: wanted };
+      const once = { scope: 'create-cart', key: context.idempotencyKey, input: { ...wanted, ...(gift && { gift }) } };
       const cart = await database.transaction(async (transaction) => {
         const replay = await claimOnce(transaction, once, { cartId: made });
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
@@ -110,7 +124,8 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         const { line, lines: after } = oneMore({ lines }, sale);
         const id = await putLine(transaction, row.id, line, line.quantity);
         if (!isNew) await remember(transaction, once, { cartId: row.id });
-        const changed = { lines: after.map((other) => (other === line ? { ...line, id } : other)) };
+        const kept = await addressed(transaction, { ...line, id }, gift, market);
+        const changed = { lines: after.map((other) => (other === line ? kept : other)) };
         return settleCart(transaction, { context, shopper }, { row, contents, lines }, changed);
       });
       return cart ? answer({ data: cart }) : refuse('offer_not_eligible');

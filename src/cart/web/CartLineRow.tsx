@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CATEGORIES, type Category } from '../../catalogue/category.ts';
+import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { CasesField } from './CasesField.tsx';
@@ -41,6 +42,7 @@ export function CartLineRow({ item }: { item: LineItem }) {
           <Link to={item.slug}>{name}</Link>
         </h3>
         {!isGift && <p className="small quiet num">{priceWords(item, facts)}</p>}
+        {item.gift?.recipientName && <p className="small quiet">{giftTagWords(item.gift, facts)}</p>}
         {isGift && <p className="small quiet">{giftWords(item)}</p>}
         {stock && <p className="small alert">{stock}</p>}
       </div>

@@ -5,6 +5,7 @@
  * it is stands in cart-owner.ts; signing in and out are steps of the worker like any other.
  */
 import type { CatalogueHit } from '../../catalogue/contract.ts';
+import type { GiftDetails } from '../../gift-card/gift-details.ts';
 import { client } from '../../platform/client.ts';
 import { type Cart, cartCalls } from '../contract.ts';
 import { afterRefusal, afterStep, type Intents, NOTHING_WANTED, nextStep, type Step, wantMore, wantQuantity } from '../line-intents.ts';
@@ -335,7 +336,9 @@ export function createCartStore(ports: CartStorePorts) {
     retryNow,
 
     /** Add cases of an offer. */
-    add: (hit: CatalogueHit, cases = 1): void => want(wantMore(intents, lineOfHit(hit), cases), { removed: null }),
+    /** @param gift whom a gift card is for */
+    add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails): void =>
+      want(wantMore(intents, { ...lineOfHit(hit), ...(gift && { gift }) }, cases), { removed: null }),
     /** Set how many cases of an offer are wanted; 0 takes it out. */
     setQuantity(offerId: string, quantity: number): void {
       const item = itemOf(view.cart, offerId);

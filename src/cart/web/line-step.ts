@@ -41,10 +41,10 @@ function refused(core: StoreCore, { code, title }: Refusal): StepResult {
 }
 
 async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
-  const { productId, offerId } = step.line;
+  const { productId, offerId, gift } = step.line;
   const customerId = core.customerId();
   const result = await core.deliver((key) =>
-    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId }, { idempotencyKey: key }),
+    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId, ...(gift && { gift }) }, { idempotencyKey: key }),
   );
   if (result.ok) return { ok: true, cart: result.value.data, created: false };
   return result.status === 404 ? null : result;
@@ -53,13 +53,15 @@ async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add'
 /** Create a cart with the line. Tabs take turns, and one that comes second uses the first one's cart. */
 const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
   core.ports.tabs.alone(async () => {
-    const { productId, offerId } = step.line;
+    const { productId, offerId, gift } = step.line;
     const customerId = core.customerId();
     const other = core.cartId();
     const added = other === null || other === gone ? null : await addTo(core, other, step);
     if (added) return added;
     core.dispatch({ type: 'create.started' });
-    const result = await core.deliver((key) => core.calls.create({ offer: { offerId }, productId, customerId }, { idempotencyKey: key }));
+    const result = await core.deliver((key) =>
+      core.calls.create({ offer: { offerId }, productId, customerId, ...(gift && { gift }) }, { idempotencyKey: key }),
+    );
     if (!result.ok) return result;
     const cart = result.value.data;
     core.keepCartId(cart.id);

@@ -1,11 +1,13 @@
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { isCategory } from '../../catalogue/category-words.ts';
-import type { Market } from '../../market/market.ts';
+import type { GiftTag } from '../../gift-card/gift-details.ts';
+import { giftTagWords } from '../../gift-card/gift-words.ts';
+import { type Market, marketFacts } from '../../market/market.ts';
 import type { OrderedLine } from '../contract.ts';
 import { lineCount, lineName } from '../line-words.ts';
 import { moneyIn } from '../sums.ts';
 
-type Line = OrderedLine & { readonly addedByPromotion?: boolean };
+type Line = OrderedLine & { readonly addedByPromotion?: boolean; readonly gift?: GiftTag };
 
 /** So many lines stand open where the rest is folded away. */
 const OPEN_LINES = 6;
@@ -44,6 +46,7 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
       <span>
         <b>{lineName(line)}</b>
         <span className="small quiet num">{lineCount(line)}</span>
+        {line.gift?.recipientName && <span className="small quiet">{giftTagWords(line.gift, marketFacts(market))}</span>}
       </span>
       <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
     </li>

@@ -23,9 +23,10 @@ export interface GiftCard {
   readonly market: Market;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
+  readonly initialCents: number;
 }
 
-const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now() as "isExpired"';
+const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now() as "isExpired", initial_cents as "initialCents"';
 
 /** The ledger's name of a gift card. */
 export const giftCardAccount = (id: string): string => `gift-card:${id}`;

@@ -2,6 +2,7 @@ import type { TemplateName } from '../../../../content/templates.ts';
 import { ArticleBody } from './ArticleBody.tsx';
 import { ContentBody } from './ContentBody.tsx';
 import { EventBody } from './EventBody.tsx';
+import { GiftCardBody } from './GiftCardBody.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { OpenOfferBody } from './OpenOfferBody.tsx';
 
@@ -9,7 +10,7 @@ const BODIES: Readonly<Record<TemplateName, typeof ContentBody>> = {
   content: ContentBody,
   article: ArticleBody,
   event: EventBody,
-  'gift-card': ContentBody,
+  'gift-card': GiftCardBody,
   'saved-search': ContentBody,
   'open-offer': OpenOfferBody,
   'secret-offer': OpenOfferBody,
