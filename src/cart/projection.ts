@@ -6,6 +6,7 @@
 import { CATEGORIES } from '../catalogue/category.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
 import { type Action, type Promotion, UNRESTRICTED } from '../coupons/promotion.ts';
+import type { GiftDetails } from '../gift-card/gift-details.ts';
 import type { Market } from '../market/market.ts';
 import { toCents } from '../platform/money.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
@@ -20,7 +21,7 @@ const PLENTY = 100_000;
 const centsOrNull = (decimal: number | null): number | null => (decimal === null ? null : toCents(decimal));
 
 /** The line an offer would make; its stock is what the hit tells. */
-export function lineOfHit(hit: CatalogueHit): NewLine {
+export function lineOfHit(hit: CatalogueHit, gift?: GiftDetails): NewLine {
   const stock = hit.inventoryStatus === 'SOLD_OUT' ? 0 : (hit.casesLeft ?? PLENTY);
   return {
     productId: hit.id,
@@ -46,6 +47,7 @@ export function lineOfHit(hit: CatalogueHit): NewLine {
     currentStock: stock,
     availableStock: stock,
     orderQuantityMaximum: hit.orderQuantityMaximum,
+    ...(gift && { gift }),
   };
 }
 

@@ -334,11 +334,8 @@ export function createCartStore(ports: CartStorePorts) {
       work();
     },
     retryNow,
-
     /** Add cases of an offer. */
-    /** @param gift whom a gift card is for */
-    add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails): void =>
-      want(wantMore(intents, { ...lineOfHit(hit), ...(gift && { gift }) }, cases), { removed: null }),
+    add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails) => want(wantMore(intents, lineOfHit(hit, gift), cases), { removed: null }),
     /** Set how many cases of an offer are wanted; 0 takes it out. */
     setQuantity(offerId: string, quantity: number): void {
       const item = itemOf(view.cart, offerId);
