@@ -84,6 +84,7 @@ test('a cart, field by field', () => {
         inventoryStatus: 'AVAILABLE',
         currentStock: 50,
         availableStock: 50,
+        bottleMl: 750,
         orderQuantityMaximum: 0,
         packSize: 12,
         skuType: 'physical',

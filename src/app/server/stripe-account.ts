@@ -8,8 +8,8 @@ export interface StripeAccount {
 }
 
 /** How long one call may take, milliseconds, and how often the SDK tries again by itself, under one idempotency key. */
-const TIMEOUT_MS = 20_000;
-const RETRIES = 2;
+const TIMEOUT_MS = 8_000;
+const RETRIES = 1;
 
 /** The account that payments go to; null where the sandbox takes them. */
 export function stripeOf({ PAYMENT_GATEWAY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Config): StripeAccount | null {

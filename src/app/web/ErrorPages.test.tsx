@@ -1,14 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { RenderFault } from './ErrorPages.tsx';
 
 const markup = (error: unknown) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <RenderFault error={error} />
-    </MemoryRouter>,
-  );
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id: 'root', path: '/', element: <RenderFault error={error} /> }])} />);
 
 describe('RenderFault (SPEC.md §8)', () => {
   test('says the title, the error in words, and where it happened', () => {
