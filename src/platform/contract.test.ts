@@ -40,6 +40,7 @@ test.each([
   ['not_json', 415],
   ['rate_limited', 429],
   ['internal', 500],
+  ['sign_in_unavailable', 503],
   ['busy', 503],
 ] as const)('%s answers %i', (code, status) => {
   expect(COMMON_REFUSALS[code].status).toBe(status);

@@ -3,6 +3,7 @@ import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type 
 import type { Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
 import { CLAIMS } from '../claims.ts';
 import type { Shopper } from '../shopper.ts';
 import type { VerifyToken } from './authenticate.ts';
@@ -15,6 +16,10 @@ import { subjectOfTenant } from './tenant-customers.ts';
 const SHOPPER_MS = 1_000;
 const MOST_TOKENS = 10_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
+/** How long the keys of an identity service elsewhere are waited for, and how long it is left alone after it failed, milliseconds. */
+const KEYS = { patience: 2_500, rest: 5_000 } as const;
+/** jose's errors about the keys of such a service; its others are about the token. */
+const KEYS_AWAY = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 interface Verified {
   readonly subject: string;
@@ -38,10 +43,14 @@ function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
 
 export function verifyTokens(config: Config, database: Database, keys: SigningKeys): VerifyToken {
   const isOwn = isOwnIdentity(config);
-  const keyOf = isOwn ? ownKeys(keys) : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL));
+  const keyOf = isOwn
+    ? ownKeys(keys)
+    : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), { timeoutDuration: KEYS.patience });
+  let awayUntil = 0;
   const kept = new Map<string, Verified>();
 
   const verify = async (token: string): Promise<Verified | null> => {
+    if (Date.now() < awayUntil) throw new Refused('sign_in_unavailable');
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         audience: config.IDENTITY_AUDIENCE,
@@ -61,9 +70,12 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
         shoppers: new Map(),
       };
     } catch (error) {
-      // jose's errors are about the token; anything else is ours and must not look like a bad token.
-      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null;
-      throw error;
+      // A service that is away must not look like a bad token: a bad token signs the shopper out.
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code.startsWith('ERR_J') && !KEYS_AWAY.has(code)) return null;
+      if (isOwn) throw error;
+      awayUntil = Date.now() + KEYS.rest;
+      throw new Refused('sign_in_unavailable');
     }
   };
 
