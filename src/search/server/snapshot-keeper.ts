@@ -7,6 +7,8 @@ export interface SnapshotOptions {
   readonly path: string;
   /** Offers in all markets from which a snapshot is worth its file: fewer are read from the database as fast. */
   readonly worthFrom?: number;
+  /** Share of the offers that may have changed since it was written; where more did, a build is quicker. */
+  readonly mostChanged?: number;
   /** Milliseconds between two snapshots of a process. */
   readonly everyMs?: number;
 }
@@ -28,8 +30,12 @@ export class SnapshotKeeper {
   #writing: Promise<void> | null = null;
 
   /** In: the database's history (catalogue-feed.ts). */
-  constructor({ path, worthFrom = WORTH_FROM, everyMs = EVERY_MS }: SnapshotOptions, history: string, onError: (error: unknown) => void) {
-    this.#options = { path, worthFrom, everyMs };
+  constructor(
+    { path, worthFrom = WORTH_FROM, mostChanged = MOST_CHANGED, everyMs = EVERY_MS }: SnapshotOptions,
+    history: string,
+    onError: (error: unknown) => void,
+  ) {
+    this.#options = { path, worthFrom, mostChanged, everyMs };
     this.#history = history;
     this.#onError = onError;
   }
@@ -43,7 +49,7 @@ export class SnapshotKeeper {
       // A mark from beyond this history: the database was put back to an earlier day.
       if (BigInt(known.mark) > BigInt(next)) return null;
       const { changes } = await feed.since(known.mark);
-      if (changes.length > offersIn(known) * MOST_CHANGED) return null;
+      if (changes.length > offersIn(known) * this.#options.mostChanged) return null;
       this.#revision = 0;
       this.#at = performance.now();
       return known;
