@@ -34,7 +34,7 @@ const arrived = (market: string) =>
 const namesIn = async (market: string): Promise<string[]> =>
   (await arrived(market)).filter(({ type }) => type === 'track').map(({ name }) => name ?? '');
 const seen = (market: string, ...names: readonly string[]) =>
-  expect.poll(() => namesIn(market)).toEqual(expect.arrayContaining([...names]));
+  expect.poll(() => namesIn(market), { timeout: 60_000 }).toEqual(expect.arrayContaining([...names]));
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Counting visits' });
 
 /** Events whose rows say that they hold something of the table, nothing more, and how often each came. */
