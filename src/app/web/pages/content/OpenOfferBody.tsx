@@ -1,9 +1,8 @@
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
-import { fullName, packWords, placeWords } from '../../../../catalogue/offer-words.ts';
+import { fullName, placeWords } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
-import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { PriceRow } from '../../../../catalogue/web/PriceRow.tsx';
 import '../../../../content/web/content.css';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
@@ -14,7 +13,6 @@ import { trailTo } from './page-head.ts';
 /** One offer with a page of its own: open to everyone, or secret and reached by its link only. */
 export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
-  const facts = useMarketFacts();
   const offer = page.offerId === null ? undefined : offers[page.offerId];
   return (
     <article className="wrap">
@@ -38,18 +36,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
                 <br />
                 <span className="quiet">{placeWords(offer)}</span>
               </p>
-              <div className="buy-row">
-                <p className="price-big num">
-                  {money(offer.bottlePrice, facts)}
-                  <small>a bottle</small>
-                </p>
-                <p className="small quiet">
-                  {packWords(offer)}, <span className="num">{money(offer.packPrice, facts)}</span>
-                  <br />
-                  {rrpWords(offer, facts) && <s className="num">{rrpWords(offer, facts)}</s>}{' '}
-                  {savingWords(offer) && <b className="save">{savingWords(offer)}</b>}
-                </p>
-              </div>
+              <PriceRow offer={offer} />
               <div className="row">
                 {offer.inventoryStatus === 'SOLD_OUT' ? (
                   <p className="quiet">Sold out for now.</p>

@@ -3,14 +3,12 @@ import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import { contentsByCategory } from '../../../../catalogue/case-contents.ts';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { packWord, packWords } from '../../../../catalogue/offer-words.ts';
+import { packWord } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
-import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { PriceRow } from '../../../../catalogue/web/PriceRow.tsx';
 
 /** One mixed case, large, with what is in it. */
 export function CaseFeature({ offer }: { offer: OfferDetail }) {
-  const facts = useMarketFacts();
   return (
     <section className="sec">
       <div className="wrap split">
@@ -29,18 +27,7 @@ export function CaseFeature({ offer }: { offer: OfferDetail }) {
               </div>
             ))}
           </dl>
-          <div className="buy-row">
-            <p className="price-big num">
-              {money(offer.bottlePrice, facts)}
-              <small>a bottle</small>
-            </p>
-            <p className="small quiet">
-              {packWords(offer)}, <span className="num">{money(offer.packPrice, facts)}</span>
-              <br />
-              {rrpWords(offer, facts) && <s className="num">{rrpWords(offer, facts)}</s>}{' '}
-              {savingWords(offer) && <b className="save">{savingWords(offer)}</b>}
-            </p>
-          </div>
+          <PriceRow offer={offer} />
           <div className="row">
             {offer.inventoryStatus === 'SOLD_OUT' ? (
               <p className="quiet">Sold out for now.</p>

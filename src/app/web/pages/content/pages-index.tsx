@@ -1,0 +1,63 @@
+/** What the lists of pages (journal, events, collections) have in common: their loader, their head and their heading. */
+import type { MetaDescriptor } from 'react-router';
+import type { CatalogueHit } from '../../../../catalogue/contract.ts';
+import { contentCalls } from '../../../../content/contract.ts';
+import type { PageLine } from '../../../../content/page-view.ts';
+import type { TemplateName } from '../../../../content/templates.ts';
+import { MARKETS } from '../../../../market/market.ts';
+import { client } from '../../../../platform/client.ts';
+import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import type { PageContext } from '../../../page-context.ts';
+import { headTags } from '../../head.ts';
+import { breadcrumbList } from '../../json-ld.ts';
+import { siteFactsOf } from '../../site-facts.ts';
+import { offersNamed } from './load-page.ts';
+
+export interface PagesIndex {
+  readonly title: string;
+  readonly lede: string;
+  readonly path: string;
+}
+
+export interface ListedPages {
+  readonly pages: readonly PageLine[];
+  /** Offers that their pictures show, by id. */
+  readonly offers: Readonly<Record<string, CatalogueHit>>;
+}
+
+/** Every page of a template that a guest may see, in the order of its list. */
+export async function loadPages(context: PageContext, template: TemplateName): Promise<ListedPages> {
+  const answer = await client(contentCalls, context.transport).pages({ template });
+  const pages = answer.ok ? answer.value.data : [];
+  const ids = pages.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
+  return { pages, offers: await offersNamed(context, ids) };
+}
+
+const trailOf = ({ title, path }: PagesIndex) => [
+  { label: 'Home', to: '/' },
+  { label: title, to: path },
+];
+
+/** Tags of a list of pages. */
+export function indexHead(matches: Parameters<typeof siteFactsOf>[0], index: PagesIndex): MetaDescriptor[] {
+  const facts = siteFactsOf(matches);
+  if (!facts) return [];
+  return headTags(facts, {
+    title: index.title,
+    description: index.lede,
+    path: index.path,
+    markets: MARKETS,
+    data: [breadcrumbList(facts.origin, trailOf(index))],
+  });
+}
+
+/** The heading of a list of pages. */
+export function IndexHeading({ index }: { index: PagesIndex }) {
+  return (
+    <div className="list-head">
+      <Breadcrumbs trail={trailOf(index)} />
+      <h1 className="d52">{index.title}</h1>
+      <p className="quiet lede">{index.lede}</p>
+    </div>
+  );
+}
