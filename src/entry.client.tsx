@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { listenToSkippedTransitions } from './app/web/skipped-transitions.ts';
 import { fetchReporterWith, reportFault } from './platform/web/faults.ts';
 import { patientFetch } from './platform/web/page-data.ts';
 
@@ -8,6 +9,7 @@ fetchReporterWith(() => import('./error-reports/web/reporter.ts'));
 addEventListener('error', ({ error, message }) => reportFault(error ?? message));
 addEventListener('unhandledrejection', ({ reason }) => reportFault(reason));
 
+listenToSkippedTransitions(document);
 window.fetch = patientFetch(
   {
     fetch: window.fetch.bind(window),

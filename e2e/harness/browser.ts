@@ -41,7 +41,7 @@ export interface Visit {
   readonly context: BrowserContext;
   /** What went wrong so far, in the browser's words. */
   readonly faults: readonly string[];
-  /** axe violations of the page as it is now, in words. */
+  /** axe violations of the page as it is now, in words; what fades in meanwhile is there at once. */
   axe(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -66,9 +66,15 @@ export async function visit(
     context,
     faults,
     async axe() {
+      const browsing = await context.newCDPSession(page);
+      await browsing.send('Animation.enable');
+      await browsing.send('Animation.setPlaybackRate', { playbackRate: 1000 });
+      await page.waitForTimeout(20);
       const { violations } = await new AxeBuilder({ page }).analyze();
+      await browsing.detach();
       return violations.map(
-        (violation) => `${violation.id} at ${page.url()}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+        (violation) =>
+          `${violation.id} at ${page.url()}: ${violation.nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary ?? ''})`).join(', ')}`,
       );
     },
     close: () => context.close(),
