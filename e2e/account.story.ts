@@ -5,6 +5,9 @@ import { buyer, yes } from '../dev/testing/buyer.ts';
 import { PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
 import { linkIn, mailTo } from '../dev/testing/mailbox.ts';
 import { visitor } from '../dev/testing/visitor.ts';
+import { formatCode } from '../src/gift-card/code.ts';
+import { giftDetails } from '../src/gift-card/gift-details.ts';
+import { issueGiftCard } from '../src/gift-card/server/gift-cards.ts';
 import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { openAccount, signInLink } from './harness/sign-in.ts';
@@ -103,6 +106,29 @@ test('an order is bought again, and what is no longer there is told', async () =
   await main.getByRole('link', { name: 'See the cart' }).click();
   await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
   expect(faults).toEqual([]);
+  await close();
+});
+
+test('a gift card is looked at and added to the credit, which says where it came from and went', async () => {
+  const own = await customer();
+  const code = await shop.database.transaction((transaction) =>
+    issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
+  );
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  await main.getByRole('navigation').getByRole('link', { name: 'Credit and gift cards' }).click();
+  await main.getByLabel('Gift card code').fill('nothing');
+  await main.getByRole('button', { name: 'See the balance' }).click();
+  await main.getByText('We do not know this gift card code. Please check it.').waitFor();
+  await main.getByLabel('Gift card code').fill(formatCode(code ?? '').toLowerCase());
+  await main.getByRole('button', { name: 'See the balance' }).click();
+  await main.getByText('$50.00 is left on this card, good until', { exact: false }).waitFor();
+  await main.getByRole('button', { name: 'Add to my credit' }).click();
+  await main.getByText('$50.00 is now in your credit, where it does not expire.').waitFor();
+  await main.getByText(`Gift card ending in ${code?.slice(-4)}`).waitFor();
+  await main.getByText('+$50.00').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
   await close();
 });
 

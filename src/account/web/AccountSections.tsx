@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
+import { CreditSection } from './CreditSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import FavouritesSection from './FavouritesSection.tsx';
 import { LoyaltySection } from './LoyaltySection.tsx';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'favourites', title: 'Favourites', Page: FavouritesSection },
   { path: 'addresses', title: 'Addresses', Page: AddressesSection },
   { path: 'cards', title: 'Cards', Page: CardsSection },
+  { path: 'credit', title: 'Credit and gift cards', Page: CreditSection },
   { path: 'profile', title: 'Details', Page: ProfileSection },
   { path: 'email', title: 'Change e-mail', Page: EmailSection },
   { path: 'password', title: 'Change password', Page: PasswordSection },

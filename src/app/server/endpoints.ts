@@ -5,6 +5,8 @@ import { accessHandlers } from '../../access/server/handlers.ts';
 import { isProof, PAYWALL_PROOFS } from '../../access/server/paywall.ts';
 import { PREVIEW_CODES } from '../../access/server/preview-signature.ts';
 import { accountCalls } from '../../account/contract.ts';
+import { creditCalls } from '../../account/credit-contract.ts';
+import { creditHandlers } from '../../account/server/credit-handlers.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { findCart } from '../../cart/server/cart-repository.ts';
@@ -164,6 +166,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       personalData: PERSONAL_DATA,
     }),
   ),
+  ...bind(creditCalls, creditHandlers(shop.database, shop.auth)),
   ...bind(
     pushCalls,
     pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),

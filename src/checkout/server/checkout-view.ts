@@ -25,10 +25,11 @@ export async function viewCheckout(queries: Queries, checkout: Checkout): Promis
   const order = await orderOfCheckout(queries, checkout.id);
   const shopper = await shopperOfCheckout(queries, checkout);
   const cart = await readCheckoutCart(queries, checkout.market, checkout.cartId, checkout.details.state || null, shopper);
-  const { giftCards, usesCredit, creditCents } = await tenderBalances(queries, checkout);
+  const shown = cart && viewCart(cart.state, false);
+  const { giftCards, usesCredit, creditCents } = await tenderBalances(queries, checkout, shown?.withGiftCard ?? false);
   return {
     market: checkout.market,
-    cart: cart && viewCart(cart.state, false),
+    cart: shown,
     details: checkout.details,
     isCustomers: checkout.customerId !== 0,
     tenders: {

@@ -38,16 +38,20 @@ export interface TenderBalances {
 
 const endingOf = (code: string): string => formatCode(code).slice(-4);
 
-/** Read what can be spent of the gift cards and the credit that a checkout is to be paid with. */
+/**
+ * Read what can be spent of the gift cards and the credit that a checkout is to be paid with.
+ * @param buysGiftCard gift cards can be moved into credit, and no gift card is bought with another (SPEC.md §5)
+ */
 export async function tenderBalances(
   queries: Queries,
   checkout: Pick<Checkout, 'giftCardIds' | 'usesCredit' | 'customerId' | 'market'>,
+  buysGiftCard: boolean,
 ): Promise<TenderBalances> {
   const cards = await giftCardsOf(queries, checkout.giftCardIds);
   return {
     giftCards: cards.map(({ id, code, balanceCents }) => ({ id, ending: endingOf(code), balanceCents })),
     usesCredit: checkout.usesCredit,
-    creditCents: checkout.usesCredit && checkout.customerId !== 0 ? await spendableCredit(queries, checkout) : 0,
+    creditCents: checkout.usesCredit && !buysGiftCard && checkout.customerId !== 0 ? await spendableCredit(queries, checkout) : 0,
   };
 }
 

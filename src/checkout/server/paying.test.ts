@@ -222,6 +222,20 @@ describe('gift cards and credit', () => {
     expect(refusal(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
   });
 
+  test('nor with credit, which gift cards can be moved into', async () => {
+    const ada = await testCustomer(shop);
+    await shop.database.transaction((transaction) =>
+      grantCredit(transaction, { customerId: ada.id, market: 'AU' }, { cents: 100_00, source: `gift:${ada.id}`, note: '' }),
+    );
+    const visit = await atCheckout([10], ada);
+    expect(yes(await visit.calls.spendCredit({ token: visit.token, use: true })).data.tenders.credit).toBe(0);
+    const { nextUrl } = yes(await visit.place({ expectedCharge: 50, dateOfBirth: '' })).data;
+    expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
+    yes(await visit.pay(nextUrl));
+    yes(await visit.calls.settle({ token: visit.token }));
+    expect(await creditBalance(shop.database, { customerId: ada.id, market: 'AU' })).toEqual({ cents: 10_000, heldCents: 0 });
+  });
+
   test.each([
     { name: 'an unknown code', code: '0000-0000-0000-0000', refused: 'gift_card_unknown' },
     { name: 'no code at all', code: '*', refused: 'gift_card_unknown' },

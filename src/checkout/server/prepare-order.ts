@@ -105,7 +105,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
     const totals = totalsOf(cart.state);
     if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new Refused('gift_card_in_cart');
     await lockTenders(transaction, checkout);
-    const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout));
+    const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
     const { locale, currency } = marketFacts(market);
     if (totals.totalCents !== request.expectedCents)
       throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });

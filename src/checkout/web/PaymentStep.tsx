@@ -32,10 +32,11 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
     else setFailure(result?.title ?? 'The shop cannot be reached. Please try again.');
   };
   const cards = wallet?.cards ?? [];
+  const withGiftCard = view.cart?.withGiftCard ?? false;
   return (
     <div className="co-pay">
-      <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={view.cart?.withGiftCard ?? false} onView={onView} />
-      {wallet !== null && wallet.credit > 0 && (
+      <GiftCards token={token} tenders={view.tenders} market={market} withGiftCard={withGiftCard} onView={onView} />
+      {wallet !== null && wallet.credit > 0 && !withGiftCard && (
         <label className="check">
           <input
             type="checkbox"

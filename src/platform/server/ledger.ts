@@ -33,10 +33,13 @@ export async function balanceOf(queries: Queries, account: string): Promise<Bala
 }
 
 /** Everything that was recorded of an account, oldest first. */
-export const entriesOf = (queries: Queries, account: string): Promise<{ kind: string; cents: number; note: string; at: Date }[]> =>
+export const entriesOf = (
+  queries: Queries,
+  account: string,
+): Promise<{ kind: string; cents: number; source: string; note: string; at: Date }[]> =>
   queries.rows({
     name: 'ledger.entries',
-    text: 'select kind, cents, note, at from ledger_entries where account = $1 order by id',
+    text: 'select kind, cents, source, note, at from ledger_entries where account = $1 order by id',
     values: [account],
   });
 

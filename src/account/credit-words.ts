@@ -1,0 +1,25 @@
+/** What an entry of a customer's store credit is called on their page. */
+
+export interface CreditEntry {
+  readonly kind: string;
+  readonly note: string;
+  /** Below zero takes away. */
+  readonly cents: number;
+  /** The order it was spent on or returned from; null where it has to do with none. */
+  readonly orderNumber: number | null;
+}
+
+/** `Order #1000123`; `Refund of order #1000123`; `Gift card ending in 3456`; else what was noted. */
+export function creditWords({ kind, note, cents, orderNumber }: CreditEntry): string {
+  const order = orderNumber === null ? 'an order' : `order #${orderNumber}`;
+  switch (kind) {
+    case 'spend':
+      return orderNumber === null ? 'An order' : `Order #${orderNumber}`;
+    case 'return':
+      return `Refund of ${order}`;
+    case 'gift-card':
+      return `Gift card ending in ${note}`;
+    default:
+      return note || (cents < 0 ? 'Taken back' : 'From the shop');
+  }
+}

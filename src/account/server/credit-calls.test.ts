@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import { checkoutCalls } from '../../checkout/contract.ts';
+import { grantCredit } from '../../credit/server/credit.ts';
+import { giftDetails } from '../../gift-card/gift-details.ts';
+import { findGiftCard, issueGiftCard, returnToGiftCard } from '../../gift-card/server/gift-cards.ts';
+import type { Market } from '../../market/market.ts';
+import type { Client } from '../../platform/client.ts';
+import { creditCalls } from '../credit-contract.ts';
+
+let shop: TestShop;
+let calls: Client<typeof creditCalls>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  calls = shop.call(creditCalls);
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const issue = (cents: number, market: Market = 'AU') =>
+  shop.database.transaction(
+    async (transaction) =>
+      (await issueGiftCard(transaction, { market, cents, bought: null, details: giftDetails.parse({}), sendAt: null })) ?? '',
+  );
+
+test('a gift card is moved once however often and wherever it is asked at once, and again when money comes back to it', async () => {
+  const [one, other] = [await testCustomer(shop), await testCustomer(shop)];
+  const code = await issue(5_000);
+  const asked = await Promise.all(
+    [one, other, one, other, one].map(({ bearer }) => calls.moveGiftCard({ code: code.toLowerCase() }, { bearer })),
+  );
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(asked.filter((result) => !result.ok && result.code === 'gift_card_empty')).toHaveLength(4);
+  const views = await Promise.all([one, other].map(async ({ bearer }) => yes(await calls.credit({}, { bearer })).data));
+  expect(views.map(({ balance }) => balance).sort()).toEqual([0, 50]);
+  const winner = views[0]?.balance === 50 ? one : other;
+  const card = await findGiftCard(shop.database, code, 'AU');
+  await shop.database.transaction((transaction) =>
+    returnToGiftCard(transaction, card?.id ?? '', { cents: 700, source: 'refund:test', note: 'Refund' }),
+  );
+  const again = yes(await calls.moveGiftCard({ code }, { bearer: winner.bearer }));
+  expect(again).toMatchObject({ moved: 7, data: { balance: 57 } });
+  expect(again.data.entries.map(({ what, amount }) => [what, amount])).toEqual([
+    [`Gift card ending in ${code.slice(-4)}`, 7],
+    [`Gift card ending in ${code.slice(-4)}`, 50],
+  ]);
+});
+
+test('an answer that was lost is given again to the same key, and moves nothing', async () => {
+  const { bearer } = await testCustomer(shop);
+  const code = await issue(2_000);
+  const once = { bearer, idempotencyKey: 'lost answer' };
+  const first = yes(await calls.moveGiftCard({ code }, once));
+  expect(yes(await calls.moveGiftCard({ code }, once))).toEqual(first);
+});
+
+test.each([
+  { name: 'what is no code', code: async () => 'nothing', refusal: 'gift_card_unknown' },
+  { name: 'a card of the other market', code: () => issue(1_000, 'SG'), refusal: 'gift_card_unknown' },
+  {
+    name: 'one whose time is over',
+    code: async () => {
+      const code = await issue(1_000);
+      await shop.database.run({ text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1", values: [code] });
+      return code;
+    },
+    refusal: 'gift_card_expired',
+  },
+])('$name is refused', async ({ code, refusal }) => {
+  const { bearer } = await testCustomer(shop);
+  expect(await calls.moveGiftCard({ code: await code() }, { bearer })).toMatchObject({ ok: false, code: refusal });
+});
+
+test('the page tells what was spent on which order, and shows nothing to somebody without a token', async () => {
+  const { id, email, bearer } = await testCustomer(shop);
+  await shop.database.transaction((transaction) =>
+    grantCredit(transaction, { customerId: id, market: 'AU' }, { cents: 20_000, source: `test ${id}`, note: 'A broken bottle' }),
+  );
+  const checkout = shop.call(checkoutCalls);
+  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1, customerId: id }, { bearer }));
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id }, { bearer })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  yes(await checkout.spendCredit({ token, use: true }, { bearer }));
+  yes(await checkout.placeOrder({ token, details: { ...DETAILS, email }, dateOfBirth: BORN, expectedTotal: cart.cartTotal }, { bearer }));
+  const { data } = yes(await calls.credit({}, { bearer }));
+  expect(data.entries.map(({ what }) => what)).toEqual([expect.stringMatching(/^Order #\d+$/), 'A broken bottle']);
+  expect(data.balance).toBe(200 + (data.entries[0]?.amount ?? 0));
+  expect(await calls.credit({})).toMatchObject({ ok: false, code: 'token_missing' });
+});
