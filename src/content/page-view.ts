@@ -71,7 +71,8 @@ export type PageLine = z.output<typeof pageLine>;
 export type PageView = z.output<typeof pageView>;
 export type EventView = z.output<typeof event>;
 
-function viewBlock(given: Block): BlockView {
+/** A block as visitors get it. */
+export function viewBlock(given: Block): BlockView {
   switch (given.type) {
     case 'text':
       return { type: 'text', heading: given.heading, body: readProse(given.body) };

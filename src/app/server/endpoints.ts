@@ -56,6 +56,8 @@ import { searchHandlers } from '../../search/server/handlers.ts';
 import { customerKeys } from '../../search/server/hosted-search-facts.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
+import { wineClubCalls } from '../../wine-club/contract.ts';
+import { wineClubHandlers } from '../../wine-club/server/handlers.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -145,6 +147,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
     orderCalls,
     orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),
   ),
+  ...bind(wineClubCalls, wineClubHandlers(shop.database, shop.auth, hitOf(shop))),
   ...bind(
     identityCalls,
     identityHandlers({

@@ -215,7 +215,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   export: {
     usage: '[--only KIND,…] [--since MOMENT] [FILE]',
     summary:
-      'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.\n--since writes offers, stock, promotions, pages and orders that changed at that moment or later, offers that were removed, and other kinds whole.',
+      'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.\n--since writes offers, stock, promotions, pages, clubs and orders that changed at that moment or later, offers that were removed, and other kinds whole.',
     options: { only: { type: 'string' }, since: { type: 'string' } },
     run: runExport,
   },

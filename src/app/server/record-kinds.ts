@@ -39,6 +39,8 @@ import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '../../orders/serv
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
+import { clubRecord } from '../../wine-club/record.ts';
+import { writeClubs } from '../../wine-club/server/club-repository.ts';
 
 export interface WriteOptions {
   /** The mapping that made the records of a retailer's file, whose stock levels are constants; null for the shop's own format. */
@@ -168,6 +170,14 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
   page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2', {
     since: 'select id as key, record from pages where id > $1 and updated_at >= $3 order by id limit $2',
+  }),
+  club: kind(clubRecord, writeClubs, 'select id as key, record from clubs where id > $1 order by id limit $2', {
+    since: 'select id as key, record from clubs where id > $1 and updated_at >= $3 order by id limit $2',
+    undo: {
+      keyOf: (record) => (record as z.output<typeof clubRecord>).id,
+      byKeys: 'select id as key, record from clubs where id = any($1)',
+      remove: ['delete from clubs where id = any($1)'],
+    },
   }),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),

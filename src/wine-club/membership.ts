@@ -1,0 +1,68 @@
+/** What a membership can be, and what may be done with it, as tables. */
+
+export const MEMBERSHIP_STATUSES = ['pending', 'active', 'paused', 'cancelled'] as const;
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+
+/** Why a membership is paused or has ended. */
+export const STANDING_REASONS = ['member', 'card', 'club', 'unpaid', 'account'] as const;
+export type StandingReason = (typeof STANDING_REASONS)[number];
+
+/** What a member does from the account page. */
+export const MEMBER_ACTIONS = ['skip', 'pause', 'resume', 'swap', 'change_card', 'change_address', 'cancel'] as const;
+export type MemberAction = (typeof MEMBER_ACTIONS)[number];
+
+/** What is written into the log of a membership, which only grows: those, and what happens by itself. */
+export const MEMBERSHIP_EVENTS = [
+  'begun',
+  'joined',
+  'reminded',
+  'delivered',
+  'card_failed',
+  'sold_out',
+  'missed',
+  'skipped',
+  'paused',
+  'resumed',
+  'swapped',
+  'card_changed',
+  'address_changed',
+  'cancelled',
+] as const;
+
+/** What moves a membership from one status to another; what is not here cannot happen. */
+type Move = MemberAction | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
+
+const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipStatus>>>> = {
+  pending: { first_paid: 'active', first_unpaid: 'cancelled', account_deleted: 'cancelled' },
+  active: {
+    skip: 'active',
+    pause: 'paused',
+    swap: 'active',
+    change_card: 'active',
+    change_address: 'active',
+    cancel: 'cancelled',
+    card_exhausted: 'paused',
+    club_closed: 'paused',
+    account_deleted: 'cancelled',
+  },
+  paused: {
+    resume: 'active',
+    swap: 'paused',
+    change_card: 'paused',
+    change_address: 'paused',
+    cancel: 'cancelled',
+    account_deleted: 'cancelled',
+  },
+  cancelled: {},
+};
+
+/** Where a move leads; null where it is not allowed. */
+export const afterMove = (status: MembershipStatus, move: Move): MembershipStatus | null => MOVES[status][move] ?? null;
+
+/** What its member may do with a membership. */
+export const actionsIn = (status: MembershipStatus): MemberAction[] =>
+  MEMBER_ACTIONS.filter((action) => afterMove(status, action) !== null);
+
+/** What became of a period: `due` is coming or being tried. */
+export const DELIVERY_STATES = ['due', 'paid', 'skipped', 'missed', 'unpaid'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { yes } from '../../../dev/testing/buyer.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import type { Client } from '../../platform/client.ts';
+import { wineClubCalls } from '../contract.ts';
+import { clubRecord } from '../record.ts';
+import { writeClubs } from './club-repository.ts';
+
+let shop: TestShop;
+let clubs: Client<typeof wineClubCalls>;
+
+const club = (id: string, more: object = {}) =>
+  clubRecord.parse({
+    record: 'club',
+    id,
+    slug: id,
+    market: 'AU',
+    name: `Club ${id}`,
+    variants: [{ id: 'dozen', label: 'A dozen', price: 150, offerId: 'none' }],
+    frequencies: [{ id: 'monthly', label: 'Every month', unit: 'month', every: 1 }],
+    ...more,
+  });
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  clubs = shop.call(wineClubCalls);
+  await shop.database.transaction((transaction) =>
+    writeClubs(transaction, [
+      club('second', { position: 2 }),
+      club('first', { position: 1, state: 'full', blocks: [{ type: 'text', body: 'A *case*.' }] }),
+      club('rough', { state: 'draft' }),
+      club('over', { state: 'closed' }),
+      club('singapore', { market: 'SG' }),
+      club('spirits', { shops: ['spirits'] }),
+    ]),
+  );
+});
+afterAll(() => shop.stop());
+
+describe('clubs', () => {
+  test('are listed in their order, those of the site only', async () => {
+    const { data } = yes(await clubs.clubs({}));
+    expect(data.map(({ id, isOpen, fromPrice }) => ({ id, isOpen, fromPrice }))).toEqual([
+      { id: 'first', isOpen: false, fromPrice: 150 },
+      { id: 'second', isOpen: true, fromPrice: 150 },
+    ]);
+  });
+
+  test('come in full by their slug', async () => {
+    expect(yes(await clubs.club({ slug: 'first' })).data).toMatchObject({
+      path: '/wine-clubs/first',
+      variants: [{ id: 'dozen', case: null }],
+    });
+  });
+
+  test.each(['rough', 'over', 'singapore', 'spirits', 'none'])('%s is not there', async (slug) => {
+    expect(await clubs.club({ slug })).toMatchObject({ ok: false, code: 'club_not_found' });
+  });
+
+  test('say what a delivery costs where it goes, and what is agreed to', async () => {
+    const choice = { clubId: 'second', variantId: 'dozen', frequencyId: 'monthly' };
+    expect(yes(await clubs.quote({ ...choice, state: 'WA' })).data).toMatchObject({ price: 150, shippingTotal: 14.9, total: 164.9 });
+    const { data } = yes(await clubs.quote(choice));
+    expect(data.total).toBe(159.9);
+    expect(data.agreement).toContain('$159.90');
+    expect(await clubs.quote({ ...choice, variantId: 'six' })).toMatchObject({ ok: false, code: 'variant_not_found' });
+    expect(await clubs.quote({ ...choice, frequencyId: 'daily' })).toMatchObject({ ok: false, code: 'frequency_not_found' });
+  });
+});
