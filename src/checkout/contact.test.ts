@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOldEnough, isPhone, normalisePhone } from './contact.ts';
+import { isOldEnough, isPhone, normalisePhone, phoneWords } from './contact.ts';
 
 describe('phones', () => {
   test.each([
@@ -65,4 +65,13 @@ describe('eighteen', () => {
   ])('$name', ({ born, today, isOld }) => {
     expect(isOldEnough(born, today, 18)).toBe(isOld);
   });
+});
+
+test.each([
+  { market: 'AU', typed: '+61 412345678', words: '0412 345 678' },
+  { market: 'AU', typed: '0391234567', words: '03 9123 4567' },
+  { market: 'SG', typed: '+6581234567', words: '8123 4567' },
+  { market: 'AU', typed: 'ask at the desk', words: 'ask at the desk' },
+] as const)('$typed is read as $words', ({ market, typed, words }) => {
+  expect(phoneWords(market, typed)).toBe(words);
 });

@@ -18,6 +18,14 @@ export function normalisePhone(market: Market, typed: string): string {
   return digits.replace(/^(\+|00)?65(?=\d{8}$)/, '');
 }
 
+/** A phone as it is read: `0412 345 678`, `03 9123 4567`, `8123 4567`; what is none as it was typed. */
+export function phoneWords(market: Market, typed: string): string {
+  if (!isPhone(market, typed)) return typed;
+  const phone = normalisePhone(market, typed);
+  if (market === 'SG') return phone.replace(/(\d{4})(\d{4})/, '$1 $2');
+  return phone.startsWith('04') ? phone.replace(/(\d{4})(\d{3})(\d{3})/, '$1 $2 $3') : phone.replace(/(\d{2})(\d{4})(\d{4})/, '$1 $2 $3');
+}
+
 /** AU: ten digits starting 0 then one of 2, 3, 4, 7, 8. SG: eight digits starting 3, 6, 8 or 9. */
 export function isPhone(market: Market, typed: string): boolean {
   const phone = normalisePhone(market, typed);

@@ -33,6 +33,7 @@ const refund = z.object({
   id: z.uuid(),
   at: z.string(),
   amount: z.number(),
+  toCard: z.number().describe('Of the amount, what goes to the card; the rest to credit and gift cards'),
   /** False while the gateway is still at it. */
   isDone: z.boolean(),
   reason: z.string(),

@@ -114,7 +114,7 @@ Includes GST 10 %  $64.90
 To: Ada Okafor, 8 Ramsden Street, Clifton Hill VIC 3068
 Delivery instructions: Side gate
 The driver may leave it in a safe spot if nobody answers.
-Tax invoice #1000001. Orchard Traders Pty Ltd, ABN 12 345 678 901.
+Tax invoice #1000001, 21 November 2026. Orchard Traders Pty Ltd, ABN 12 345 678 901.
 
 See your order: https://shop.example/order/1
 
@@ -127,15 +127,20 @@ describe('who sells', () => {
       name: 'registered in Australia',
       seller: post.seller,
       market: 'AU' as const,
-      note: 'Tax invoice #1000001. Orchard Traders Pty Ltd, ABN 12 345 678 901.',
+      note: 'Tax invoice #1000001, 21 November 2026. Orchard Traders Pty Ltd, ABN 12 345 678 901.',
     },
     {
       name: 'registered in Singapore',
       seller: { name: 'Orchard Pte Ltd', taxId: 'M9-0000001-1' },
       market: 'SG' as const,
-      note: 'Tax invoice #1000001. Orchard Pte Ltd, GST reg. no. M9-0000001-1.',
+      note: 'Tax invoice #1000001, 21 November 2026. Orchard Pte Ltd, GST reg. no. M9-0000001-1.',
     },
-    { name: 'not registered', seller: { name: 'Orchard', taxId: '' }, market: 'AU' as const, note: 'Receipt #1000001. Orchard.' },
+    {
+      name: 'not registered',
+      seller: { name: 'Orchard', taxId: '' },
+      market: 'AU' as const,
+      note: 'Receipt #1000001, 21 November 2026. Orchard.',
+    },
   ])('$name', ({ seller, market, note }) => {
     expect(receiptLetter({ ...post, order: { ...order, market }, seller }).notes.at(-1)).toBe(note);
   });
@@ -156,6 +161,7 @@ describe('a shipment', () => {
       subject: 'Your order #1000001 is on its way',
       rows: [{ label: '2 × Orchard End Old Block Shiraz 2021', amount: '' }],
       action: { label: 'Follow it', url: 'https://overland.example/OX1' },
+      also: { label: 'See your order', url: post.orderUrl },
     });
     expect(letter.paragraphs[1]).toBe(
       'Overland has your order. Someone aged 18 or over has to take it at the door, or the driver leaves it in a safe spot as you allowed.',
@@ -174,6 +180,7 @@ describe('money that goes back or never came', () => {
     id: '00000000-0000-4000-8000-000000000003',
     at: order.placedAt,
     amount: 48,
+    toCard: 48,
     isDone: true,
     reason: 'A broken bottle',
     lines: moved,
@@ -184,9 +191,19 @@ describe('money that goes back or never came', () => {
     expect(letter.paragraphs).toContain('Why: A broken bottle');
     expect(letter.rows.at(-1)).toEqual({ label: 'Refund', amount: '$48.00' });
   });
-  test('a cancelled order says what goes back', () => {
-    const letter = cancelledLetter({ ...post, order: { ...order, refunds: [{ ...refund, amount: 713.9, isDone: false }] } }, '');
-    expect(letter.paragraphs.at(-1)).toBe('$713.90 goes back to where you paid from. Your bank may need a few days to show it.');
+  test.each([
+    { name: 'all to the card', toCard: 48, words: 'It goes to the card you paid with. Your bank may need a few days to show it.' },
+    { name: 'none of it to a card', toCard: 0, words: 'It is back on the gift card or credit you paid with, ready to be spent.' },
+    {
+      name: 'a part to each',
+      toCard: 30,
+      words:
+        '$30.00 goes to the card you paid with, which your bank may need a few days to show; $18.00 is back on your gift card or credit.',
+    },
+  ])('it says where it went: $name', ({ toCard, words }) => {
+    expect(refundLetter(post, { ...refund, toCard }).paragraphs[1]).toBe(`We have given $48.00 back. ${words}`);
+    const cancelled = cancelledLetter({ ...post, order: { ...order, refunds: [{ ...refund, toCard, isDone: false }] } }, '');
+    expect(cancelled.paragraphs.at(-1)).toBe(`We give $48.00 back. ${words}`);
   });
   test('a failed payment leads back to the cart', () => {
     const letter = paymentFailedLetter({ firstName: 'Ada', amount: '$713.90', cartUrl: 'https://shop.example/cart', supportPhone: '1' });

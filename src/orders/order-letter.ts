@@ -1,6 +1,7 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
 import { lineCount, lineName } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
+import { dayInWords } from '../market/market-day.ts';
 import { addressee, driverNotes, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
@@ -9,6 +10,8 @@ export interface OrderLetterRow {
   readonly label: string;
   /** Empty where the row has none. */
   readonly amount: string;
+  /** The total: set apart from the rest. */
+  readonly isTotal?: true;
 }
 
 export interface OrderLetter {
@@ -18,6 +21,8 @@ export interface OrderLetter {
   readonly rows: readonly OrderLetterRow[];
   readonly notes: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
+  /** A second way on, below the first. */
+  readonly also?: { readonly label: string; readonly url: string };
   readonly closing: string;
 }
 
@@ -44,16 +49,27 @@ const hello = ({ details }: OrderView): string => (details.firstName === '' ? 'H
 const questions = (supportPhone: string): string => `Questions? Call ${supportPhone}.`;
 const seeOrder = (url: string) => ({ label: 'See your order', url });
 
+/** Where money goes: a card takes days, credit and gift cards are there at once. */
+function wherewith({ market }: OrderView, amount: number, toCard: number): string {
+  const rest = Math.round((amount - toCard) * 100) / 100;
+  if (rest <= 0) return 'It goes to the card you paid with. Your bank may need a few days to show it.';
+  if (toCard <= 0) return 'It is back on the gift card or credit you paid with, ready to be spent.';
+  return `${moneyIn(market, toCard)} goes to the card you paid with, which your bank may need a few days to show; ${moneyIn(market, rest)} is back on your gift card or credit.`;
+}
+
 /** Thanks, and the tax invoice. */
 export function receiptLetter({ order, orderUrl, supportPhone, seller }: OrderPost): OrderLetter {
   return {
     subject: `Your Cellardoor order #${order.number}`,
     title: `Order #${order.number}`,
     paragraphs: [hello(order), isDelivered(order) ? 'Thank you. We have your order and are packing it.' : 'Thank you. We have your order.'],
-    rows: [...receiptLines(order), ...sumRows(order)],
+    rows: [
+      ...receiptLines(order),
+      ...sumRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
+    ],
     notes: [
       ...(isDelivered(order) ? [`To: ${addressee(order)}`, ...driverNotes(order)] : ['Each gift card goes by e-mail, with its code.']),
-      `${invoiceTitle(seller)} #${order.number}. ${sellerLine(order.market, seller)}.`,
+      `${invoiceTitle(seller)} #${order.number}, ${dayInWords(order.market, new Date(order.placedAt))}. ${sellerLine(order.market, seller)}.`,
     ],
     action: seeOrder(orderUrl),
     closing: questions(supportPhone),
@@ -75,8 +91,10 @@ export function shipmentLetter({ order, orderUrl, supportPhone }: OrderPost, shi
       ...(isAll ? [] : ['The rest follows, and we will write again.']),
     ],
     rows: movedRows(shipment.lines),
-    notes: [...number, `To: ${addressee(order)}`, ...(shipment.trackingUrl === '' ? [] : [`Your order: ${orderUrl}`])],
-    action: shipment.trackingUrl === '' ? seeOrder(orderUrl) : { label: 'Follow it', url: shipment.trackingUrl },
+    notes: [...number, `To: ${addressee(order)}`],
+    ...(shipment.trackingUrl === ''
+      ? { action: seeOrder(orderUrl) }
+      : { action: { label: 'Follow it', url: shipment.trackingUrl }, also: seeOrder(orderUrl) }),
     closing: questions(supportPhone),
   };
 }
@@ -89,7 +107,7 @@ export function refundLetter({ order, orderUrl, supportPhone }: OrderPost, refun
     title: 'Your refund',
     paragraphs: [
       hello(order),
-      `We have given ${amount} back, to where you paid from. Your bank may need a few days to show it.`,
+      `We have given ${amount} back. ${wherewith(order, refund.amount, refund.toCard)}`,
       ...(refund.reason === '' ? [] : [`Why: ${refund.reason}`]),
     ],
     rows: [...movedRows(refund.lines), { label: 'Refund', amount }],
@@ -101,7 +119,8 @@ export function refundLetter({ order, orderUrl, supportPhone }: OrderPost, refun
 
 /** Nothing will be sent. `reason` may be empty. */
 export function cancelledLetter({ order, orderUrl, supportPhone }: OrderPost, reason: string): OrderLetter {
-  const given = order.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
+  const given = sumOf(({ amount }) => amount);
   return {
     subject: `Your order #${order.number} is cancelled`,
     title: `Order #${order.number} is cancelled`,
@@ -111,7 +130,13 @@ export function cancelledLetter({ order, orderUrl, supportPhone }: OrderPost, re
       ...(reason === '' ? [] : [`Why: ${reason}`]),
       ...(given === 0
         ? []
-        : [`${moneyIn(order.market, given)} goes back to where you paid from. Your bank may need a few days to show it.`]),
+        : [
+            `We give ${moneyIn(order.market, given)} back. ${wherewith(
+              order,
+              given,
+              sumOf(({ toCard }) => toCard),
+            )}`,
+          ]),
     ],
     rows: receiptLines(order),
     notes: [],
@@ -147,12 +172,12 @@ export function paymentFailedLetter({
 }
 
 /** The mail as plain text. */
-export const orderLetterText = ({ paragraphs, rows, notes, action, closing }: OrderLetter): string =>
+export const orderLetterText = ({ paragraphs, rows, notes, action, also, closing }: OrderLetter): string =>
   [
     paragraphs.join('\n\n'),
     rows.map(({ label, amount }) => (amount === '' ? label : `${label}  ${amount}`)).join('\n'),
     notes.join('\n'),
-    `${action.label}: ${action.url}`,
+    [action, ...(also ? [also] : [])].map(({ label, url }) => `${label}: ${url}`).join('\n'),
     closing,
   ]
     .filter(Boolean)

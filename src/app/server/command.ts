@@ -1,7 +1,10 @@
 /** What a command of the retailer is. */
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { isStorable } from '../../platform/storable-text.ts';
 
 /** The words of a command are wrong; the message says how. */
 export class UsageError extends Error {
@@ -32,6 +35,24 @@ export const textOption = ({ options }: Pick<CommandRun, 'options'>, name: strin
   const value = options[name];
   return typeof value === 'string' ? value : null;
 };
+
+/** The words of an option, trimmed; null where it was not given. @throws UsageError where they are too long to be kept */
+export function wordsOption(run: Pick<CommandRun, 'options'>, name: string, most: number): string | null {
+  const words = textOption(run, name)?.trim() ?? null;
+  if (words !== null && words.length > most) throw new UsageError(`--${name} has ${words.length} characters; ${most} is the most.`);
+  if (words !== null && !isStorable(words)) throw new UsageError(`--${name} holds a character that cannot be stored.`);
+  return words;
+}
+
+/** Who acts: `--by NAME`, else the name of the account that runs the command. @throws UsageError */
+export const actorOf = (run: Pick<CommandRun, 'options'>): string => wordsOption(run, 'by', 60) || userInfo().username.slice(0, 60);
+
+/** What makes a repetition of a command known: `--key KEY`, else a new one. @throws UsageError */
+export function keyOption(run: Pick<CommandRun, 'options'>): string {
+  const key = wordsOption(run, 'key', 200);
+  if (key === '') throw new UsageError('--key is empty; give a word that is yours alone, or leave it out.');
+  return key ?? randomUUID();
+}
 
 /** An option that is one of a list. @throws UsageError */
 export function choiceOption<const T extends string>(run: Pick<CommandRun, 'options'>, name: string, choices: readonly T[]): T | null {

@@ -49,7 +49,23 @@ test('a gift card is made, shown however its code is typed, and taken back once'
   expect((await staff('gift-card void', [code])).text).toContain('Nothing is left on it');
 });
 
+test('a gift card is issued once a key, however many ask at once', async () => {
+  const asked = { amount: '30', key: 'prize 7' };
+  const told = await Promise.all([1, 2, 3].map(() => staff('gift-card issue', [], asked)));
+  expect(new Set(told.map(({ text }) => text.split('\n')[0])).size).toBe(1);
+  expect(told.filter(({ text }) => text.includes('Nothing was added'))).toHaveLength(2);
+  const [row] = await shop.database.rows<{ count: number }>({
+    text: "select count(*)::int as count from ledger_entries where source = 'staff:gift-card:prize 7'",
+  });
+  expect(row?.count).toBe(1);
+});
+
 test.each([
+  ['gift-card issue', [], { amount: '5', to: 'nobody' }, '--to:'],
+  ['gift-card issue', [], { amount: '5', name: 'x'.repeat(61) }, '--name:'],
+  ['gift-card issue', [], { amount: '5', key: '' }, '--key is empty'],
+  ['gift-card issue', [], { amount: '5,00' }, '--amount is'],
+  ['gift-card issue', [], { amount: '5', market: 'NZ' }, '--market is'],
   ['credit grant', ['nobody@example.com'], { amount: '5' }, 'There is no account'],
   ['credit show', [], {}, 'Say whose credit'],
   ['gift-card issue', [], { amount: '9000' }, 'is the most at once'],

@@ -1,15 +1,21 @@
 /** What staff do to store credit and gift cards from the command line; every step is an entry of a ledger. */
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { type CreditOwner, creditAccount, grantCredit } from '../../credit/server/credit.ts';
 import { formatCode, normaliseCode } from '../../gift-card/code.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
-import { findGiftCard, type GiftCard, giftCardAccount, issueGiftCard, voidGiftCard } from '../../gift-card/server/gift-cards.ts';
+import {
+  findGiftCard,
+  type GiftCard,
+  giftCardAccount,
+  giftCardIssuedFrom,
+  issueGiftCard,
+  voidGiftCard,
+} from '../../gift-card/server/gift-cards.ts';
 import { customerByEmail } from '../../identity/server/customers.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import { formatMoney, toDecimal } from '../../platform/money.ts';
 import { availableCents, balanceOf, entriesOf, lockAccounts } from '../../platform/server/ledger.ts';
-import { type Command, type CommandRun, choiceOption, textOption, UsageError } from './command.ts';
+import { actorOf, type Command, type CommandRun, choiceOption, keyOption, textOption, UsageError, wordsOption } from './command.ts';
 import { parseAmount } from './order-commands.ts';
 import { textTable } from './text-table.ts';
 
@@ -18,7 +24,6 @@ const MOST_CENTS = 500_000;
 
 const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
 const marketOf = (run: CommandRun): Market => choiceOption(run, 'market', MARKETS) ?? 'AU';
-const actorOf = (run: CommandRun): string => (textOption(run, 'by') ?? userInfo().username).slice(0, 60);
 
 function amountOf(run: CommandRun): number {
   const text = textOption(run, 'amount');
@@ -73,12 +78,20 @@ async function showAccount(run: CommandRun, market: Market, account: string, hea
 async function grant(run: CommandRun): Promise<number> {
   const owner = await ownerOf(run);
   const cents = amountOf(run);
-  const source = `staff:${textOption(run, 'key') ?? randomUUID()}`;
-  const note = (textOption(run, 'note') ?? `Given by ${actorOf(run)}`).slice(0, 200);
+  const source = `staff:${keyOption(run)}`;
+  const note = wordsOption(run, 'note', 200) ?? `Given by ${actorOf(run)}`;
   const isNew = await run.database.transaction((transaction) => grantCredit(transaction, owner, { cents, source, note }));
   run.say(isNew ? `${money(owner.market, cents)} granted.` : 'That key was granted before; nothing was added.');
   return showAccount(run, owner.market, creditAccount(owner), `Credit of customer ${owner.customerId} in ${owner.market}`);
 }
+
+/** What of a gift card's details an option is called. */
+const GIFT_OPTIONS: Readonly<Record<string, string>> = {
+  recipientEmail: '--to',
+  recipientName: '--name',
+  senderName: '--from',
+  message: '--message',
+};
 
 async function issue(run: CommandRun): Promise<number> {
   const cents = amountOf(run);
@@ -89,12 +102,19 @@ async function issue(run: CommandRun): Promise<number> {
     senderName: textOption(run, 'from') ?? '',
     message: textOption(run, 'message') ?? '',
   });
-  if (!details.success) throw new UsageError(details.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-  const code = await run.database.transaction((transaction) =>
-    issueGiftCard(transaction, { market, cents, bought: null, details: details.data, sendAt: null }),
-  );
-  run.print(formatCode(code ?? ''));
-  run.say(`A gift card of ${money(market, cents)} in ${market}${details.data.recipientEmail === '' ? '' : ', mailed within a minute'}.`);
+  if (!details.success)
+    throw new UsageError(details.error.issues.map(({ path, message }) => `${GIFT_OPTIONS[path.join('.')]}: ${message}`).join('\n'));
+  const source = `staff:gift-card:${keyOption(run)}`;
+  const { code, isNew, card } = await run.database.transaction(async (transaction) => {
+    const earlier = await giftCardIssuedFrom(transaction, source);
+    if (earlier) return { code: earlier.code, isNew: false, card: earlier };
+    const issued = await issueGiftCard(transaction, { market, cents, bought: null, details: details.data, sendAt: null, source });
+    return { code: issued ?? '', isNew: true, card: { market, initialCents: cents } };
+  });
+  run.print(formatCode(code));
+  const mailed = details.data.recipientEmail === '' ? '' : ', mailed within a minute';
+  const worth = `A gift card of ${money(card.market, card.initialCents)} in ${card.market}`;
+  run.say(isNew ? `${worth}${mailed}.` : `That key made this one before: ${worth.toLowerCase()}. Nothing was added.`);
   return 0;
 }
 
@@ -132,8 +152,9 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'gift-card issue': {
-    usage: '--amount 50.00 [--market AU|SG] [--to EMAIL] [--name NAME] [--from NAME] [--message TEXT]',
-    summary: 'Make a gift card that nobody paid for and print its code; with --to a running shop mails it.',
+    usage: '--amount 50.00 [--market AU|SG] [--to EMAIL] [--name NAME] [--from NAME] [--message TEXT] [--key KEY]',
+    summary:
+      'Make a gift card that nobody paid for and print its code; with --to a running shop mails it. The same --key twice is one card.',
     options: {
       market: { type: 'string' },
       amount: { type: 'string' },
@@ -141,6 +162,7 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
       name: { type: 'string' },
       from: { type: 'string' },
       message: { type: 'string' },
+      key: { type: 'string' },
     },
     run: issue,
   },

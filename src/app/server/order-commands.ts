@@ -1,6 +1,4 @@
 /** What staff do to orders from the command line, as data; until there is a back office. */
-import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
@@ -16,7 +14,17 @@ import { startJobs } from '../../platform/server/jobs.ts';
 import { sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
 import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import { JOB_NAMES } from './background.ts';
-import { type Command, type CommandRun, choiceOption, momentOption, textOption, UsageError } from './command.ts';
+import {
+  actorOf,
+  type Command,
+  type CommandRun,
+  choiceOption,
+  keyOption,
+  momentOption,
+  textOption,
+  UsageError,
+  wordsOption,
+} from './command.ts';
 import { stripeOf } from './stripe-account.ts';
 import { textTable } from './text-table.ts';
 
@@ -49,8 +57,6 @@ export function parseAmount(text: string): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text) || Number(text) === 0) throw new UsageError(`--amount is '${text}'; write it like 12.50.`);
   return Math.round(Number(text) * 100);
 }
-
-const actorOf = (run: CommandRun): string => (textOption(run, 'by') ?? userInfo().username).slice(0, 60);
 
 /** Work with a desk of its own; mail is queued for a running shop to send. */
 async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>): Promise<T> {
@@ -182,7 +188,7 @@ async function after(run: CommandRun, id: string, sentence: string): Promise<num
 }
 
 async function ship(run: CommandRun): Promise<number> {
-  const carrier = textOption(run, 'carrier');
+  const carrier = wordsOption(run, 'carrier', 100);
   if (!carrier) throw new UsageError('Say who carries it: --carrier NAME.');
   const link = textOption(run, 'link') ?? '';
   if (link !== '' && !/^https:\/\/\S{3,300}$/.test(link)) throw new UsageError(`--link is '${link}'; it must be an https:// address.`);
@@ -190,10 +196,10 @@ async function ship(run: CommandRun): Promise<number> {
   const id = await orderOf(run);
   const shipment = await atDesk(run, (desk) =>
     shipOrder(desk, id, {
-      key: textOption(run, 'key') ?? randomUUID(),
+      key: keyOption(run),
       lines: lines === null ? null : parseLines(lines),
-      carrier: carrier.slice(0, 100),
-      trackingNumber: (textOption(run, 'tracking') ?? '').slice(0, 100),
+      carrier,
+      trackingNumber: wordsOption(run, 'tracking', 100) ?? '',
       trackingUrl: link,
       actor: actorOf(run),
     }),
@@ -231,9 +237,9 @@ async function refund(run: CommandRun): Promise<number> {
     throw new UsageError('--all is everything that is left: leave --lines, --shipping and --amount out.');
   const id = await orderOf(run);
   const request = {
-    key: textOption(run, 'key') ?? randomUUID(),
+    key: keyOption(run),
     wish,
-    reason: (textOption(run, 'reason') ?? '').slice(0, 200),
+    reason: wordsOption(run, 'reason', 200) ?? '',
     actor: actorOf(run),
   };
   const done = await atDesk(run, (desk) => refundOrder(desk, id, request));
@@ -242,7 +248,7 @@ async function refund(run: CommandRun): Promise<number> {
 
 async function cancel(run: CommandRun): Promise<number> {
   const id = await orderOf(run);
-  const request = { reason: (textOption(run, 'reason') ?? '').slice(0, 200), actor: actorOf(run) };
+  const request = { reason: wordsOption(run, 'reason', 200) ?? '', actor: actorOf(run) };
   const done = await atDesk(run, (desk) => cancelOrder(desk, id, request));
   return done === null ? after(run, id, 'Cancelled.') : refunded(run, id, await marketOf(run, id), done, 'Cancelled.');
 }

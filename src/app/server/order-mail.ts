@@ -88,7 +88,7 @@ async function paymentFailed(queries: Queries, config: Config, orderId: string):
   const { locale, currency } = marketFacts(order.market);
   const letter = paymentFailedLetter({
     firstName: order.details.firstName,
-    amount: formatMoney(order.totalCents, locale, currency),
+    amount: formatMoney(order.chargeCents, locale, currency),
     cartUrl: `${originOf(config, order.market)}/cart`,
     supportPhone: phoneOf(config, order.market),
   });

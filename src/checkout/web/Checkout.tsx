@@ -7,6 +7,7 @@ import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
+import { DeliveryMethod } from './DeliveryMethod.tsx';
 import { TextField } from './FormField.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
@@ -93,6 +94,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                   place={values.details}
                   onChoose={checkout.choose}
                 />
+                <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
               </section>
               <section className="co-step">
                 <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />

@@ -62,6 +62,18 @@ export interface NewGiftCard {
   readonly details: GiftDetails;
   /** When the mail is due; null is at once. */
   readonly sendAt: Date | null;
+  /** What it comes from, where that may be asked for twice. */
+  readonly source?: string;
+}
+
+/** The card that a source made; null where it made none yet, and then nobody else makes one of it in the meantime. */
+export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
+  await transaction.run({ name: 'gift_card.lock_source', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [source] });
+  return transaction.row<GiftCard>({
+    name: 'gift_card.of_source',
+    text: `select ${COLUMNS} from gift_cards where id = (select split_part(account, ':', 2)::uuid from ledger_entries where source = $1)`,
+    values: [source],
+  });
 }
 
 /** Issue a card; the same card of the same line is issued once. @returns its code, null where it was issued before */
@@ -90,7 +102,7 @@ export async function issueGiftCard(transaction: Transaction, card: NewGiftCard)
     account: giftCardAccount(row.id),
     kind: 'issue',
     cents: card.cents,
-    source: `gift-card:${row.id}:issue`,
+    source: card.source ?? `gift-card:${row.id}:issue`,
   });
   return row.code;
 }

@@ -59,6 +59,7 @@ const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => 
   id: refund.id,
   at: (refund.settledAt ?? refund.createdAt).toISOString(),
   amount: toDecimal(refund.amountCents),
+  toCard: toDecimal(refund.gatewayCents),
   isDone: refund.state === 'done',
   reason: refund.reason,
   lines: movedLines(lines, refund.lines),

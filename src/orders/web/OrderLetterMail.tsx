@@ -5,13 +5,15 @@ import type { OrderLetter } from '../order-letter.ts';
 const cell = { padding: '6px 0', borderBottom: '1px solid #e5e3da' } as const;
 const amountCell = { ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: '16px' } as const;
 
-export const OrderLetterMail = ({ title, paragraphs, rows, notes, action, closing }: OrderLetter) => (
-  <MailFrame title={title} paragraphs={paragraphs} action={action} closing={closing}>
+const total = { fontWeight: 'bold', fontSize: '18px' } as const;
+
+export const OrderLetterMail = ({ title, paragraphs, rows, notes, action, also, closing }: OrderLetter) => (
+  <MailFrame title={title} paragraphs={paragraphs} action={action} also={also} closing={closing}>
     {rows.length > 0 && (
       <table role="presentation" width="100%" style={{ borderCollapse: 'collapse', margin: '16px 0' }}>
         <tbody>
-          {rows.map(({ label, amount }) => (
-            <tr key={label}>
+          {rows.map(({ label, amount, isTotal }) => (
+            <tr key={label} style={isTotal && total}>
               <td style={cell}>{label}</td>
               <td style={amountCell}>{amount}</td>
             </tr>

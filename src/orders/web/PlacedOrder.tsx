@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { phoneWords } from '../../checkout/contact.ts';
 import { moneyIn } from '../../checkout/sums.ts';
 import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
@@ -81,7 +82,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
                 <br />
                 {placeLine(order)}
                 <br />
-                <span className="num">{details.phone}</span>
+                <span className="num">{phoneWords(market, details.phone)}</span>
               </address>
               {details.instructions !== '' && <p className="quiet">{details.instructions}</p>}
               {details.giftMessage !== '' && <p className="quiet">On the card: “{details.giftMessage}”</p>}

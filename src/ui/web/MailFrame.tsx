@@ -7,11 +7,16 @@ export interface MailFrameProps {
   /** What stands between the paragraphs and the button. */
   readonly children?: ReactNode;
   readonly action: { readonly label: string; readonly url: string } | null;
+  readonly also?: { readonly label: string; readonly url: string } | undefined;
   readonly closing: string;
 }
 
-export const MailFrame = ({ title, paragraphs, children, action, closing }: MailFrameProps) => (
+export const MailFrame = ({ title, paragraphs, children, action, also, closing }: MailFrameProps) => (
   <html lang="en">
+    <head>
+      <meta name="viewport" content="width=device-width" />
+      <title>{title}</title>
+    </head>
     <body style={{ margin: 0, background: '#fbfaf5', color: '#171c14', font: '16px/1.5 Arial, sans-serif' }}>
       <div style={{ maxWidth: '560px', margin: '0 auto', padding: '32px 20px' }}>
         <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>Cellardoor</p>
@@ -34,6 +39,13 @@ export const MailFrame = ({ title, paragraphs, children, action, closing }: Mail
               }}
             >
               {action.label}
+            </a>
+          </p>
+        )}
+        {also && (
+          <p>
+            <a href={also.url} style={{ color: '#3c5a00' }}>
+              {also.label}
             </a>
           </p>
         )}
