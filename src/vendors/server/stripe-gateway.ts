@@ -5,11 +5,15 @@
  */
 import Stripe from 'stripe';
 import type { GatewayRefund, KeptCard, Payment, PaymentGateway, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
+import { HOLD_MINUTES } from '../../checkout/server/order-repository.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { type StripeRow, stripeBooks } from './stripe-books.ts';
 
-/** Stripe keeps a page open for half an hour at least; the shop ends it before, where the hold on stock runs out. */
-const PAGE_SECONDS = 31 * 60;
+/**
+ * Stripe keeps a page open for half an hour at least, counted from the request that makes it, which may be repeated for as long as
+ * the stock is held; the shop ends the page when that runs out.
+ */
+const PAGE_SECONDS = (30 + HOLD_MINUTES + 5) * 60;
 /** How far around its making something is looked for whose answer was lost, seconds. */
 const LOST_SECONDS = 120;
 
