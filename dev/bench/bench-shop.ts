@@ -32,6 +32,7 @@ export async function startBenchShop(given?: string, databaseUrl?: string): Prom
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
       PORT: String(port),
       DATA_DIR: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -40,6 +40,7 @@ export const catalogueHit = z.object({
   specialAccess: z.boolean(),
   orderQuantityMaximum: z.number().int(),
   casesLeft: z.number().int().nullable().describe('Cases left, told only below the low-stock threshold'),
+  endsAt: offerRecord.shape.endsAt.describe('When its sale ends'),
 });
 
 export const offerDetail = catalogueHit.extend({
@@ -53,7 +54,6 @@ export const offerDetail = catalogueHit.extend({
     closure: true,
     cellarUntil: true,
     allergens: true,
-    endsAt: true,
   }).shape,
   contents: z.array(
     z.object({

@@ -76,6 +76,7 @@ export function hitMaker(record: ListedRecord, imageVersion: string): (state: Of
     secret: record.secret,
     specialAccess: record.specialAccess,
     orderQuantityMaximum: record.orderQuantityMaximum,
+    endsAt: record.endsAt,
   };
   return (state) => ({ ...shared, ...offeredAs(record, state) });
 }
@@ -99,7 +100,6 @@ export function toDetail(record: OfferRecord, state: OfferState, imageVersion: s
     contents: record.contents.map(({ bottle: _, varietal: __, ...bottle }) => bottle),
     caseImageUrl: imagePath(record.offerId, imageVersion, 'case'),
     pictures: record.pictures ?? [],
-    endsAt: record.endsAt,
     markets: marketsOf(record.audience).filter((market) => record.prices[market] !== undefined),
   };
 }

@@ -57,6 +57,7 @@ describe('signalOf', () => {
     casesLeft: null,
     specialAccess: false,
     orderQuantityMaximum: 0,
+    endsAt: null,
   } as const;
   test.each([
     { name: 'nothing to say', offer: plain, expected: null },
@@ -73,11 +74,16 @@ describe('signalOf', () => {
       offer: { ...plain, specialAccess: true, orderQuantityMaximum: 1 },
       expected: { words: 'Members only', isAlert: false },
     },
+    {
+      name: 'the last day of its sale, where it is sold',
+      offer: { ...plain, endsAt: '2026-09-30T14:00:00Z', orderQuantityMaximum: 1 },
+      expected: { words: 'Ends 30 Sep', isAlert: false, endsAt: '2026-09-30T14:00:00Z' },
+    },
     { name: 'a limit of one', offer: { ...plain, orderQuantityMaximum: 1 }, expected: { words: 'One case each', isAlert: false } },
     { name: 'a limit of two is left to the page', offer: { ...plain, orderQuantityMaximum: 2 }, expected: null },
     { name: 'not here yet', offer: { ...plain, inventoryStatus: 'PRESELLING' }, expected: { words: 'Arriving soon', isAlert: false } },
   ] as const)('$name', ({ offer, expected }) => {
-    expect(signalOf(offer)).toEqual(expected);
+    expect(signalOf(offer, 'AU')).toEqual(expected);
   });
 });
 

@@ -1,4 +1,6 @@
 /** How an offer is named and described in a line: names, what a case holds, the one signal on its card. */
+import type { Market } from '../market/market.ts';
+import { lastDayInShort } from '../market/market-day.ts';
 import type { CatalogueHit } from './contract.ts';
 
 type Named = Pick<CatalogueHit, 'name' | 'vintage' | 'isSpirit' | 'isMixed' | 'offerVariant'>;
@@ -33,7 +35,14 @@ export function packWords(offer: Packed): string {
   return `${word === 'pack' ? 'Pack' : 'Case'} of ${offer.packSize}`;
 }
 
-type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum'>;
+type Stocked = Packed & Pick<CatalogueHit, 'inventoryStatus' | 'casesLeft' | 'specialAccess' | 'orderQuantityMaximum' | 'endsAt'>;
+
+export interface Signal {
+  readonly words: string;
+  readonly isAlert: boolean;
+  /** What the words say the day of, to be counted down to where it is near. */
+  readonly endsAt?: string;
+}
 
 /** `Last case`, `8 cases left` and the like: how few there are, null where there are enough. */
 export function scarcityWords(offer: Stocked): string | null {
@@ -43,11 +52,13 @@ export function scarcityWords(offer: Stocked): string | null {
 }
 
 /** The one signal a card may carry, the weightiest first; each is said only where it is true. */
-export function signalOf(offer: Stocked): { readonly words: string; readonly isAlert: boolean } | null {
+export function signalOf(offer: Stocked, market: Market): Signal | null {
   if (offer.inventoryStatus === 'SOLD_OUT') return { words: 'Sold out', isAlert: false };
   const scarcity = scarcityWords(offer);
   if (scarcity !== null) return { words: scarcity, isAlert: true };
   if (offer.specialAccess) return { words: 'Members only', isAlert: false };
+  if (offer.endsAt !== null)
+    return { words: `Ends ${lastDayInShort(market, new Date(offer.endsAt))}`, isAlert: false, endsAt: offer.endsAt };
   if (offer.orderQuantityMaximum === 1)
     return { words: packWord(offer) === 'bottle' ? 'One each' : `One ${packWord(offer)} each`, isAlert: false };
   return offer.inventoryStatus === 'PRESELLING' ? { words: 'Arriving soon', isAlert: false } : null;

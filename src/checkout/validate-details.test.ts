@@ -100,6 +100,7 @@ describe('the place', () => {
   const table: LocalityTable = {
     byPostcode: (postcode) => (postcode === '3068' ? [{ suburb: 'Clifton Hill', state: 'VIC', postcode }] : []),
     bySuburb: () => [],
+    postcodes: () => [],
   };
   const mismatch = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
   test.each([

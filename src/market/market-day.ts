@@ -14,5 +14,14 @@ export const todayIn = (market: Market, now: Date): string =>
 export const dayInWords = (market: Market, instant: Date): string =>
   new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: TIME_ZONES[market] }).format(instant);
 
+/** `21 November`, the last day that an instant leaves in a market: midnight ends the day before it. */
+export const lastDayInWords = (market: Market, end: Date): string =>
+  new Intl.DateTimeFormat(marketFacts(market).locale, { day: 'numeric', month: 'long', timeZone: TIME_ZONES[market] }).format(
+    new Date(end.getTime() - 1),
+  );
+
+/** `21 Nov`, the same for where there is little room. */
+export const lastDayInShort = (market: Market, end: Date): string => lastDayInWords(market, end).replace(/(\p{L}{3})\p{L}+/u, '$1');
+
 /** The ISO day before an ISO day. */
 export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

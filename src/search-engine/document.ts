@@ -50,6 +50,32 @@ export interface SearchDocument {
   readonly audience: OfferAudience;
 }
 
+/** Fields that have few distinct values: packed documents share them. */
+export const REPEATED_FIELDS = [
+  'priceRange',
+  'categories',
+  'varietals',
+  'countries',
+  'regions',
+  'vintage',
+  'tags',
+  'secret',
+  'isMixed',
+  'brand',
+  'category',
+  'country',
+  'region',
+  'varietal',
+  'isSpirit',
+  'inventoryStatus',
+  'offerStyle',
+  'offerVariant',
+  'preservatives',
+  'tiersEligible',
+  'audience',
+  'engine',
+] as const satisfies readonly (keyof SearchDocument)[];
+
 /** A singular field and its plural, which mostly contains it. */
 const withOthers = (one: string, others: readonly string[]): readonly string[] => (others.includes(one) ? others : [one, ...others]);
 

@@ -7,19 +7,19 @@ import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './do
 export interface FacetColumn {
   /** Distinct values, sorted. */
   readonly values: readonly string[];
-  /** Places in `values` by value as filters compare it: they do not tell cases apart, values do. */
-  readonly folded: ReadonlyMap<string, readonly number[]>;
-  /** The places in `values` of each set. */
-  readonly sets: readonly (readonly number[])[];
+  /** Places in `values` of a value as filters compare it: they do not tell cases apart, values do. */
+  readonly placesOf: (value: string) => readonly number[];
+  /** The places in `values` of set s stand in `setPlaces` from `setStarts[s]` to `setStarts[s + 1]`. */
+  readonly setStarts: Uint32Array;
+  readonly setPlaces: Uint32Array;
   /** The set of each document. */
   readonly setOf: Uint16Array | Uint32Array;
 }
 
 /** How values are compared by filters. */
-export const foldValue = (value: string): string => value.toLowerCase();
+const foldValue = (value: string): string => value.toLowerCase();
 
-/** Places of values by value as filters compare it. */
-export const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
+const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
   const folded = new Map<string, number[]>();
   values.forEach((value, place) => {
     const key = foldValue(value);
@@ -28,6 +28,17 @@ export const foldedPlaces = (values: readonly string[]): Map<string, number[]> =
     else same.push(place);
   });
   return folded;
+};
+
+const NOWHERE: readonly number[] = [];
+
+/** Finds places of values; the table of a column is made when it is first filtered by, which most never are. */
+export const placeFinder = (values: readonly string[]): FacetColumn['placesOf'] => {
+  let folded: Map<string, number[]> | null = null;
+  return (value) => {
+    folded ??= foldedPlaces(values);
+    return folded.get(foldValue(value)) ?? NOWHERE;
+  };
 };
 
 const BETWEEN = '\u0000';
@@ -68,10 +79,15 @@ export class FacetColumnBuilder {
     const members = Array.from(this.#ids.keys(), valuesOf);
     const values = [...new Set(members.flat())].sort();
     const places = new Map(values.map((value, place) => [value, place]));
+    const setStarts = new Uint32Array(members.length + 1);
+    members.forEach((set, s) => {
+      setStarts[s + 1] = (setStarts[s] as number) + set.length;
+    });
     return {
       values,
-      folded: foldedPlaces(values),
-      sets: members.map((set) => set.map((value) => places.get(value) ?? 0)),
+      placesOf: placeFinder(values),
+      setStarts,
+      setPlaces: Uint32Array.from(members.flat(), (value) => places.get(value) ?? 0),
       setOf: members.length <= 65_536 ? Uint16Array.from(this.#setOf) : this.#setOf,
     };
   }
@@ -86,11 +102,18 @@ export const countSets = ({ setOf }: FacetColumn, documents: Uint32Array, count:
 };
 
 /** In: documents by set. Out: documents by value. */
-export const spreadSets = ({ values, sets }: FacetColumn, bySet: Uint32Array): Uint32Array => {
+export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet: Uint32Array): Uint32Array => {
   const byValue = new Uint32Array(values.length);
-  sets.forEach((places, set) => {
+  for (let set = 0; set < bySet.length; set++) {
     const count = bySet[set] as number;
-    if (count > 0) for (const place of places) byValue[place] = (byValue[place] as number) + count;
-  });
+    if (count === 0) continue;
+    for (let i = setStarts[set] as number; i < (setStarts[set + 1] as number); i++) {
+      const place = setPlaces[i] as number;
+      byValue[place] = (byValue[place] as number) + count;
+    }
+  }
   return byValue;
 };
+
+/** How many sets a column has. */
+export const setsIn = ({ setStarts }: FacetColumn): number => setStarts.length - 1;

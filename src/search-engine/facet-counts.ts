@@ -1,6 +1,6 @@
 /** Counts of facet values and statistics of numbers over the selected documents of every segment. */
 import { type SearchDocument, STATISTIC_ATTRIBUTES } from './document.ts';
-import { countSets, spreadSets } from './facet-column.ts';
+import { countSets, setsIn, spreadSets } from './facet-column.ts';
 import type { GroupedFilter, Selection } from './selection.ts';
 
 export interface FacetCount {
@@ -38,7 +38,7 @@ export const facetCounts = <D extends SearchDocument>(
   for (const selection of selections) {
     const column = selection.live.segment.facets.get(attribute);
     if (column === undefined) return null;
-    const bySet = new Uint32Array(column.sets.length);
+    const bySet = new Uint32Array(setsIn(column));
     countSets(column, selection.hits, selection.hitCount, bySet);
     const near = ownNearMisses(selection, group);
     countSets(column, near, near.length, bySet);

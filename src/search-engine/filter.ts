@@ -4,7 +4,7 @@
  */
 
 import type { SearchDocument } from './document.ts';
-import { foldValue } from './facet-column.ts';
+import { type FacetColumn, setsIn } from './facet-column.ts';
 import type { Segment } from './segment.ts';
 
 export interface ValueCondition {
@@ -104,6 +104,16 @@ const markValue = (segment: Segment<SearchDocument>, condition: ValueCondition, 
   for (let d = 0; d < setOf.length; d++) marks[d] = (marks[d] as number) | (holds[setOf[d] as number] as number);
 };
 
+/** Marks with 1 the sets for which a condition holds. */
+const markSets = ({ placesOf, setStarts, setPlaces }: FacetColumn, { value, negated }: ValueCondition, holds: Uint8Array): void => {
+  const wanted = placesOf(value);
+  for (let set = 0; set < holds.length; set++) {
+    let has = false;
+    for (let i = setStarts[set] as number; i < (setStarts[set + 1] as number); i++) has ||= wanted.includes(setPlaces[i] as number);
+    if (has !== negated) holds[set] = 1;
+  }
+};
+
 export interface SetTable {
   readonly setOf: Uint16Array | Uint32Array;
   /** 1 for each set for which a clause holds. */
@@ -115,12 +125,7 @@ export const setTable = ({ facets }: Segment<SearchDocument>, clause: Clause): S
   const column = facets.get(clause[0]?.attribute ?? '');
   if (column === undefined || clause.some((condition) => condition.kind !== 'value' || condition.attribute !== clause[0]?.attribute))
     return null;
-  const holds = new Uint8Array(column.sets.length);
-  for (const condition of clause) {
-    const wanted = new Set(condition.kind === 'value' ? column.folded.get(foldValue(condition.value)) : []);
-    column.sets.forEach((places, set) => {
-      if (places.some((place) => wanted.has(place)) !== condition.negated) holds[set] = 1;
-    });
-  }
+  const holds = new Uint8Array(setsIn(column));
+  for (const condition of clause) if (condition.kind === 'value') markSets(column, condition, holds);
   return { setOf: column.setOf, holds };
 };

@@ -1,12 +1,12 @@
 /** Takes documents in any order and makes an index, without ever holding all of them as objects. */
 import { compareDefault, type OrderedBy } from './default-order.ts';
-import type { SearchDocument } from './document.ts';
+import { REPEATED_FIELDS, type SearchDocument } from './document.ts';
 import { DocumentPacker } from './packed-documents.ts';
 import { type IndexOptions, SearchIndex } from './search-index.ts';
 import { buildAtOnce } from './segment-store.ts';
 
 export class IndexBuilder<D extends SearchDocument = SearchDocument> {
-  readonly #packer = new DocumentPacker<D>();
+  readonly #packer = DocumentPacker.of<D>(REPEATED_FIELDS);
   /** What is sorted by, and where the document was packed, by objectID. */
   readonly #order = new Map<string, OrderedBy & { readonly place: number }>();
   #added = 0;
@@ -21,8 +21,8 @@ export class IndexBuilder<D extends SearchDocument = SearchDocument> {
   /** Out: the index, ready. */
   finish(options: IndexOptions = {}): SearchIndex<D> {
     const { parts } = this.#packer.finish();
-    const sorted = new DocumentPacker<D>(parts.bytes.length);
-    for (const { place } of [...this.#order.values()].sort(compareDefault)) sorted.copy(parts, place, place + 1);
+    const sorted = DocumentPacker.after<D>(parts);
+    for (const { place } of [...this.#order.values()].sort(compareDefault)) sorted.copy(place, place + 1);
     return new SearchIndex(buildAtOnce(sorted.finish()), options);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The documents of a large segment as bytes, made into objects one at a time when they are asked for: a tenth of the memory of
  * objects, nothing for the collector to walk, and the very bytes that a snapshot writes. A document is the JSON of its values;
- * its keys are a shape that it shares with others.
+ * its keys are a shape that it shares with others, and values of fields that repeat stand in a table, once each.
  */
 import { GrowingArray } from './growing-array.ts';
 
@@ -11,6 +11,9 @@ export interface Documents<D> {
   at(document: number): D | undefined;
 }
 
+/** The distinct values of each field that repeats; a document has their places. */
+export type ValueTables = Readonly<Record<string, readonly unknown[]>>;
+
 export interface PackedParts {
   readonly bytes: Uint8Array;
   /** Document d stands from `starts[d]` to `starts[d + 1]`. */
@@ -19,6 +22,7 @@ export interface PackedParts {
   readonly shapeOf: Uint16Array;
   /** The keys of each shape. */
   readonly shapes: readonly (readonly string[])[];
+  readonly tables: ValueTables;
 }
 
 // Of the Encoding standard, in every browser and in Node; the types of neither are known to a domain's root.
@@ -28,11 +32,15 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Documents share the values of a table, so nobody may change one. */
+const kept = (value: unknown): unknown => (typeof value === 'object' ? Object.freeze(value) : value);
+
 export class PackedDocuments<D extends object> implements Documents<D> {
   readonly parts: PackedParts;
 
   constructor(parts: PackedParts) {
     this.parts = parts;
+    for (const values of Object.values(parts.tables)) values.forEach(kept);
   }
 
   get length(): number {
@@ -40,12 +48,16 @@ export class PackedDocuments<D extends object> implements Documents<D> {
   }
 
   at(document: number): D | undefined {
-    const { bytes, starts, shapeOf, shapes } = this.parts;
+    const { bytes, starts, shapeOf, shapes, tables } = this.parts;
     const keys = shapes[shapeOf[document] ?? -1];
     if (keys === undefined) return undefined;
     const values = JSON.parse(decoder.decode(bytes.subarray(starts[document], starts[document + 1]))) as unknown[];
     const made: Record<string, unknown> = {};
-    for (let k = 0; k < keys.length; k++) made[keys[k] as string] = values[k];
+    for (let k = 0; k < keys.length; k++) {
+      const key = keys[k] as string;
+      const table = tables[key];
+      made[key] = table === undefined ? values[k] : table[values[k] as number];
+    }
     return made as D;
   }
 }
@@ -55,38 +67,77 @@ const FIRST_ROOM = 65_536;
 /** Bytes that a UTF-16 unit can become. */
 const MOST_BYTES = 3;
 
-/** Takes documents, new or packed before, and packs them in the order they come. */
+/** A table that is being filled. */
+class ValueTable {
+  readonly values: unknown[];
+  readonly #places = new Map<string, number>();
+
+  constructor(values: readonly unknown[]) {
+    this.values = [...values];
+    this.values.forEach((value, place) => {
+      this.#places.set(JSON.stringify(value), place);
+    });
+  }
+
+  placeOf(value: unknown): number {
+    const text = JSON.stringify(value);
+    let place = this.#places.get(text);
+    if (place === undefined) {
+      place = this.values.push(kept(JSON.parse(text))) - 1;
+      this.#places.set(text, place);
+    }
+    return place;
+  }
+}
+
+/** Takes documents, new ones or those packed before, and packs them in the order they come. */
 export class DocumentPacker<D extends object> {
   #bytes: Uint8Array;
   #length = 0;
+  readonly #base: PackedParts | null;
   readonly #ends = new GrowingArray((length) => new Float64Array(length));
   readonly #shapeOf = new GrowingArray((length) => new Uint16Array(length));
-  readonly #shapes: (readonly string[])[] = [];
-  readonly #shapeIds = new Map<string, number>();
+  readonly #shapes: (readonly string[])[];
+  readonly #shapeIds: Map<string, number>;
+  readonly #tables: ReadonlyMap<string, ValueTable>;
 
-  /** In: bytes to begin with, for who knows about how many it will be. */
-  constructor(room = FIRST_ROOM) {
-    this.#bytes = new Uint8Array(Math.max(room, FIRST_ROOM));
+  /** In: the fields that repeat. */
+  static of<D extends object>(repeated: readonly string[]): DocumentPacker<D> {
+    return new DocumentPacker(null, Object.fromEntries(repeated.map((key) => [key, []])), FIRST_ROOM);
+  }
+
+  /** In: documents that were packed, to be copied among others; bytes that it will be longer by, for who knows about how many. */
+  static after<D extends object>(base: PackedParts, more = 0): DocumentPacker<D> {
+    return new DocumentPacker(base, base.tables, Math.max(base.bytes.length + more, FIRST_ROOM));
+  }
+
+  private constructor(base: PackedParts | null, tables: ValueTables, room: number) {
+    this.#base = base;
+    this.#bytes = new Uint8Array(room);
+    this.#shapes = [...(base?.shapes ?? [])];
+    this.#shapeIds = new Map(this.#shapes.map((keys, id) => [keys.join(BETWEEN), id]));
+    this.#tables = new Map(Object.entries(tables).map(([key, values]) => [key, new ValueTable(values)]));
   }
 
   add(document: D): void {
     const entries = Object.entries(document).filter(([, value]) => value !== undefined);
-    const text = JSON.stringify(entries.map(([, value]) => value));
+    const text = JSON.stringify(entries.map(([key, value]) => this.#tables.get(key)?.placeOf(value) ?? value));
     this.#makeRoom(text.length * MOST_BYTES);
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
     this.#end(this.#shapeId(entries.map(([key]) => key)));
   }
 
-  /** Adds the documents from `first` to `after` (exclusive) of others, less those marked with 1 in `without`. */
-  copy(from: PackedParts, first: number, after: number, without?: Uint8Array): void {
-    const shapeIds = from.shapes.map((keys) => this.#shapeId(keys));
+  /** Adds the documents from `first` to `after` (exclusive) of those packed before, less those marked with 1 in `without`. */
+  copy(first: number, after: number, without?: Uint8Array): void {
+    const base = this.#base;
+    if (base === null) return;
     for (let d = first; d < after; d++) {
       if (without?.[d] === 1) continue;
-      const [start, end] = [from.starts[d] as number, from.starts[d + 1] as number];
+      const [start, end] = [base.starts[d] as number, base.starts[d + 1] as number];
       this.#makeRoom(end - start);
-      this.#bytes.set(from.bytes.subarray(start, end), this.#length);
+      this.#bytes.set(base.bytes.subarray(start, end), this.#length);
       this.#length += end - start;
-      this.#end(shapeIds[from.shapeOf[d] as number] as number);
+      this.#end(base.shapeOf[d] as number);
     }
   }
 
@@ -99,6 +150,7 @@ export class DocumentPacker<D extends object> {
       starts,
       shapeOf: this.#shapeOf.view().slice(),
       shapes: this.#shapes,
+      tables: Object.fromEntries(Array.from(this.#tables, ([key, { values }]) => [key, values])),
     });
   }
 

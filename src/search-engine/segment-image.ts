@@ -1,7 +1,8 @@
 /** A segment as columns and lists: what a snapshot writes of it, and what it is made from again without looking at a document. */
 import type { SearchDocument } from './document.ts';
-import { foldedPlaces } from './facet-column.ts';
-import { PackedDocuments } from './packed-documents.ts';
+import { DocumentNumbers } from './document-numbers.ts';
+import { placeFinder } from './facet-column.ts';
+import { PackedDocuments, type ValueTables } from './packed-documents.ts';
 import type { Segment } from './segment.ts';
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -10,12 +11,14 @@ export interface SegmentImage {
   readonly columns: Readonly<Record<string, Column>>;
   /** JSON. */
   readonly lists: {
-    readonly ids: readonly string[];
     readonly shapes: readonly (readonly string[])[];
-    readonly terms: readonly string[];
-    readonly facets: Readonly<Record<string, { readonly values: readonly string[]; readonly sets: readonly (readonly number[])[] }>>;
+    readonly tables: ValueTables;
+    /** Values by attribute. */
+    readonly facets: Readonly<Record<string, readonly string[]>>;
   };
 }
+
+const FACET_PARTS = ['setOf', 'setStarts', 'setPlaces'] as const;
 
 /** A segment whose documents are bytes. */
 export interface PackedSegment<D extends SearchDocument> extends Segment<D> {
@@ -24,9 +27,8 @@ export interface PackedSegment<D extends SearchDocument> extends Segment<D> {
 
 /** In: a segment. Out: its image, which shares its memory and is to be read only. */
 export const imageOf = <D extends SearchDocument>(segment: PackedSegment<D>): SegmentImage => {
-  const { bytes, starts, shapeOf, shapes } = segment.documents.parts;
+  const { bytes, starts, shapeOf, shapes, tables } = segment.documents.parts;
   const { dictionary, ...postings } = segment.postings;
-  const { terms, ...trie } = dictionary;
   const facets = [...segment.facets];
   return {
     columns: {
@@ -34,17 +36,17 @@ export const imageOf = <D extends SearchDocument>(segment: PackedSegment<D>): Se
       byteStarts: starts,
       shapeOf,
       ...postings,
-      ...trie,
+      ...dictionary,
       ...segment.priceRanks,
       access: segment.access,
-      ...Object.fromEntries(facets.map(([attribute, { setOf }]) => [`facet ${attribute}`, setOf])),
+      ids: segment.numbers.table,
+      ...Object.fromEntries(facets.flatMap(([attribute, column]) => FACET_PARTS.map((part) => [`${part} ${attribute}`, column[part]]))),
       ...Object.fromEntries(Array.from(segment.numeric, ([attribute, numbers]) => [`number ${attribute}`, numbers])),
     },
     lists: {
-      ids: [...segment.numbers.keys()],
       shapes,
-      terms,
-      facets: Object.fromEntries(facets.map(([attribute, { values, sets }]) => [attribute, { values, sets }])),
+      tables,
+      facets: Object.fromEntries(facets.map(([attribute, { values }]) => [attribute, values])),
     },
   };
 };
@@ -72,26 +74,34 @@ const columnsOf = ({ columns }: SegmentImage) => {
 /** In: the image of a segment. Out: the segment, over the image's memory. @throws where a column is missing */
 export const segmentFrom = <D extends SearchDocument>(image: SegmentImage): PackedSegment<D> => {
   const read = columnsOf(image);
-  const { ids, shapes, terms, facets } = image.lists;
+  const { shapes, tables, facets } = image.lists;
+  const documents = new PackedDocuments<D>({
+    bytes: read.bytes('bytes'),
+    starts: read.decimals('byteStarts'),
+    shapeOf: read.shorts('shapeOf'),
+    shapes,
+    tables,
+  });
   return {
-    documents: new PackedDocuments<D>({
-      bytes: read.bytes('bytes'),
-      starts: read.decimals('byteStarts'),
-      shapeOf: read.shorts('shapeOf'),
-      shapes,
-    }),
-    numbers: new Map(ids.map((id, document) => [id, document])),
+    documents,
+    numbers: new DocumentNumbers(read.numbers('ids'), (document) => documents.at(document)?.objectID),
     postings: {
-      dictionary: { terms, letters: read.shorts('letters'), ends: read.numbers('ends'), firstTerms: read.numbers('firstTerms') },
+      dictionary: { letters: read.shorts('letters'), ends: read.numbers('ends'), firstTerms: read.numbers('firstTerms') },
       starts: read.numbers('starts'),
       documents: read.numbers('documents'),
       fields: read.bytes('fields'),
       titleLengths: read.bytes('titleLengths'),
     },
     facets: new Map(
-      Object.entries(facets).map(([attribute, { values, sets }]) => [
+      Object.entries(facets).map(([attribute, values]) => [
         attribute,
-        { values, sets, folded: foldedPlaces(values), setOf: read.setOf(`facet ${attribute}`) },
+        {
+          values,
+          placesOf: placeFinder(values),
+          setStarts: read.numbers(`setStarts ${attribute}`),
+          setPlaces: read.numbers(`setPlaces ${attribute}`),
+          setOf: read.setOf(`setOf ${attribute}`),
+        },
       ]),
     ),
     numeric: new Map(read.named('number').map((attribute) => [attribute, read.decimals(`number ${attribute}`)])),

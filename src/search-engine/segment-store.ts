@@ -50,12 +50,12 @@ function* mergeSegments<D extends SearchDocument>(
   gone: Uint8Array,
   changed: readonly D[],
 ): Generator<void, PackedSegment<D>> {
-  const merged = new DocumentPacker<D>(base.parts.bytes.length + changed.length * 1_024);
+  const merged = DocumentPacker.after<D>(base.parts, changed.length * 1_024);
   let copied = 0;
   function* copyTo(place: number): Generator<void> {
     while (copied < place) {
       const after = Math.min(copied + COPIED, place);
-      merged.copy(base.parts, copied, after, gone);
+      merged.copy(copied, after, gone);
       if (after - copied === COPIED) yield;
       copied = after;
     }
@@ -128,7 +128,11 @@ export class SegmentStore<D extends SearchDocument> {
   }
 
   image(): IndexImage<D> {
-    const gone = Array.from(this.#packed.numbers).flatMap(([objectID, document]) => (this.#base.gone[document] === 1 ? [objectID] : []));
+    const gone: string[] = [];
+    this.#base.gone.forEach((is, document) => {
+      const objectID = is === 1 ? this.#packed.documents.at(document)?.objectID : undefined;
+      if (objectID !== undefined) gone.push(objectID);
+    });
     return { base: imageOf(this.#packed), gone, fresh: [...this.#fresh.values()] };
   }
 

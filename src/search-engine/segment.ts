@@ -5,13 +5,14 @@
 import { accessBits } from './audience.ts';
 import { MOST_CENTS, sortCents } from './default-order.ts';
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, type SearchDocument } from './document.ts';
+import { DocumentNumbers } from './document-numbers.ts';
 import { type FacetColumn, FacetColumnBuilder } from './facet-column.ts';
 import type { Documents } from './packed-documents.ts';
 import { type Postings, PostingsBuilder } from './postings.ts';
 
 export interface Segment<D extends SearchDocument> {
   readonly documents: Documents<D>;
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly numbers: DocumentNumbers;
   readonly postings: Postings;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   /** NaN where a document has no number. */
@@ -51,7 +52,7 @@ export function* buildSegment<D extends SearchDocument, L extends Documents<D>>(
   const numbersOf = Object.entries(NUMERIC_ATTRIBUTES).map(([attribute, read]) => ({ attribute, read, numbers: new Float64Array(size) }));
   const access = new Uint16Array(size);
   const cents = new Float64Array(size);
-  const numbers = new Map<string, number>();
+  const numbers = DocumentNumbers.for(size, (d) => documents.at(d)?.objectID);
   for (let from = 0; from < size; from += SLICE) {
     const to = Math.min(from + SLICE, size);
     const slice = Array.from({ length: to - from }, (_, n) => documents.at(from + n) as D);
@@ -60,7 +61,7 @@ export function* buildSegment<D extends SearchDocument, L extends Documents<D>>(
       postings.add(document);
       access[d] = accessBits(document);
       cents[d] = sortCents(document);
-      numbers.set(document.objectID, d);
+      numbers.put(document.objectID, d);
     }
     for (const { builder } of columns) for (const document of slice) builder.add(document);
     for (const { read, numbers: column } of numbersOf) for (let d = from; d < to; d++) column[d] = read(slice[d - from] as D);

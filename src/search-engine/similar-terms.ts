@@ -3,7 +3,7 @@
  * with one row of the edit-distance table per letter, and a branch is left as soon as no cell of its row can come back in reach.
  * The same distance as `edit-distance.ts`, which its property test compares it with.
  */
-import type { TermDictionary, TermRange } from './term-dictionary.ts';
+import { isTerm, type TermDictionary, type TermRange } from './term-dictionary.ts';
 
 /** Longest word (40) with two insertions, a row more for the start. */
 const MOST_ROWS = 48;
@@ -14,7 +14,7 @@ const rows = Array.from({ length: MOST_ROWS }, () => new Uint8Array(MOST_ROWS));
  * Out: disjoint ranges of terms with the least number of typos each.
  */
 export const findSimilar = (dictionary: TermDictionary, word: string, most: number, prefix: boolean): TermRange[] => {
-  const { terms, letters, ends, firstTerms } = dictionary;
+  const { letters, ends, firstTerms } = dictionary;
   const found: TermRange[] = [];
   const length = word.length;
   const none = most + 1;
@@ -61,10 +61,10 @@ export const findSimilar = (dictionary: TermDictionary, word: string, most: numb
       const from = firstTerms[child] as number;
       if (!reachable || depth >= length + most || (prefix && start === 0)) {
         if (prefix) emit(from, firstTerms[subtreeEnd] as number, start);
-        else if ((terms[from] as string).length === depth) emit(from, from + 1, here);
+        else if (isTerm(dictionary, child)) emit(from, from + 1, here);
         continue;
       }
-      if ((terms[from] as string).length === depth) emit(from, from + 1, prefix ? start : here);
+      if (isTerm(dictionary, child)) emit(from, from + 1, prefix ? start : here);
       walk(child + 1, subtreeEnd, depth + 1, letter, start);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Every word of a segment, sorted, so that the words that share a start stand together; with a trie over them in three typed
- * arrays for the words within one or two typos. Nodes stand in preorder, hence a node's subtree is a range, and so are its terms.
+ * Every word of a segment as a trie in three typed arrays. Nodes stand in preorder and siblings by letter, hence terms are in
+ * sorted order, a node's subtree is a range, and so are the terms that share its start.
  */
 
 export interface TermRange {
@@ -11,7 +11,6 @@ export interface TermRange {
 }
 
 export interface TermDictionary {
-  readonly terms: readonly string[];
   /** Letter that leads to a node. */
   readonly letters: Uint16Array;
   /** The node after a node's subtree. */
@@ -47,29 +46,37 @@ export const buildDictionary = (terms: readonly string[]): TermDictionary => {
   }
   while (path.length > 0) ends[path.pop() as number] = node;
   firstTerms[nodes] = terms.length;
-  return { terms, letters, ends, firstTerms };
+  return { letters, ends, firstTerms };
 };
 
-const lowerBound = (terms: readonly string[], word: string): number => {
-  let low = 0;
-  let high = terms.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((terms[middle] as string) < word) low = middle + 1;
-    else high = middle;
+/** Whether a term ends with a node's letter: it stands before all that go on from there. */
+export const isTerm = ({ firstTerms }: TermDictionary, node: number): boolean => firstTerms[node + 1] !== firstTerms[node];
+
+/** The node that a word, not an empty one, leads to; -1 where no term starts so. */
+const nodeOf = ({ letters, ends }: TermDictionary, word: string): number => {
+  let node = 0;
+  let end = letters.length;
+  for (let depth = 0; ; ) {
+    const letter = word.charCodeAt(depth);
+    while (node < end && letters[node] !== letter) node = ends[node] as number;
+    if (node >= end) return -1;
+    if (++depth === word.length) return node;
+    end = ends[node] as number;
+    node++;
   }
-  return low;
 };
 
 /** The place of a term, -1 when it is not there. */
-export const findTerm = ({ terms }: TermDictionary, word: string): number => {
-  const place = lowerBound(terms, word);
-  return terms[place] === word ? place : -1;
+export const findTerm = (dictionary: TermDictionary, word: string): number => {
+  const node = word === '' ? -1 : nodeOf(dictionary, word);
+  return node >= 0 && isTerm(dictionary, node) ? (dictionary.firstTerms[node] as number) : -1;
 };
 
 /** The terms that start with a word. */
-export const findPrefix = ({ terms }: TermDictionary, word: string): TermRange => ({
-  from: lowerBound(terms, word),
-  to: lowerBound(terms, `${word}\uffff`),
-  typos: 0,
-});
+export const findPrefix = (dictionary: TermDictionary, word: string): TermRange => {
+  const { ends, firstTerms } = dictionary;
+  if (word === '') return { from: 0, to: firstTerms.at(-1) ?? 0, typos: 0 };
+  const node = nodeOf(dictionary, word);
+  if (node < 0) return { from: 0, to: 0, typos: 0 };
+  return { from: firstTerms[node] as number, to: firstTerms[ends[node] as number] as number, typos: 0 };
+};

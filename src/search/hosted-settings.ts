@@ -45,6 +45,15 @@ export const hostedSettings = (market: Market, sort: Sort) => ({
   ...(sort === 'default' ? { replicas: SORTS.filter((each) => each !== 'default').map((each) => indexName(market, each)) } : {}),
 });
 
+/** Settings of the index of delivery estimates: it is asked for a postcode, by objectID or as a filter. */
+export const ESTIMATE_SETTINGS = {
+  searchableAttributes: ['objectID'],
+  attributesForFaceting: ['filterOnly(objectID)'],
+  typoTolerance: false,
+  queryType: 'prefixNone',
+  hitsPerPage: 1,
+} as const;
+
 /** Synonyms in the hosted search's form. */
 export const hostedSynonyms = () => [
   ...SYNONYMS.same.map((synonyms, row) => ({ objectID: `same-${row}`, type: 'synonym', synonyms })),

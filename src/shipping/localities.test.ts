@@ -11,6 +11,7 @@ const LOCALITIES: readonly Locality[] = [
 const table: LocalityTable = {
   byPostcode: (postcode) => LOCALITIES.filter((locality) => locality.postcode === postcode),
   bySuburb: () => [],
+  postcodes: () => [],
 };
 
 describe('an Australian place', () => {

@@ -10,6 +10,7 @@ export interface Locality {
 /** Australian localities by postcode. */
 export interface LocalityTable {
   byPostcode(postcode: string): readonly Locality[];
+  postcodes(): Iterable<string>;
   /** Localities whose name begins so, case and spaces aside, at most `limit`. */
   bySuburb(start: string, limit: number): readonly Locality[];
 }

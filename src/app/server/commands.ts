@@ -6,7 +6,9 @@ import { rotateKeys } from '../../identity/server/signing-keys.ts';
 import { TIERS } from '../../identity/tiers.ts';
 import { tierCode } from '../../loyalty/server/tier-code.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
-import { pushHosted } from '../../search/server/push-hosted.ts';
+import { pushEstimates, pushHosted } from '../../search/server/push-hosted.ts';
+import { everyEstimate } from '../../shipping/server/delivery-estimates.ts';
+import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
@@ -22,8 +24,12 @@ async function runIndex({ config, database, say }: CommandRun): Promise<number> 
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
   if (!applicationId || !adminKey) throw new UsageError('Set HOSTED_SEARCH_APP_ID and HOSTED_SEARCH_ADMIN_KEY to push to a hosted search.');
   const url = config.HOSTED_SEARCH_URL ?? `https://${applicationId}.algolia.net`;
-  const pushed = await pushHosted({ url, applicationId, adminKey }, catalogueFeed(database, pictureVersion));
+  const hosted = { url, applicationId, adminKey };
+  const pushed = await pushHosted(hosted, catalogueFeed(database, pictureVersion));
   for (const [market, count] of Object.entries(pushed)) say(`${market}: ${count} offers pushed to ${url}`);
+  const estimates = await everyEstimate(database, loadLocalities());
+  await pushEstimates(hosted, estimates);
+  say(`Delivery estimates: ${estimates.length} places pushed to ${url}`);
   return 0;
 }
 
@@ -46,7 +52,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ERROR_COMMANDS,
   index: {
     usage: '',
-    summary: 'Push every offer on sale, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',
+    summary:
+      'Push every offer on sale and the delivery estimates, with settings and synonyms, to the hosted search that HOSTED_SEARCH_… name.',
     options: {},
     run: runIndex,
   },

@@ -38,6 +38,7 @@ const offer: CatalogueHit = {
   specialAccess: false,
   orderQuantityMaximum: 0,
   casesLeft: null,
+  endsAt: null,
 };
 
 const markup = (changes: Partial<CatalogueHit> = {}, market: 'AU' | 'SG' = 'AU') =>

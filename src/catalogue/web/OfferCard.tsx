@@ -7,6 +7,7 @@ import type { CatalogueHit } from '../contract.ts';
 import { fullName, packWord, packWords, placeWords, signalOf } from '../offer-words.ts';
 import { OfferPicture } from './OfferPicture.tsx';
 import { money, rrpWords, savingWords } from './price-words.ts';
+import { SaleEnd } from './SaleEnd.tsx';
 
 export interface OfferCardProps {
   readonly offer: CatalogueHit;
@@ -20,10 +21,15 @@ export interface OfferCardProps {
   readonly isFirst?: boolean;
 }
 
+/** The day its sale ends, and near it the time left; the tag lies over the picture, so nothing moves. */
+const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
+  <SaleEnd endsAt={endsAt} before={words} left={(left) => `${left} left`} over="Sale over" />
+);
+
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
 export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferCardProps) {
   const facts = useMarketFacts();
-  const signal = signalOf(offer);
+  const signal = signalOf(offer, facts.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const isSingle = offer.packSize === 1;
   return (
@@ -32,7 +38,7 @@ export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferC
         <div className="pic">
           <OfferPicture offer={offer} isFirst={isFirst} />
         </div>
-        {signal && <Tag {...signal} />}
+        {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.words : <Ends {...signal} endsAt={signal.endsAt} />} />}
       </div>
       <p className="house">{offer.brand}</p>
       <h3>

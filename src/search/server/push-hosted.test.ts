@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testOffer } from '../../../dev/testing/shop.ts';
 import { toHit } from '../../catalogue/hit.ts';
 import type { CatalogueFeed, FeedOffer } from '../../catalogue/server/catalogue-feed.ts';
-import { pushHosted } from './push-hosted.ts';
+import { pushEstimates, pushHosted } from './push-hosted.ts';
 
 interface Received {
   readonly call: string;
@@ -63,6 +63,19 @@ describe('pushing to the hosted search', () => {
     expect(received[4]?.body).toMatchObject({ replicas: ['au_storefront_site_offers_price_asc', 'au_storefront_site_offers_price_desc'] });
     expect(received[5]?.body).toMatchObject({ ranking: expect.arrayContaining(['asc(bottlePrice)']) });
     expect(received[5]?.body).not.toHaveProperty('replicas');
+  });
+
+  test('pushes delivery estimates by postcode, into an index of their own', async () => {
+    await pushEstimates(hosted(), [{ objectID: '0800', submittedToDeliveredDays: 7, region: 'NT' }]);
+    expect(received.map(({ call }) => call)).toEqual([
+      'PUT /1/indexes/delivery_estimates_tmp/settings',
+      'POST /1/indexes/delivery_estimates_tmp/clear',
+      'POST /1/indexes/delivery_estimates_tmp/batch',
+      'POST /1/indexes/delivery_estimates_tmp/operation',
+    ]);
+    expect(received[2]?.body).toEqual({
+      requests: [{ action: 'updateObject', body: { objectID: '0800', submittedToDeliveredDays: 7, region: 'NT' } }],
+    });
   });
 
   test('says in the service’s own words why it refuses, and moves nothing then', async () => {

@@ -2,7 +2,8 @@
 import type { CatalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import { SORTS } from '../../search-engine/default-order.ts';
-import { hostedRecord, hostedSettings, hostedSynonyms } from '../hosted-settings.ts';
+import { type DeliveryEstimate, ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
+import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../hosted-settings.ts';
 import { indexName } from '../index-names.ts';
 import { type SearchHit, searchDocument } from '../search-document.ts';
 import { isOnSaleAt } from './sale-times.ts';
@@ -32,17 +33,22 @@ async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, 
   throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(said?.message ?? '')}`.trim());
 }
 
-async function pushMarket(hosted: HostedSearch, market: Market, documents: readonly SearchHit[]): Promise<void> {
-  const name = indexName(market);
+/** Fill an index aside and move it in place of the one of this name. */
+async function pushIndex(hosted: HostedSearch, name: string, settings: object, records: readonly object[]): Promise<void> {
   const aside = `${name}_tmp`;
-  const { replicas: _, ...settings } = { replicas: [], ...hostedSettings(market, 'default') };
   await send(hosted, 'PUT', `/1/indexes/${aside}/settings`, settings);
   await send(hosted, 'POST', `/1/indexes/${aside}/clear`, {});
-  for (let from = 0; from < documents.length; from += BATCH) {
-    const requests = documents.slice(from, from + BATCH).map((document) => ({ action: 'updateObject', body: hostedRecord(document) }));
+  for (let from = 0; from < records.length; from += BATCH) {
+    const requests = records.slice(from, from + BATCH).map((body) => ({ action: 'updateObject', body }));
     await send(hosted, 'POST', `/1/indexes/${aside}/batch`, { requests });
   }
   await send(hosted, 'POST', `/1/indexes/${aside}/operation`, { operation: 'move', destination: name });
+}
+
+async function pushMarket(hosted: HostedSearch, market: Market, documents: readonly SearchHit[]): Promise<void> {
+  const name = indexName(market);
+  const { replicas: _, ...settings } = { replicas: [], ...hostedSettings(market, 'default') };
+  await pushIndex(hosted, name, settings, documents.map(hostedRecord));
   for (const sort of SORTS) await send(hosted, 'PUT', `/1/indexes/${indexName(market, sort)}/settings`, hostedSettings(market, sort));
   await send(hosted, 'POST', `/1/indexes/${name}/synonyms/batch?replaceExistingSynonyms=true&forwardToReplicas=true`, hostedSynonyms());
 }
@@ -62,3 +68,7 @@ export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now 
   for (const market of MARKETS) await pushMarket(hosted, market, documents[market]);
   return Object.fromEntries(MARKETS.map((market) => [market, documents[market].length])) as Record<Market, number>;
 }
+
+/** Push what is known of delivery to every place, an index of its own. */
+export const pushEstimates = (hosted: HostedSearch, estimates: readonly DeliveryEstimate[]): Promise<void> =>
+  pushIndex(hosted, ESTIMATES_INDEX, ESTIMATE_SETTINGS, estimates);

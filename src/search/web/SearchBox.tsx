@@ -1,5 +1,5 @@
 import { type SubmitEvent, Suspense, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { lazyPart } from '../../ui/web/lazy-part.ts';
 import type { Kind } from '../list-shape.ts';
@@ -23,8 +23,9 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search box of the masthead. What is typed is searched for before the page changes: where nothing is found, the whole list
- * is shown and the words are kept beside it (SPEC.md §4 "Search"). Suggestions are loaded when the box is first used.
+ * The search box of the masthead. What is typed, where it differs from what was asked last on this path, is searched for before
+ * the page changes: where nothing is found, the whole list is shown and the words are kept beside it (SPEC.md §4 "Search").
+ * Suggestions are loaded when the box is first used.
  */
 export function SearchBox({ kind, path, index, label, placeholder, query }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -33,15 +34,28 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const { pathname } = useLocation();
+  // What was searched for last; forgotten with the path.
+  const [asked, setAsked] = useState<{ readonly words: string; readonly hasResult: boolean } | null>(null);
+  const [askedOn, setAskedOn] = useState(pathname);
+  if (askedOn !== pathname) {
+    setAskedOn(pathname);
+    setAsked(null);
+  }
 
-  const search = async (words: string): Promise<void> => {
-    if (words === '') return navigate(path);
+  const ask = async (words: string): Promise<boolean> => {
     setSearching(true);
     const hasResult = await import('./pre-search.ts').then(
       ({ preSearch }) => preSearch(calls, index, words, kind),
       () => true,
     );
     setSearching(false);
+    setAsked({ words, hasResult });
+    return hasResult;
+  };
+  const search = async (words: string): Promise<void> => {
+    if (words === '') return navigate(path);
+    const hasResult = asked?.words === words ? asked.hasResult : await ask(words);
     if (!hasResult) return navigate(path, { state: { originalQuery: words } });
     return navigate(`${path}?${writeSearch(searchFor(words))}`);
   };

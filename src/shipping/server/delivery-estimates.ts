@@ -26,6 +26,26 @@ export function deliveryEstimates(database: Queries, localities: LocalityTable):
   };
 }
 
+/**
+ * What is known of every place, for an index elsewhere: each Australian postcode, and Singapore's areas by their own digits, since
+ * it has a million postcodes.
+ */
+export async function everyEstimate(database: Queries, localities: LocalityTable): Promise<DeliveryEstimate[]> {
+  const rows = await database.rows<DeliveryEstimateRecord>({
+    text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
+  });
+  const australian = new Map(rows.flatMap(({ market, area, submittedToDeliveredDays: days }) => (market === 'AU' ? [[area, days]] : [])));
+  const estimates: DeliveryEstimate[] = [];
+  for (const postcode of localities.postcodes()) {
+    const days = australian.get(areasOf(postcode).find((each) => australian.has(each)) ?? '');
+    const region = regionOf('AU', postcode, localities);
+    if (days !== undefined && region !== null) estimates.push({ objectID: postcode, submittedToDeliveredDays: days, region });
+  }
+  for (const { market, area, submittedToDeliveredDays } of rows)
+    if (market === 'SG') estimates.push({ objectID: area, submittedToDeliveredDays, region: 'SG' });
+  return estimates;
+}
+
 /** Write records; of two for one area the later wins. Gives how many were new and how many changed. */
 export async function writeDeliveryEstimates(
   transaction: Transaction,

@@ -19,6 +19,7 @@ export function loadLocalities(): LocalityTable {
   bySuburb.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return {
     byPostcode: (postcode) => byPostcode.get(postcode) ?? [],
+    postcodes: () => byPostcode.keys(),
     bySuburb(start, limit) {
       const key = suburbKey(start);
       let low = 0;

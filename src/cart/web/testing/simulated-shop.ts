@@ -49,6 +49,7 @@ export const hit = (number: number, more: Partial<CatalogueHit> = {}): Catalogue
   specialAccess: false,
   orderQuantityMaximum: 0,
   casesLeft: null,
+  endsAt: null,
   ...more,
 });
 

@@ -1,0 +1,21 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
+import type { SaleEndsProps } from './SaleEnds.tsx';
+
+const SaleEnds = lazyPart(() => import('./SaleEnds.tsx'));
+
+/** An end nearer than this is counted down to, milliseconds. */
+const COUNTED_MS = 3 * 86_400_000;
+
+/** `before` in the document and while the end is far; the time left once the page is alive and the end is near. */
+export function SaleEnd(props: SaleEndsProps) {
+  const { endsAt, before } = props;
+  const [isNear, setNear] = useState(false);
+  useEffect(() => setNear(Date.parse(endsAt) - Date.now() < COUNTED_MS), [endsAt]);
+  if (!isNear) return before;
+  return (
+    <Suspense fallback={before}>
+      <SaleEnds {...props} />
+    </Suspense>
+  );
+}
