@@ -1,13 +1,7 @@
 /** Client code: every script and style a page loads, brotli, from the build. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startBenchShop } from './bench-shop.ts';
 import { type Figure, print } from './figures.ts';
-
-const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/client');
-const sizeOf = async (path: string): Promise<number> =>
-  (await readFile(join(CLIENT, `${path}.br`)).catch(() => readFile(join(CLIENT, path)))).length / 1024;
+import { FIRST_LOAD_KB, firstLoad } from './first-load.ts';
 
 const shop = await startBenchShop();
 try {
@@ -19,17 +13,15 @@ try {
     ['cart', '/cart'],
   ] as const) {
     const html = await fetch(shop.url + path).then((answer) => answer.text());
-    const files = [...new Set([...html.matchAll(/\/assets\/[^"'\s]+\.(js|css)/g)].map(([file]) => file))];
-    const sum = async (kind: string) =>
-      (await Promise.all(files.filter((file) => file.endsWith(kind)).map(sizeOf))).reduce((total, size) => total + size, 0);
+    const [scripts, styles] = [await firstLoad(html, 'js'), await firstLoad(html, 'css')];
     figures.push({
-      what: `${what}: scripts (${files.filter((file) => file.endsWith('.js')).length} files)`,
-      figure: await sum('.js'),
+      what: `${what}: scripts (${scripts.files} files)`,
+      figure: scripts.kilobytes,
       unit: 'KB br',
-      budget: 120,
+      budget: FIRST_LOAD_KB,
       good: 'at most',
     });
-    figures.push({ what: `${what}: styles`, figure: await sum('.css'), unit: 'KB br' });
+    figures.push({ what: `${what}: styles`, figure: styles.kilobytes, unit: 'KB br' });
   }
   print('Client code', figures);
 } finally {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_LOAD_KB, firstLoad } from '../../../dev/bench/first-load.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
@@ -41,6 +42,12 @@ describe('public pages', () => {
       expect((await shop.get(path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
     },
   );
+
+  test.each(['/', '/wines', '/wines/old-house/seen', '/cart'])('%s loads no more script than it may', async (path) => {
+    const { files, kilobytes } = await firstLoad((await shop.get(path)).text, 'js');
+    expect(files).toBeGreaterThan(4);
+    expect(kilobytes).toBeLessThanOrEqual(FIRST_LOAD_KB);
+  });
 
   test('each site has its own page, its own prices and its own language', async () => {
     const [australia, singapore] = await Promise.all([

@@ -46,6 +46,7 @@ export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
     { property: 'og:url', content: address },
     { property: 'og:image', content: `${origin}/icon-512.png` },
     { property: 'og:locale', content: marketFacts(facts.site.market).locale.replace('-', '_') },
-    ...(head.data ?? []).map((data) => ({ 'script:ld+json': data })),
+    // Only the served page carries it (dev/vite/json-ld-on-server.ts).
+    ...(import.meta.env.SSR ? (head.data ?? []).map((data) => ({ 'script:ld+json': data })) : []),
   ] as MetaDescriptor[];
 }

@@ -8,7 +8,7 @@ import { pageContext } from '../page-context.ts';
 import { useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/OfferPreviewPage.ts';
 import { BuyPanel } from './offer/BuyPanel.tsx';
-import { OfferBody } from './offer/OfferBody.tsx';
+import { LaterBody } from './offer/LaterBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
 import { offerTrail } from './offer/offer-trail.ts';
 import { previewHead } from './preview-head.ts';
@@ -39,7 +39,7 @@ export default function OfferPreviewPage({ loaderData: { refusal, offer, preview
         </div>
       </div>
       <div className={`wrap pdp-body ${kind}`}>
-        <OfferBody offer={offer} />
+        <LaterBody offer={offer} />
       </div>
     </>
   );

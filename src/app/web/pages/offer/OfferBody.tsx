@@ -25,7 +25,7 @@ function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
 }
 
 /** Below the panel: why, what is in it, how it tastes, what to eat, the facts. Sections without data are left out. */
-export function OfferBody({ offer }: { offer: OfferDetail }) {
+export default function OfferBody({ offer }: { offer: OfferDetail }) {
   const { story, taste, aromas, pairings, contents, isSpirit } = offer;
   return (
     <>

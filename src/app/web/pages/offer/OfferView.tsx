@@ -7,8 +7,8 @@ import { useSiteFacts } from '../../site-facts.ts';
 import { ShopCard } from '../ShopCard.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
+import { LaterBody } from './LaterBody.tsx';
 import { MoreLikeIt } from './MoreLikeIt.tsx';
-import { OfferBody } from './OfferBody.tsx';
 import { OfferGallery } from './OfferGallery.tsx';
 import { offerTrail } from './offer-trail.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
@@ -46,7 +46,7 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
         </div>
       </div>
       <div className={`wrap pdp-body ${kind}`}>
-        <OfferBody offer={offer} />
+        <LaterBody offer={offer} />
       </div>
       {others.length > 0 && (
         <section className="sec compare" id="others">

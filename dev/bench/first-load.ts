@@ -1,0 +1,19 @@
+/** What a served page names of the client build, as it travels. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLIENT = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/client');
+
+export const FIRST_LOAD_KB = 120;
+
+/** Kilobytes in brotli of the scripts or styles that a page's HTML names, and their number. */
+export async function firstLoad(html: string, kind: 'js' | 'css'): Promise<{ files: number; kilobytes: number }> {
+  const files = [...new Set([...html.matchAll(/\/assets\/[^"'\s]+\.(?:js|css)/g)].map(([file]) => file))].filter((file) =>
+    file.endsWith(`.${kind}`),
+  );
+  const sizes = await Promise.all(
+    files.map(async (file) => (await readFile(join(CLIENT, `${file}.br`)).catch(() => readFile(join(CLIENT, file)))).length),
+  );
+  return { files: files.length, kilobytes: sizes.reduce((total, size) => total + size, 0) / 1024 };
+}

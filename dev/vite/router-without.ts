@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite';
+
+/** Named by parts of the router that no script of ours uses; they fall out of the build with those parts. */
+const UNUSED = (names: readonly string[]) => names.map((name) => `export const ${name} = undefined;`).join('\n');
+
+/**
+ * What the router brings into every page and this shop never asks it for: finding routes by and by (the whole table travels with the
+ * first page, react-router.config.ts) and instrumentation. Each is put in place by what it does when it is off.
+ */
+const OFF: Readonly<Record<string, string>> = {
+  '/lib/dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false;
+    export const getPartialManifest = (manifest) => manifest;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => {};
+    ${UNUSED(['getPathsWithAncestors', 'getManifestPath', 'handleClientVersionMismatch', 'URL_LIMIT'])}`,
+  '/lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    ${UNUSED(['instrumentHandler', 'instrumentationResultMetaContext'])}`,
+};
+
+/** Leaves them out of the browser's scripts (docs/decisions/0032); a router that no longer has one fails the build. */
+export function routerWithout(): Plugin {
+  const left = new Set(Object.keys(OFF));
+  return {
+    name: 'router-without',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    load(id) {
+      const [path] = Object.keys(OFF).filter((each) => id.split('?')[0]?.endsWith(`node_modules/react-router/dist/production${each}`));
+      if (path === undefined) return null;
+      left.delete(path);
+      return OFF[path];
+    },
+    generateBundle() {
+      if (left.size > 0) this.error(`The router no longer brings ${[...left].join(' and ')}: see dev/vite/router-without.ts.`);
+    },
+  };
+}
