@@ -146,7 +146,7 @@ export const stockRecord = z.object({
 });
 
 export type OfferRecord = z.infer<typeof offerRecord>;
-/** A record without what only its own page shows, as lists and pictures need it (column `listing`). */
+/** A record without what only its own page shows, as lists and pictures need it. */
 export type ListedRecord = Omit<OfferRecord, 'quote' | 'story' | 'taste' | 'aromas' | 'pairings' | 'cellarUntil' | 'allergens'>;
 export type OfferRecordInput = z.input<typeof offerRecord>;
 export type StockRecord = z.infer<typeof stockRecord>;

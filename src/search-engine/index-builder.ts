@@ -1,9 +1,13 @@
 /** Takes documents in any order and makes an index, without ever holding all of them as objects. */
 import { compareDefault, type OrderedBy } from './default-order.ts';
 import { REPEATED_FIELDS, type SearchDocument } from './document.ts';
-import { DocumentPacker } from './packed-documents.ts';
+import { DocumentPacker, type PackedDocuments } from './packed-documents.ts';
 import { type IndexOptions, SearchIndex } from './search-index.ts';
-import { buildAtOnce } from './segment-store.ts';
+import { buildSegment } from './segment.ts';
+import { atOnce } from './segment-store.ts';
+
+/** Documents that are copied between two pauses. */
+const COPIED = 5_000;
 
 export class IndexBuilder<D extends SearchDocument = SearchDocument> {
   readonly #packer = DocumentPacker.of<D>(REPEATED_FIELDS);
@@ -20,10 +24,19 @@ export class IndexBuilder<D extends SearchDocument = SearchDocument> {
 
   /** Out: the index, ready. */
   finish(options: IndexOptions = {}): SearchIndex<D> {
+    return atOnce(this.finishing(options));
+  }
+
+  /** The same with pauses between slices of work. */
+  *finishing(options: IndexOptions = {}): Generator<void, SearchIndex<D>> {
     const { parts } = this.#packer.finish();
     const sorted = DocumentPacker.after<D>(parts);
-    for (const { place } of [...this.#order.values()].sort(compareDefault)) sorted.copy(place, place + 1);
-    return new SearchIndex(buildAtOnce(sorted.finish()), options);
+    let copied = 0;
+    for (const { place } of [...this.#order.values()].sort(compareDefault)) {
+      sorted.copy(place, place + 1);
+      if (++copied % COPIED === 0) yield;
+    }
+    return new SearchIndex(yield* buildSegment<D, PackedDocuments<D>>(sorted.finish()), options);
   }
 }
 

@@ -65,7 +65,7 @@ export interface IndexOptions {
 }
 
 export class SearchIndex<D extends SearchDocument = SearchDocument> {
-  readonly #store: SegmentStore<D>;
+  #store: SegmentStore<D>;
   readonly #synonyms: CompiledSynonyms;
 
   /** In: a segment of all its documents; made by `createIndex`, `IndexBuilder` and `openIndex`. */
@@ -82,6 +82,11 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   /** Adds or replaces documents by objectID and removes others; the next search sees it. */
   update(changes: { readonly put?: Iterable<D>; readonly remove?: Iterable<string> }): void {
     this.#store.update(changes.put ?? [], changes.remove ?? []);
+  }
+
+  /** Becomes what another index is, which is not used after. */
+  become(other: SearchIndex<D>): void {
+    this.#store = other.#store;
   }
 
   /** Does a slice of the merging that is due (some milliseconds, at 100,000 offers at most some tens); true while more is left. Call it when idle. */

@@ -4,7 +4,7 @@ import { compareDefault } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
 import { LiveSegment } from './live-segment.ts';
 import { DocumentPacker, type Documents, type PackedDocuments } from './packed-documents.ts';
-import { buildSegment, type Segment } from './segment.ts';
+import { buildSegment } from './segment.ts';
 import { imageOf, type PackedSegment, type SegmentImage } from './segment-image.ts';
 
 /** An index as it is at one instant; its base shares the memory of the index and is to be read only. */
@@ -23,11 +23,10 @@ const MERGE_SHARE = 0.01;
 const COPIED = 5_000;
 const PLACED = 50;
 
-/** In: documents in default order, each objectID once. Out: their segment, without a pause. */
-export const buildAtOnce = <D extends SearchDocument, L extends Documents<D>>(documents: L): Segment<D> & { readonly documents: L } => {
-  const build = buildSegment<D, L>(documents);
+/** Work in slices, done without a pause. */
+export const atOnce = <T>(work: Generator<void, T>): T => {
   for (;;) {
-    const step = build.next();
+    const step = work.next();
     if (step.done === true) return step.value;
   }
 };
@@ -94,7 +93,7 @@ export class SegmentStore<D extends SearchDocument> {
   /** One or two segments without an objectID in common. */
   segments(): LiveSegment<D>[] {
     if (this.#fresh.size === 0) return [this.#base];
-    this.#changes ??= new LiveSegment(buildAtOnce<D, D[]>([...this.#fresh.values()].sort(compareDefault)));
+    this.#changes ??= new LiveSegment(atOnce(buildSegment<D, D[]>([...this.#fresh.values()].sort(compareDefault))));
     return [this.#base, this.#changes];
   }
 

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { resolveChanges } from '../../catalogue/server/resolve-changes.ts';
@@ -28,7 +29,10 @@ import {
 } from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
+/** Rows of a file that are written at once. */
 const BATCH = 1_000;
+/** After so many rows the database's answers are heard: what waits to be sent to it must not wait for the reading. */
+const BREATH = 50;
 /** Pictures are large. */
 const LARGE_BATCH = 20;
 const EXAMPLES = 5;
@@ -111,7 +115,21 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   const origins = new WeakMap<object, { readonly file: string; readonly line: number; readonly raw: string }>();
   let unknown = 0;
 
-  const writeAll = async (records: readonly BareRecord[], isLate: boolean): Promise<void> => {
+  /** A list's offers are made ready while the batch before them is written; its records are of two kinds that do not touch each other. */
+  const offersOf = (records: readonly BareRecord[]): Promise<() => Promise<Written>> | null =>
+    mapping === null
+      ? null
+      : (offerKind().prepare?.(
+          transaction,
+          records.filter(({ record }) => record === 'offer'),
+          { mapping, importId: id },
+        ) ?? null);
+
+  const writeAll = async (
+    records: readonly BareRecord[],
+    isLate: boolean,
+    offers: (() => Promise<Written>) | null = null,
+  ): Promise<void> => {
     for (const [name, kind] of Object.entries(RECORD_KINDS)) {
       const own = records.filter(({ record }) => record === name);
       if (own.length === 0) continue;
@@ -122,22 +140,27 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
           text: 'insert into import_late (record) select value from json_array_elements($1::json)',
           values: [JSON.stringify(own)],
         });
-      } else written[name] = plus(written[name] ?? NOTHING, await writeNoted(transaction, id, name, kind, own, mapping));
+      } else {
+        const done = name === 'offer' && offers !== null ? await offers() : await writeNoted(transaction, id, name, kind, own, mapping);
+        written[name] = plus(written[name] ?? NOTHING, done);
+      }
     }
     if (request.endsMissing && !isLate) await noteSeen(transaction, records);
     const changes = records.filter((record): record is ChangeRecord => record.record === 'change');
     if (changes.length === 0) return;
-    const { offers, stock, refused } = await resolveChanges(transaction, changes);
+    const found = await resolveChanges(transaction, changes);
+    const { refused } = found;
     unknown += refused.length;
     for (const { change, reason } of refused) {
       const from = origins.get(change) ?? { file: '', line: 0, raw: JSON.stringify(change) };
       await rejects.write({ ...from, column: 'sku', code: 'unknown-offer', reason });
     }
-    await writeAll([...offers, ...stock], false);
+    await writeAll([...found.offers, ...found.stock], false);
   };
 
   const pictures: NamedPictures[] = [];
   let batch: BareRecord[] = [];
+  let rows = 0;
   let large = 0;
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -152,11 +175,13 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
         }
         if (outcome.pictures !== undefined) pictures.push(outcome.pictures);
       }
-      if (batch.length < BATCH && large < LARGE_BATCH) continue;
-      await writing;
-      writing = writeAll(batch, false);
+      if (++rows % BREATH === 0) await setImmediate();
+      if (rows < BATCH && large < LARGE_BATCH) continue;
+      const [ready] = await Promise.all([offersOf(batch), writing]);
+      writing = writeAll(batch, false, ready);
       writing.catch(() => {});
       batch = [];
+      rows = 0;
       large = 0;
       request.onProgress?.(reading.progress);
     }

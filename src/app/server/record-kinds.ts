@@ -6,7 +6,7 @@ import { CUSTOMER_EXPORT } from '../../account/server/customer-export.ts';
 import { writeCustomers } from '../../account/server/customer-writer.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { offerRecord, stockRecord } from '../../catalogue/record.ts';
-import { type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import { prepareOffers, type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
 import {
   PICTURE_EXPORT,
   PICTURE_FILE_EXPORT,
@@ -69,6 +69,8 @@ export interface RecordKind {
   readonly schema: z.ZodType;
   /** Write a batch of parsed records of this kind. */
   readonly write: (transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<Written>;
+  /** The same in two halves, the first of which needs little of the database; null where there is nothing to gain by it. */
+  readonly prepare: ((transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<() => Promise<Written>>) | null;
   /** Records after a key, in key order, with the key of each. */
   readonly read: ReadRecords;
   /** The same of what changed at a moment ($3, ISO) or after it; null where the kind keeps no time, which is then exported whole. */
@@ -90,10 +92,18 @@ const kind = <S extends z.ZodType>(
     isHot = false,
     notesItself = false,
     since,
-  }: { undo?: Undoable | null; isHot?: boolean; notesItself?: boolean; since?: string } = {},
+    prepare,
+  }: {
+    undo?: Undoable | null;
+    isHot?: boolean;
+    notesItself?: boolean;
+    since?: string;
+    prepare?: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<() => Promise<Written>>;
+  } = {},
 ): RecordKind => ({
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
+  prepare: prepare === undefined ? null : (transaction, records, from) => prepare(transaction, records as readonly z.output<S>[], from),
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
   readSince:
     since === undefined ? null : (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
@@ -111,6 +121,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     (transaction, records, { mapping, importId }) => writeOffers(transaction, records, pictureVersion, { source: mapping ?? '', importId }),
     'select offer_id as key, record from offers where offer_id > $1 order by offer_id limit $2',
     {
+      prepare: (transaction, records, { mapping, importId }) =>
+        prepareOffers(transaction, records, pictureVersion, { source: mapping ?? '', importId }),
       since: 'select offer_id as key, record from offers where offer_id > $1 and updated_at >= $3 order by offer_id limit $2',
       notesItself: true,
       undo: {

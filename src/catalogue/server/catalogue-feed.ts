@@ -25,41 +25,48 @@ export interface Change {
   readonly kind: 'offer' | 'product';
   /** Offer id or product id. */
   readonly key: string;
-  /** What changes whenever the row does. */
-  readonly stamp: string;
 }
 
-export interface Changes {
-  /** Where to go on from. */
+/** Where changes are to be read from. */
+export interface Mark {
+  /** The oldest transaction that was open. */
   readonly mark: string;
-  /** Everything since the mark asked for; a row may be told again while transactions are open. */
+  /** The snapshot itself: what it saw is not told again. Null where only the mark is known, which then tells some of it twice. */
+  readonly snapshot: string | null;
+}
+
+export interface Changes extends Mark {
   readonly changes: readonly Change[];
 }
 
 export interface CatalogueFeed {
   /** Where changes are to be read from, for a reader that begins now. */
-  mark(): Promise<string>;
+  mark(): Promise<Mark>;
   /** Which database this is, and the mark that none taken in it until now lies beyond; marks are good in their own history only. */
   history(): Promise<{ readonly id: string; readonly next: string }>;
-  /** Every offer, in batches, in no order. */
+  /** Every offer, in batches, in no order; between two of them others have their turn. */
   all(each: (offers: readonly FeedOffer[]) => void): Promise<void>;
-  since(mark: string): Promise<Changes>;
+  /** What changed since a mark; `most` bounds how much of it is told. */
+  since(from: Mark, most?: number): Promise<Changes>;
   /** The offers of these ids and of these products, as they are now; what is gone is left out. */
   some(offerIds: readonly string[], productIds: readonly number[]): Promise<FeedOffer[]>;
 }
 
 interface Row {
-  readonly listing: string;
+  readonly record: string;
   readonly popularity: number;
   readonly [column: `price_${string}` | `available_${string}`]: number | null;
 }
 
-const BATCH = 2_000;
-const NEXT = 'pg_snapshot_xmin(pg_current_snapshot())';
+/** So few that answering requests need not wait long for a batch. */
+const BATCH = 250;
+const NOW = 'pg_current_snapshot()';
+const NEXT = `pg_snapshot_xmin(${NOW})`;
+const IS_NEWS = `changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(${NOW}) and ($2::pg_snapshot is null or not pg_visible_in_snapshot(changed_in, $2))`;
 
 const named = (prefix: 'price' | 'rrp' | 'available', market: Market) => `${prefix}_${market.toLowerCase()}` as `price_${string}`;
 
-const SELECT = `select o.listing::text as listing, o.popularity, ${MARKETS.map(
+const SELECT = `select o.record::text as record, o.popularity, ${MARKETS.map(
   (market) => `p${market}.pack_price as ${named('price', market)}, p${market}.pack_rrp as ${named('rrp', market)},
     coalesce(s${market}.level - s${market}.reserved, 0) as ${named('available', market)}`,
 ).join(', ')}
@@ -72,7 +79,7 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 
 export function catalogueFeed(database: Database, pictureVersion: PictureVersion): CatalogueFeed {
   const offerOf = (row: Row): FeedOffer => {
-    const record = JSON.parse(row.listing) as ListedRecord;
+    const record = JSON.parse(row.record) as ListedRecord;
     const hitOf = hitMaker(record, pictureVersion(record));
     const hits: Partial<Record<Market, CatalogueHit>> = {};
     for (const market of MARKETS) {
@@ -99,8 +106,8 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
 
   return {
     async mark() {
-      const row = await database.row<{ mark: string }>({ name: 'feed.mark', text: `select ${NEXT}::text as mark` });
-      return row?.mark ?? '0';
+      const row = await database.row<Mark>({ name: 'feed.mark', text: `select ${NEXT}::text as mark, ${NOW}::text as snapshot` });
+      return row ?? { mark: '0', snapshot: null };
     },
     async history() {
       const row = await database.row<{ id: string; next: string }>({
@@ -115,18 +122,18 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
         await transaction.run({ text: `declare catalogue_feed no scroll cursor for ${SELECT}` });
         await inBatches(transaction, each);
       }),
-    async since(mark) {
-      const rows = await database.rows<{ mark: string; kind: Change['kind'] | null; key: string; stamp: string }>({
+    async since({ mark, snapshot }, most) {
+      const rows = await database.rows<Mark & { kind: Change['kind'] | null; key: string }>({
         name: 'feed.since',
-        text: `select ${NEXT}::text as mark, news.kind, news.key, news.stamp::text as stamp from (select) one left join (
-            select 'offer' as kind, offer_id as key, changed_in as stamp from offers where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-            union all select 'offer', offer_id, changed_in from removed_offers where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-            union all select 'product', product_id::text, changed_in from stock where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+        text: `select ${NEXT}::text as mark, ${NOW}::text as snapshot, news.kind, news.key from (select) one left join (
+            select 'offer' as kind, offer_id as key from offers where ${IS_NEWS}
+            union all select 'offer', offer_id from removed_offers where ${IS_NEWS}
+            union all select 'product', product_id::text from stock where ${IS_NEWS} limit $3
           ) news on true`,
-        values: [mark],
+        values: [mark, snapshot, most ?? null],
       });
-      const changes = rows.flatMap(({ kind, key, stamp }) => (kind === null ? [] : [{ kind, key, stamp }]));
-      return { mark: rows[0]?.mark ?? mark, changes };
+      const changes = rows.flatMap(({ kind, key }) => (kind === null ? [] : [{ kind, key }]));
+      return { mark: rows[0]?.mark ?? mark, snapshot: rows[0]?.snapshot ?? snapshot, changes };
     },
     async some(offerIds, productIds) {
       const rows = await database.rows<Row>({

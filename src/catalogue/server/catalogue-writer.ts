@@ -20,7 +20,7 @@ export interface Written {
 
 const digestOf = (record: OfferRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 
-const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion, source: string) => ({
+const columnsOf = (record: OfferRecord, digest: string, pictureVersion: PictureVersion, source: string) => ({
   offer_id: record.offerId,
   product_id: record.productId,
   sku: record.sku,
@@ -38,7 +38,7 @@ const columnsOf = (record: OfferRecord, pictureVersion: PictureVersion, source: 
   ends_at: record.endsAt,
   record,
   summary: lineOffer(record, pictureVersion(record)),
-  digest: digestOf(record),
+  digest,
   source,
 });
 
@@ -80,65 +80,107 @@ export interface WritingOffers {
   readonly importId?: number | null;
 }
 
+const COLUMNS_OF = NAMES.slice(1).map((name) =>
+  name === 'source' ? "source = coalesce(nullif(excluded.source, ''), offers.source)" : `${name} = excluded.${name}`,
+);
+
+/** $3 to $6 are the offers' prices, one a market. */
+const WRITE = `with w as (insert into offers (${NAMES.join(', ')})
+  select ${NAMES.join(', ')} from jsonb_populate_recordset(null::offers, $1::jsonb) given
+  on conflict (offer_id) do update set ${COLUMNS_OF.join(', ')}, updated_at = now()
+  returning offer_id, record, xmax = 0 as added),
+  ${noted('offer', 'w.offer_id', 'w left join offers o on o.offer_id = w.offer_id and not w.added', 'o.record', 'w.record')},
+  priced as (insert into offer_prices (offer_id, market, pack_price, pack_rrp)
+    select * from unnest($3::text[], $4::text[], $5::int[], $6::int[])
+    on conflict (offer_id, market) do update set pack_price = excluded.pack_price, pack_rrp = excluded.pack_rrp)
+  select added from w`;
+
 /** Write offers; of two with the same id in one batch the later wins. */
-export async function writeOffers(
+export const writeOffers = async (...given: Parameters<typeof prepareOffers>): Promise<Written> => (await prepareOffers(...given))();
+
+/**
+ * The first half of writing offers: reads which of them are news and makes their rows, while the database may still write others.
+ * Out: the second half.
+ */
+export async function prepareOffers(
   transaction: Transaction,
   records: readonly OfferRecord[],
   pictureVersion: PictureVersion,
   { source = '', importId = null }: WritingOffers = {},
-): Promise<Written> {
-  const offers = await withPictures(transaction, [...new Map(records.map((record) => [record.offerId, record])).values()]);
-  if (offers.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-  const touched = await transaction.rows<{ offer_id: string; added: boolean }>({
-    name: 'offers.write',
-    text: `with w as (insert into offers (${NAMES.join(', ')})
-      select ${NAMES.join(', ')} from jsonb_populate_recordset(null::offers, $1::jsonb) given
-      where not exists (select 1 from offers o where o.offer_id = given.offer_id and o.digest = given.digest)
-      order by given.offer_id
-      on conflict (offer_id) do update set ${NAMES.slice(1)
-        .map((name) => (name === 'source' ? "source = coalesce(nullif(excluded.source, ''), offers.source)" : `${name} = excluded.${name}`))
-        .join(', ')}, updated_at = now()
-      returning offer_id, record, xmax = 0 as added),
-      ${noted('offer', 'w.offer_id', 'w left join offers o on o.offer_id = w.offer_id and not w.added', 'o.record', 'w.record')}
-      select offer_id, added from w`,
-    values: [JSON.stringify(offers.map((record) => columnsOf(record, pictureVersion, source))), importId],
+): Promise<() => Promise<Written>> {
+  const asked = [...new Map(records.map((record) => [record.offerId, record])).values()];
+  const known = await knownOffers(
+    transaction,
+    asked.map(({ offerId }) => offerId),
+  );
+  const news = asked.flatMap((silent) => {
+    const before = known.get(silent.offerId);
+    // A record that says nothing of pictures keeps those its offer has.
+    const record = silent.pictures === undefined && before?.pictures ? { ...silent, pictures: before.pictures } : silent;
+    const digest = digestOf(record);
+    return digest === before?.digest ? [] : [columnsOf(record, digest, pictureVersion, source)];
   });
-  const ids = new Set(touched.map((row) => row.offer_id));
-  const prices = offers
-    .filter((record) => ids.has(record.offerId))
-    .flatMap((record) =>
-      MARKETS.flatMap((market) => {
-        const price = priceIn(record, market);
-        return price ? [{ offer_id: record.offerId, market, pack_price: price.packPriceCents, pack_rrp: price.packRrpCents }] : [];
-      }),
-    );
-  const changed = touched.filter((row) => !row.added).map((row) => row.offer_id);
-  if (changed.length > 0)
-    await transaction.run({ name: 'offer_prices.clear', text: 'delete from offer_prices where offer_id = any($1)', values: [changed] });
-  if (prices.length > 0)
-    await transaction.run({
-      name: 'offer_prices.write',
-      text: 'insert into offer_prices select * from jsonb_populate_recordset(null::offer_prices, $1::jsonb)',
-      values: [JSON.stringify(prices)],
-    });
-  const added = touched.length - changed.length;
-  return { added, changed: changed.length, unchanged: offers.length - touched.length };
+  // In one order everywhere, so that two writers wait for each other and never both.
+  news.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1));
+  const rows = JSON.stringify(news);
+  return async () => {
+    const { added, changed } = news.length === 0 ? NOTHING : await writeRows(transaction, rows, news, known, importId);
+    return { added, changed, unchanged: asked.length - added - changed };
+  };
 }
 
-/** Records that say nothing of pictures keep those their offers have. */
-async function withPictures(transaction: Transaction, records: readonly OfferRecord[]): Promise<readonly OfferRecord[]> {
-  const silent = records.filter((record) => record.pictures === undefined).map((record) => record.offerId);
-  if (silent.length === 0) return records;
-  const rows = await transaction.rows<{ offer_id: string; pictures: unknown }>({
-    name: 'offers.pictures',
-    text: "select offer_id, record->'pictures' as pictures from offers where offer_id = any($1) and record ? 'pictures'",
-    values: [silent],
+const NOTHING = { added: 0, changed: 0 } as const;
+
+async function writeRows(
+  transaction: Transaction,
+  rows: string,
+  news: readonly { readonly record: OfferRecord }[],
+  known: ReadonlyMap<string, unknown>,
+  importId: number | null,
+): Promise<Omit<Written, 'unchanged'>> {
+  const markets = news.flatMap(({ record }) =>
+    MARKETS.map((market) => ({ offerId: record.offerId, market, price: priceIn(record, market) })),
+  );
+  const priced = markets.flatMap(({ price, ...rest }) => (price === null ? [] : [{ ...rest, ...price }]));
+  const touched = await transaction.rows<{ added: boolean }>({
+    name: 'offers.write',
+    text: WRITE,
+    values: [
+      rows,
+      importId,
+      priced.map(({ offerId }) => offerId),
+      priced.map(({ market }) => market),
+      priced.map(({ packPriceCents }) => packPriceCents),
+      priced.map(({ packRrpCents }) => packRrpCents),
+    ],
   });
-  const known = new Map(rows.map(({ offer_id, pictures }) => [offer_id, ownPicture.array().parse(pictures)]));
-  return records.map((record) => {
-    const pictures = record.pictures ?? known.get(record.offerId);
-    return pictures === undefined ? record : { ...record, pictures };
+  const unpriced = markets.filter(({ offerId, price }) => price === null && known.has(offerId));
+  if (unpriced.length > 0)
+    await transaction.run({
+      name: 'offer_prices.clear',
+      text: 'delete from offer_prices using unnest($1::text[], $2::text[]) none (o, m) where offer_id = none.o and market = none.m',
+      values: [unpriced.map(({ offerId }) => offerId), unpriced.map(({ market }) => market)],
+    });
+  const added = touched.filter((row) => row.added).length;
+  return { added, changed: touched.length - added };
+}
+
+/** What the shop has of these offers: the digest of each, and its own pictures. */
+async function knownOffers(
+  transaction: Transaction,
+  offerIds: readonly string[],
+): Promise<Map<string, { readonly digest: string; readonly pictures: OfferRecord['pictures'] }>> {
+  const rows = await transaction.rows<{ offer_id: string; digest: string; pictures: unknown }>({
+    name: 'offers.known',
+    text: "select offer_id, digest, record->'pictures' as pictures from offers where offer_id = any($1)",
+    values: [offerIds],
   });
+  return new Map(
+    rows.map(({ offer_id, digest, pictures }) => [
+      offer_id,
+      { digest, pictures: pictures === null ? undefined : ownPicture.array().parse(pictures) },
+    ]),
+  );
 }
 
 const STOCK_JSON = (row: string): string =>
@@ -167,7 +209,7 @@ export async function writeStock(
   const touched = await transaction.rows<{ added: boolean }>({
     name: openingOnly ? 'stock.open' : 'stock.write',
     text: `with w as (insert into stock (product_id, market, level)
-      select product_id, market, level from jsonb_to_recordset($1::jsonb) as given(product_id int, market text, level int)
+      select product_id, market, level from unnest($1::int[], $3::text[], $4::int[]) as given (product_id, market, level)
       order by product_id, market
       on conflict ${onConflict}
       returning product_id, market, level, xmax = 0 as added),
@@ -179,10 +221,7 @@ export async function writeStock(
         STOCK_JSON('w'),
       )}
       select added from w`,
-    values: [
-      JSON.stringify(levels.map((record) => ({ product_id: record.productId, market: record.market, level: record.level }))),
-      importId,
-    ],
+    values: [levels.map(({ productId }) => productId), importId, levels.map(({ market }) => market), levels.map(({ level }) => level)],
   });
   const added = touched.filter((row) => row.added).length;
   return { added, changed: touched.length - added, unchanged: levels.length - touched.length };

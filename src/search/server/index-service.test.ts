@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { testOffer } from '../../../dev/testing/shop.ts';
@@ -120,6 +121,40 @@ describe('the indexes of a process', () => {
     await database.run({ text: "delete from offers where offer_id = 'third'" });
     await indexes.refresh();
     expect(found('third')).toBeUndefined();
+  });
+
+  test('more than a thousand changes are read with the whole catalogue, once, and the old index answers until then', async () => {
+    const many = Array.from({ length: 1_100 }, (_, at) => ({ offerId: `many-${at}`, productId: 1_000 + at }));
+    let end: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // A transaction older than the import, which would have all of it told again at every look.
+    const old = database.transaction(async (transaction) => {
+      await transaction.run({ text: 'select pg_current_xact_id()' });
+      await held;
+    });
+    await write(...many);
+    const before = changes;
+    let isDone = false;
+    const looking = indexes.refresh().finally(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    for (; !isDone; turns++) {
+      expect(found('first')).toBeDefined();
+      await setImmediate();
+    }
+    expect(await looking).toBe(true);
+    expect(turns).toBeGreaterThan(10);
+    expect([found('many-0'), found('many-1099'), found('first')].map((hit) => hit?.objectID)).toEqual(['many-0', 'many-1099', 'first']);
+    expect(await indexes.refresh()).toBe(false);
+    expect(changes).toBe(before + 1);
+    end();
+    await old;
+    await database.run({ text: "delete from offers where offer_id like 'many-%'" });
+    await indexes.refresh();
+    expect(found('many-7')).toBeUndefined();
   });
 
   test('an index built anew holds the same', async () => {

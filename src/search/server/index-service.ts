@@ -3,7 +3,8 @@
  * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
  * within a second, in every process).
  */
-import type { CatalogueFeed, FeedOffer } from '../../catalogue/server/catalogue-feed.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { CatalogueFeed, FeedOffer, Mark } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import { IndexBuilder } from '../../search-engine/index-builder.ts';
 import type { SearchIndex } from '../../search-engine/search-index.ts';
@@ -44,8 +45,12 @@ export async function openSearchIndexes(options: IndexServiceOptions): Promise<S
   return service;
 }
 
-async function build(feed: CatalogueFeed, now: () => number): Promise<Known> {
-  const mark = await feed.mark();
+/** Changes at once from which the catalogue is read anew, in slices between which requests are answered. */
+const MANY = 1_000;
+
+/** In: what to do between slices of the work; nothing where nobody waits. */
+async function build(feed: CatalogueFeed, now: () => number, breathe?: () => Promise<void>): Promise<Known & Mark> {
+  const from = await feed.mark();
   const times = new SaleTimes();
   const builders = MARKETS.map((market) => ({ market, builder: new IndexBuilder<SearchHit>() }));
   await feed.all((offers) => {
@@ -58,8 +63,14 @@ async function build(feed: CatalogueFeed, now: () => number): Promise<Known> {
       }
     }
   });
-  const indexes = Object.fromEntries(builders.map(({ market, builder }) => [market, builder.finish()])) as unknown as Indexes;
-  return { indexes, times: times.entries(), mark };
+  const indexes: Partial<Record<Market, SearchIndex<SearchHit>>> = {};
+  for (const { market, builder } of builders) {
+    const work = builder.finishing();
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) await breathe?.();
+    indexes[market] = step.value;
+  }
+  return { indexes: indexes as Indexes, times: times.entries(), ...from };
 }
 
 const documentOf = ({ hits, audience, popularity }: FeedOffer, market: Market): SearchHit | null => {
@@ -73,14 +84,12 @@ interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>>
 
 class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
-  readonly #times: SaleTimes;
+  #times: SaleTimes;
   readonly #options: ServiceOptions;
   readonly #listeners: (() => void)[] = [];
-  #mark: string;
+  #from: Mark;
   /** Changes of the indexes in this process. */
   #revision = 0;
-  /** Changes that were taken in already but may be told again, by row: the stamp they had. */
-  #seen = new Map<string, string>();
   #running: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
   #timer: NodeJS.Timeout;
@@ -88,10 +97,10 @@ class IndexService implements SearchIndexes {
   #isClosed = false;
   #hasFailed = false;
 
-  constructor({ indexes, times, mark }: Known, options: ServiceOptions) {
+  constructor({ indexes, times, mark, snapshot = null }: Known & Partial<Mark>, options: ServiceOptions) {
     this.#indexes = indexes;
     this.#times = new SaleTimes(times);
-    this.#mark = mark;
+    this.#from = { mark, snapshot };
     this.#options = options;
     this.#timer = this.#lookLater();
   }
@@ -134,7 +143,7 @@ class IndexService implements SearchIndexes {
   }
 
   #known(): Known {
-    return { indexes: this.#indexes, times: this.#times.entries(), mark: this.#mark };
+    return { indexes: this.#indexes, times: this.#times.entries(), mark: this.#from.mark };
   }
 
   #lookLater(): NodeJS.Timeout {
@@ -161,27 +170,35 @@ class IndexService implements SearchIndexes {
   async #look(): Promise<boolean> {
     if (this.#isClosed) return false;
     const { feed, now } = this.#options;
-    const { mark, changes } = await feed.since(this.#mark);
-    const news = changes.filter(({ kind, key, stamp }) => this.#seen.get(`${kind} ${key}`) !== stamp);
+    const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
     const due = this.#times.due(now());
-    if (news.length === 0 && due.length === 0) {
-      this.#remember(mark, changes);
-      return false;
+    if (changes.length > MANY) await this.#readAnew();
+    else {
+      const offerIds = [...new Set([...due, ...changes.filter(({ kind }) => kind === 'offer').map(({ key }) => key)])];
+      const productIds = [...new Set(changes.filter(({ kind }) => kind === 'product').map(({ key }) => Number(key)))];
+      if (offerIds.length + productIds.length > 0) this.#apply(offerIds, await feed.some(offerIds, productIds));
+      this.#from = { mark, snapshot };
     }
-    const offerIds = [...new Set([...due, ...news.filter(({ kind }) => kind === 'offer').map(({ key }) => key)])];
-    const productIds = [...new Set(news.filter(({ kind }) => kind === 'product').map(({ key }) => Number(key)))];
-    this.#apply(offerIds, await feed.some(offerIds, productIds));
-    this.#remember(mark, changes);
-    return true;
+    return changes.length + due.length > 0;
   }
 
-  #remember(mark: string, changes: readonly { kind: string; key: string; stamp: string }[]): void {
-    this.#mark = mark;
-    this.#seen = new Map(changes.map(({ kind, key, stamp }) => [`${kind} ${key}`, stamp]));
+  /** After a large import: the indexes there are answer until the new ones stand in their place. */
+  async #readAnew(): Promise<void> {
+    const { feed, now } = this.#options;
+    const { indexes, times, mark, snapshot } = await build(feed, now, breathe);
+    for (const market of MARKETS) this.#indexes[market].become(indexes[market]);
+    this.#times = new SaleTimes(times);
+    this.#from = { mark, snapshot };
+    this.#tell();
+    this.keep();
+  }
+
+  #tell(): void {
+    this.#revision++;
+    for (const listener of this.#listeners) listener();
   }
 
   #apply(asked: readonly string[], offers: readonly FeedOffer[]): void {
-    this.#revision++;
     const found = new Set(offers.map(({ offerId }) => offerId));
     const gone = asked.filter((offerId) => !found.has(offerId));
     for (const offerId of gone) this.#times.forget(offerId);
@@ -197,7 +214,7 @@ class IndexService implements SearchIndexes {
       }
       this.#indexes[market].update({ put, remove });
     }
-    for (const listener of this.#listeners) listener();
+    this.#tell();
     this.#tidy();
   }
 

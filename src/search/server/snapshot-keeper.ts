@@ -48,8 +48,9 @@ export class SnapshotKeeper {
       const { next } = await feed.history();
       // A mark from beyond this history: the database was put back to an earlier day.
       if (BigInt(known.mark) > BigInt(next)) return null;
-      const { changes } = await feed.since(known.mark);
-      if (changes.length > offersIn(known) * this.#options.mostChanged) return null;
+      const most = Math.floor(offersIn(known) * this.#options.mostChanged);
+      const { changes } = await feed.since({ mark: known.mark, snapshot: null }, Number.isFinite(most) ? most + 1 : undefined);
+      if (changes.length > most) return null;
       this.#revision = 0;
       this.#at = performance.now();
       return known;
