@@ -42,6 +42,8 @@ export interface Payment {
   readonly failure: string | null;
   /** The card of a captured payment, where the gateway keeps it for later. */
   readonly card: KeptCard | null;
+  /** What tells the card of a captured payment from all others, without its number; null where the gateway does not say. */
+  readonly cardFingerprint: string | null;
 }
 
 export interface RefundRequest {

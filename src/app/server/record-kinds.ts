@@ -32,7 +32,9 @@ import { favouriteRecord } from '../../favourites/record.ts';
 import { FAVOURITE_EXPORT, writeFavourites } from '../../favourites/server/favourite-records.ts';
 import { giftCardRecord } from '../../gift-card/record.ts';
 import { GIFT_CARD_EXPORT, writeGiftCards } from '../../gift-card/server/gift-card-records.ts';
+import { loyaltyLedgerRecord } from '../../loyalty/ledger-record.ts';
 import { loyaltyRecord } from '../../loyalty/programme.ts';
+import { LOYALTY_LEDGER_EXPORT, writeLoyaltyLedgers } from '../../loyalty/server/ledger-records.ts';
 import { PROGRAMME_EXPORT, writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { orderRecord } from '../../orders/record.ts';
 import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '../../orders/server/order-records.ts';
@@ -194,6 +196,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
   order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
+  'loyalty-ledger': kind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT),
   credit: kind(creditRecord, writeCredit, CREDIT_EXPORT),
   'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),

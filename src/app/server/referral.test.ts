@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, DETAILS, orderAt, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { BORN, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
 import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { cartCalls } from '../../cart/contract.ts';
@@ -7,6 +7,7 @@ import { type CheckoutDetails, checkoutCalls } from '../../checkout/contract.ts'
 import type { Client, Result } from '../../platform/client.ts';
 import { referralCalls } from '../../referral/contract.ts';
 import { settleReferrals } from '../../referral/server/settle-referrals.ts';
+import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 
 let shop: TestShop;
 let referral: Client<typeof referralCalls>;
@@ -26,8 +27,15 @@ const mineOf = async ({ bearer }: TestCustomer) => yes(await referral.mine({}, {
 const credited: number[] = [];
 const settle = () => settleReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
 
+let cards = 2030;
+/** Another card each time: the sandbox tells cards apart by their expiry too. */
+const anotherCard = (): number => {
+  cards += 1;
+  return cards;
+};
+
 /** A guest orders with a code. Gives the order's id, or why the code was refused. */
-async function friendOrders(couponCode: string, details: Partial<CheckoutDetails>): Promise<string> {
+async function friendOrders(couponCode: string, details: Partial<CheckoutDetails>, expiryYear = anotherCard()): Promise<string> {
   const carts = shop.call(cartCalls);
   const checkout = shop.call(checkoutCalls);
   const entered = { ...DETAILS, ...details };
@@ -39,7 +47,7 @@ async function friendOrders(couponCode: string, details: Partial<CheckoutDetails
   const token = checkoutUrl.split('/').at(-1) ?? '';
   const placed = await checkout.placeOrder({ token, details: entered, dateOfBirth: BORN, expectedTotal: result.value.data.cartTotal });
   const { nextUrl } = yes(placed).data;
-  await payAt(shop, nextUrl);
+  yes(await shop.call(gatewayCalls).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success', expiryMonth: 9, expiryYear }));
   return (await orderAt(shop, yes(await checkout.settle({ token })).data.nextUrl)).id;
 }
 
@@ -78,7 +86,7 @@ describe('a code', () => {
 });
 
 describe('a friend', () => {
-  test('takes the credit off the first order, the referrer is credited once, and a refund takes it back', async () => {
+  test('takes the credit off the first order, the referrer is credited once, and refunds take it back in proportion', async () => {
     const ann = await testCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
@@ -91,16 +99,17 @@ describe('a friend', () => {
     const partly = {
       text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state) values ($1, $2, $3, 0, 'test', 'done')`,
     };
-    await shop.database.run({ ...partly, values: [orderId, 'part', 10_00] });
-    await settle();
-    expect((await mineOf(ann)).balance).toBe(25);
     const { total_cents } = (await shop.database.row<{ total_cents: number }>({
       text: 'select total_cents from orders where id = $1',
       values: [orderId],
     })) ?? {
       total_cents: 0,
     };
-    await shop.database.run({ ...partly, values: [orderId, 'rest', total_cents - 10_00] });
+    const part = Math.ceil(total_cents / 5);
+    await shop.database.run({ ...partly, values: [orderId, 'part', part] });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ balance: 20, friends: [{ state: 'credited', amount: 20 }] });
+    await shop.database.run({ ...partly, values: [orderId, 'rest', total_cents - part] });
     await Promise.all([settle(), settle()]);
     expect(await mineOf(ann)).toMatchObject({ balance: 0, friends: [{ state: 'reversed' }] });
   });
@@ -139,5 +148,19 @@ describe('a friend', () => {
     const row = await shop.database.row({ text: 'select state from referrals where order_id = $1', values: [orderId] });
     expect(row).toEqual({ state });
     expect((await mineOf(ann)).friends[0]).toMatchObject({ state: 'refused' });
+  });
+
+  test.each(['a friend before', 'the referrer'])('does not count: the card that paid for %s', async (who) => {
+    const ann = await testCustomer(shop);
+    const card = anotherCard();
+    const first = await friendOrders(await codeOf(ann), { email: `${card}a@example.com`, ...elsewhere() }, card);
+    if (who === 'the referrer')
+      await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [first, ann.id] });
+    await settle();
+    const second = await friendOrders(await codeOf(ann), { email: `${card}b@example.com`, ...elsewhere() }, card);
+    await settle();
+    expect(await shop.database.row({ text: 'select state from referrals where order_id = $1', values: [second] })).toEqual({
+      state: 'same_card',
+    });
   });
 });

@@ -69,7 +69,7 @@ async function emptyCart(transaction: Transaction, order: Order): Promise<void> 
 export async function finalizeOrder(
   books: OrderBooks,
   orderId: string,
-  payment: Pick<Payment, 'id' | 'amountCents' | 'card'> | null,
+  payment: Pick<Payment, 'id' | 'amountCents' | 'card' | 'cardFingerprint'> | null,
 ): Promise<Order | null> {
   await books.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
@@ -86,8 +86,8 @@ export async function finalizeOrder(
     await transaction.run({
       name: 'order.place',
       text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
-        update orders set status = 'Awaiting Fulfillment', placed_at = now(), number = numbered.last from numbered where orders.id = $1`,
-      values: [orderId],
+        update orders set status = 'Awaiting Fulfillment', placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1`,
+      values: [orderId, payment?.cardFingerprint ?? null],
     });
     // What goes by e-mail has gone: gift cards are issued, and nobody has anything to send.
     const arrived = await transaction.run({

@@ -32,7 +32,7 @@ export function referralHandlers({ database, auth, secret }: ReferralParts): Han
       const { market } = context.site;
       const friends = await database.rows<{ at: Date; cents: number; state: ReferralState }>({
         name: 'referral.friends',
-        text: `select at, cents, state from referrals where referrer_id = $1 and market = $2 order by at desc limit ${SHOWN}`,
+        text: `select at, case when state = 'credited' then cents - reversed_cents else cents end as cents, state from referrals where referrer_id = $1 and market = $2 order by at desc limit ${SHOWN}`,
         values: [customerId, market],
       });
       return answer({

@@ -5,7 +5,10 @@ import { referralName } from '../referral.ts';
 export const referralData = {
   name: 'referrals',
   read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.rows({ text: 'select market, cents, state, at from referrals where referrer_id = $1 order by at', values: [id] }),
+    queries.rows({
+      text: 'select market, cents, reversed_cents, state, at from referrals where referrer_id = $1 order by at',
+      values: [id],
+    }),
   /** The code ends with the account; of orders by somebody else's code the person is taken out. */
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
     await transaction.run({ text: "delete from promotions where record->>'name' = $1", values: [referralName(id)] });

@@ -21,6 +21,7 @@ interface Candidate {
   readonly customer_id: number;
   readonly email: string;
   readonly details: Door;
+  readonly card_fingerprint: string | null;
   readonly promotion: string;
 }
 
@@ -40,24 +41,20 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const candidates = (queries: Queries, hours: number): Promise<Candidate[]> =>
   queries.rows({
     name: 'referral.candidates',
-    text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, p.record->>'name' as promotion
+    text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, o.card_fingerprint, p.record->>'name' as promotion
       from orders o join promotions p on p.id = any(o.coupon_ids) and p.record->>'name' like 'Referral\\_code\\_%'
       where o.number is not null and o.coupon_ids <> '{}' and o.email <> '' and o.placed_at > now() - make_interval(hours => $1)
       and not exists (select 1 from referrals r where r.order_id = o.id) order by o.placed_at`,
     values: [hours],
   });
 
-/** Cards that a customer keeps, as what tells one from another without its number. */
-async function cardsOf(queries: Queries, customerId: number): Promise<string[]> {
-  if (customerId === 0) return [];
-  const rows = await queries.rows<{ card: string }>({
-    name: 'referral.cards',
-    text: `select brand || ' ' || last4 || ' ' || expiry_month || '/' || expiry_year as card from stored_instruments
-      where customer_id = $1 order by created_at desc`,
-    values: [customerId],
-  });
-  return rows.map(({ card }) => digest(card));
-}
+/** Whether a customer has paid with a card. */
+const hasPaidWith = async (queries: Queries, customerId: number, fingerprint: string): Promise<boolean> =>
+  (await queries.row({
+    name: 'referral.card',
+    text: 'select 1 from orders where customer_id = $1 and card_fingerprint = $2 and number is not null limit 1',
+    values: [customerId, fingerprint],
+  })) !== null;
 
 async function doorsOf(queries: Queries, customerId: number): Promise<string[]> {
   const rows = await queries.rows<Door>({
@@ -87,6 +84,23 @@ async function hadOrdered(queries: Queries, order: Candidate): Promise<boolean> 
   return earlier.length > 0;
 }
 
+interface Reversal {
+  readonly order_id: string;
+  readonly referrer_id: number;
+  readonly market: Market;
+  readonly number: number;
+  readonly reversed_cents: number;
+  readonly due: number;
+}
+
+/** What should have been taken back of each credit by now, cents; a share is rounded in the referrer's favour. */
+const DUE = `select r.order_id, r.referrer_id, r.market, o.number, r.reversed_cents,
+    case when o.status in ('Refunded', 'Cancelled') then r.cents
+      else least(r.cents, floor(r.cents::numeric * f.cents / greatest(o.total_cents, 1)))::int end as due
+  from referrals r join orders o on o.id = r.order_id,
+    lateral (select coalesce(sum(amount_cents), 0) as cents from order_refunds where order_id = o.id and state = 'done') f
+  where r.state = 'credited'`;
+
 async function settle(database: Database, order: Candidate, onCredited: OnCredited): Promise<void> {
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
@@ -98,8 +112,8 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
     if (!referrer) return;
     const email = digest(mailboxOf(order.email));
     const address = digest(doorOf(order.details));
-    const cards = await cardsOf(transaction, order.customer_id);
-    const ownCards = await cardsOf(transaction, referrerId);
+    const fingerprint = order.card_fingerprint;
+    const card = fingerprint === null ? null : digest(fingerprint);
     const state = judge({
       referrerExists: true,
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrer.email),
@@ -107,13 +121,15 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
       isKnownAddress:
         (await doorsOf(transaction, referrerId)).includes(address) || (await wasCredited(transaction, 'address_digest', [address])),
       isKnownCard:
-        cards.some((card) => ownCards.includes(card)) || (cards.length > 0 && (await wasCredited(transaction, 'card_digest', cards))),
+        fingerprint !== null &&
+        card !== null &&
+        ((await hasPaidWith(transaction, referrerId, fingerprint)) || (await wasCredited(transaction, 'card_digest', [card]))),
       isKnownMailbox: await wasCredited(transaction, 'email_digest', [email]),
     });
     const added = await transaction.run({
       text: `insert into referrals (order_id, market, referrer_id, friend_id, email_digest, address_digest, card_digest, cents, state)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      values: [order.id, order.market, referrerId, order.customer_id, email, address, cards[0] ?? null, amount * 100, state],
+      values: [order.id, order.market, referrerId, order.customer_id, email, address, card, amount * 100, state],
     });
     if (added === 0 || state !== 'credited') return;
     const credit = { cents: amount * 100, source: `referral:${order.id}`, note: `A friend’s order #${order.number}` };
@@ -122,23 +138,30 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
   });
 }
 
-/** Take the credit of orders back that were refunded whole or cancelled. */
+/** Take credit back in proportion to what was refunded of the friend's order; of one that was cancelled or refunded whole, all. */
 async function reverse(database: Database): Promise<void> {
-  const refunded = await database.rows<{ order_id: string; market: Market; referrer_id: number; cents: number; number: number }>({
+  const refunded = await database.rows<{ order_id: string }>({
     name: 'referral.refunded',
-    text: `select r.order_id, r.market, r.referrer_id, r.cents, o.number from referrals r join orders o on o.id = r.order_id where r.state = 'credited'
-      and (o.status in ('Refunded', 'Cancelled')
-        or (select sum(amount_cents) from order_refunds f where f.order_id = o.id and f.state = 'done') >= o.total_cents)`,
+    text: `select order_id from (${DUE}) due where due > reversed_cents`,
   });
-  for (const { order_id, market, referrer_id, cents, number } of refunded)
+  for (const { order_id } of refunded)
     await database.transaction(async (transaction) => {
-      const won = await transaction.run({
-        text: "update referrals set state = 'reversed' where order_id = $1 and state = 'credited'",
-        values: [order_id],
+      await transaction.run({ text: 'select 1 from referrals where order_id = $1 for update', values: [order_id] });
+      const row = await transaction.row<Reversal>({ text: `select * from (${DUE}) due where order_id = $1`, values: [order_id] });
+      if (!row || row.due <= row.reversed_cents) return;
+      await transaction.run({
+        text: "update referrals set reversed_cents = $2, state = case when $2 = cents then 'reversed' else state end where order_id = $1",
+        values: [order_id, row.due],
       });
-      if (won === 0) return;
-      const taken = { cents, source: `referral-reversed:${order_id}`, note: `A friend’s order #${number} was refunded` };
-      await takeBackCredit(transaction, { customerId: referrer_id, market }, taken);
+      await takeBackCredit(
+        transaction,
+        { customerId: row.referrer_id, market: row.market },
+        {
+          cents: row.due - row.reversed_cents,
+          source: `referral-reversed:${order_id}:${row.due}`,
+          note: `A friend’s order #${row.number} was refunded`,
+        },
+      );
     });
 }
 

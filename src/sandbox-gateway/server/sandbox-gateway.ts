@@ -60,6 +60,10 @@ function cardOf(row: SandboxRow): KeptCard | null {
   return { gatewayToken: token, brand, last4, expiryMonth: row.card_expiry_month, expiryYear: row.card_expiry_year };
 }
 
+/** There are but five test cards, so cards of another expiry are other cards. */
+const fingerprintOf = (row: SandboxRow): string | null =>
+  row.card_token === null ? null : `${row.card_token} ${row.card_expiry_month}/${row.card_expiry_year}`;
+
 const standing = (row: SandboxRow): Payment => ({
   id: row.id,
   status: row.status === 'confirming' ? 'open' : row.status,
@@ -67,6 +71,7 @@ const standing = (row: SandboxRow): Payment => ({
   refundedCents: row.refunded_cents,
   failure: row.last_failure,
   card: cardOf(row),
+  cardFingerprint: fingerprintOf(row),
 });
 
 export function sandboxGateway(queries: Queries) {

@@ -21,7 +21,14 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
 
-const NOTHING: Omit<Payment, 'id'> = { status: 'cancelled', amountCents: 0, refundedCents: 0, failure: null, card: null };
+const NOTHING: Omit<Payment, 'id'> = {
+  status: 'cancelled',
+  amountCents: 0,
+  refundedCents: 0,
+  failure: null,
+  card: null,
+  cardFingerprint: null,
+};
 
 /** The card that paid, where it is kept for a customer. */
 function cardOf(intent: Stripe.PaymentIntent): KeptCard | null {
@@ -32,13 +39,16 @@ function cardOf(intent: Stripe.PaymentIntent): KeptCard | null {
   return { gatewayToken: method.id, brand: name, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
+const fingerprintOf = ({ payment_method: method }: Stripe.PaymentIntent): string | null =>
+  typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null;
+
 function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
   const refundedCents = chargeOf(intent)?.amount_refunded ?? 0;
   const failure = intent.last_payment_error?.message ?? null;
-  const known = { id, amountCents: intent.amount, refundedCents, failure, card: null };
+  const known = { id, amountCents: intent.amount, refundedCents, failure, card: null, cardFingerprint: null };
   if (intent.status === 'succeeded') {
     const isAllBack = refundedCents >= intent.amount;
-    return { ...known, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent) };
+    return { ...known, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
   }
   return { ...known, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
 }
