@@ -22,6 +22,11 @@ const PROOFS: readonly Proof[] = [
     file: 'src/app/server/order-crash.test.ts',
   },
   {
+    claim: 'An outside service that fails stops no shopper, or says so',
+    tries: 'each service slow, down and wrong while a guest browses, adds and buys',
+    file: 'src/app/server/outages.test.ts',
+  },
+  {
     claim: 'Ten cases are ten orders',
     tries: '500 buyers over several server processes on one database',
     file: 'src/app/server/many-processes.test.ts',

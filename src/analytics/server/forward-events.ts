@@ -1,5 +1,6 @@
 /** Sends what the collector kept on to the customer-data service, until it is taken (vendor-wire.md §4). */
 import type { Database } from '../../platform/server/database/pool.ts';
+import { isPage } from '../../platform/server/http/outside-answer.ts';
 import type { AnalyticsFacts } from '../analytics-facts.ts';
 
 const AT_ONCE = 100;
@@ -37,7 +38,7 @@ export async function forwardEvents(database: Database, service: AnalyticsFacts[
     body: JSON.stringify({ batch: rows.map(({ event }) => event), sentAt: new Date().toISOString() }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
-    (answer) => answer.status,
+    (answer) => (isPage(answer) ? 0 : answer.status),
     () => 0,
   );
   // What it refuses for good is not sent again.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
+import { isPage } from '../../platform/server/http/outside-answer.ts';
 import { CONTACT_PROPERTIES, type Contact, type ReadContact } from '../contact.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 
@@ -54,7 +55,7 @@ export async function upsertContacts(
   const body = JSON.stringify({ inputs: contacts.map(({ email, ...properties }) => ({ idProperty: 'email', id: email, properties })) });
   const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/upsert`;
   return send(address, token, { method: 'POST', body, signal: AbortSignal.timeout(WRITE_MS) }).then(
-    (answer) => answer.ok,
+    (answer) => answer.ok && !isPage(answer),
     () => false,
   );
 }

@@ -1,6 +1,7 @@
 /** Takes faults in, from browsers and from the server itself, and passes them on where a service is configured (decision 29). */
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import { isPage } from '../../platform/server/http/outside-answer.ts';
 import { NOTICES_PATH } from '../limits.ts';
 import { type Notice, noticeOf } from '../notice.ts';
 import { noticeSchema } from '../notice-schema.ts';
@@ -64,5 +65,6 @@ export async function forwardNotice({ url, key }: ReportingService, notice: Noti
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   await answer.body?.cancel();
-  if (answer.status === 429 || answer.status >= 500) throw new Error(`the error-reporting service answered ${answer.status}`);
+  if (isPage(answer) || answer.status === 429 || answer.status >= 500)
+    throw new Error(`the error-reporting service answered ${answer.status}`);
 }

@@ -1,5 +1,6 @@
 /** OneSignal's REST interface, as far as the shop needs it: blanking a customer's tags. */
 import type { FastifyInstance } from 'fastify';
+import { isPage } from '../../platform/server/http/outside-answer.ts';
 import { NO_TAGS } from '../tags.ts';
 
 export interface PushVendor {
@@ -25,7 +26,7 @@ export const oneSignal = ({ url, appId, key }: OneSignalAccount): PushVendor => 
     });
     await answer.body?.cancel();
     // A customer whom the service never met has no tags there.
-    if (!answer.ok && answer.status !== 404) throw new Error(`OneSignal answered ${answer.status}`);
+    if (isPage(answer) || (!answer.ok && answer.status !== 404)) throw new Error(`OneSignal answered ${answer.status}`);
   },
 });
 

@@ -1,0 +1,222 @@
+/**
+ * Each outside service is slow, down or wrong while a guest browses, adds, and buys: the shopper's way works, or says in a sentence
+ * what does not. `npm run prove` keeps the table.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import { BORN, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
+import { FAILURES, type FailingService, startFailingService } from '../../../dev/testing/failing-service.ts';
+import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { forwardEvents } from '../../analytics/server/forward-events.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import { checkoutCalls } from '../../checkout/contract.ts';
+import { sendContacts } from '../../crm/server/send-contacts.ts';
+import { forwardNotice } from '../../error-reports/server/error-desk.ts';
+import { identityCalls } from '../../identity/contract.ts';
+import { pushCalls } from '../../push/contract.ts';
+import { searchCalls } from '../../search/contract.ts';
+import { shippingCalls } from '../../shipping/contract.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+interface Outside {
+  readonly service: string;
+  readonly env: (port: number) => Env;
+  /** The order is placed as ever unless the shopper reads this sentence. */
+  readonly refused?: string;
+  /** Has the service asked as the shop asks it beside buying. Gives what comes of it, in words. */
+  readonly beside: (shop: TestShop, service: string) => Promise<string>;
+  readonly becomes: string;
+  /** The shop itself never calls it: browsers do, or it is no service but a header. */
+  readonly isNeverAsked?: true;
+}
+
+const at = (port: number): string => `http://127.0.0.1:${port}`;
+const NOT_OURS = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ.e30.c2ln';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const NOTICE = { error: { class: 'Error', message: 'it broke' } };
+const kept = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'taken, it says',
+    () => 'kept, and sent again',
+  );
+
+const OUTSIDE: readonly Outside[] = [
+  {
+    service: 'identity elsewhere',
+    env: (port) => ({ IDENTITY_URL: at(port) }),
+    async beside(shop) {
+      const { redirectUrl } = shop.call(checkoutCalls, 'localhost', { authorization: `Bearer ${NOT_OURS}` });
+      const answered = await redirectUrl({ cartId: '00000000-0000-4000-8000-000000000000' });
+      return answered.ok ? 'signed in' : `${answered.status} ${answered.title}`;
+    },
+    becomes: '503 Signing in is not available just now. Please try again in a moment.',
+  },
+  {
+    service: 'hosted search',
+    env: (port) => ({ HOSTED_SEARCH_URL: at(port), HOSTED_SEARCH_APP_ID: 'shop', HOSTED_SEARCH_PARENT_KEY: 'parent' }),
+    async beside(shop) {
+      const { count } = yes(await shop.call(searchCalls).preSearch({ index: 'au_storefront_site_offers', keyword: 'story' }));
+      return `lists come with their pages, ${count} found`;
+    },
+    becomes: 'lists come with their pages, 1 found',
+    isNeverAsked: true,
+  },
+  {
+    service: 'payment gateway',
+    env: (port) => ({
+      PAYMENT_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      STRIPE_API_URL: at(port),
+    }),
+    refused: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.',
+    async beside({ database }) {
+      const row = await database.row<{ orders: number; held: number }>({
+        text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock)::int as held',
+      });
+      return `${row?.orders} orders`;
+    },
+    becomes: '0 orders',
+  },
+  {
+    service: 'customer data',
+    env: (port) => ({ SEGMENT_WRITE_KEY: 'key', SEGMENT_URL: at(port) }),
+    async beside({ running, database }, host) {
+      const told = await fetch(`${at(running.port)}/v1/t`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', 'user-agent': BROWSER },
+        body: JSON.stringify({ event: 'Search', anonymousId: 'somebody', writeKey: 'cellardoor' }),
+      });
+      await forwardEvents(database, { writeKey: 'key', host });
+      const row = await database.row<{ waiting: number }>({
+        text: 'select count(*)::int as waiting from analytics_events where forward_at is not null',
+      });
+      return `${told.status}, ${row?.waiting === 0 ? 'lost' : 'kept, and sent again'}`;
+    },
+    becomes: '200, kept, and sent again',
+  },
+  {
+    service: 'error reporting',
+    env: (port) => ({ ERROR_REPORTS_URL: at(port), ERROR_REPORTS_KEY: 'key' }),
+    beside: (_, url) => kept(forwardNotice({ url, key: 'key' }, NOTICE)),
+    becomes: 'kept, and sent again',
+  },
+  {
+    service: 'push vendor',
+    env: (port) => ({
+      ONESIGNAL_APP_ID: '6f2a0f0e-0000-4000-8000-000000000001',
+      ONESIGNAL_API_KEY: 'key',
+      ONESIGNAL_API_URL: at(port),
+    }),
+    async beside(shop) {
+      const customer = await testCustomer(shop);
+      const { removeUserTags } = shop.call(pushCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+      const answered = await removeUserTags({ externalUserId: String(customer.id) });
+      return answered.ok ? 'taken, it says' : String(answered.status);
+    },
+    becomes: '500',
+  },
+  {
+    service: 'CRM',
+    env: (port) => ({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: at(port) }),
+    async beside(shop) {
+      const customer = await testCustomer(shop, { tier: 'GOLD' });
+      await shop.database.run({ text: "update customer_markets set contact_id = '7' where customer_id = $1", values: [customer.id] });
+      const calls = shop.call(identityCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+      const contact = yes(await calls.hubspotContact({}));
+      await shop.database.run({ text: 'update crm_contacts set try_at = now()' });
+      const sent = await sendContacts(shop.database, shop.running.shop.config);
+      return `the shop's own facts: ${contact.properties.loyalty_tier}; ${sent === 0 ? 'changes wait' : 'changes taken, it says'}`;
+    },
+    becomes: "the shop's own facts: Gold; changes wait",
+  },
+  {
+    service: 'mail (SMTP)',
+    env: (port) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+    beside: ({ running }) => kept(running.shop.mailer.send({ to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
+    becomes: 'kept, and sent again',
+  },
+  {
+    service: 'order webhooks',
+    env: (port) => ({ ORDER_WEBHOOK_URL: `${at(port)}/orders`, ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs' }),
+    async beside({ database }) {
+      const row = await database.row<{ ended: number }>({
+        text: "select count(*)::int as ended from webhook_deliveries where state = 'delivered'",
+      });
+      return row?.ended === 0 ? 'kept, and sent again' : 'taken, it says';
+    },
+    becomes: 'kept, and sent again',
+    isNeverAsked: true,
+  },
+  {
+    service: 'geolocation',
+    env: () => ({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'x-geo' }),
+    async beside(shop) {
+      const said = await Promise.all(
+        [{}, { 'x-geo': '' }, { 'x-geo': '<p>Under work</p>' }].map(async (headers) =>
+          yes(await shop.call(shippingCalls, 'localhost', headers).geolocation({})),
+        ),
+      );
+      return `nowhere known: ${said.every(({ geo }) => geo.subdivision.code === null)}`;
+    },
+    becomes: 'nowhere known: true',
+    isNeverAsked: true,
+  },
+];
+
+const rows: (string | number)[][] = [];
+afterAll(() => noteProof('Outside services that fail while a guest buys', ['service', 'fails by being', 'the order', 'beside it'], rows));
+
+/** From the first page to the order; gives `as ever`, or the sentence that the shopper was left with. */
+async function mainStory(shop: TestShop): Promise<string> {
+  for (const path of ['/', '/wines', '/wines/test-house/story', '/cart']) {
+    const page = await shop.get(path);
+    expect([path, page.status]).toEqual([path, 200]);
+  }
+  if (shop.running.shop.stripe === null) {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    yes(await guest.pay(nextUrl));
+    expect(yes(await guest.settle()).data.status).toBe('paid');
+    return 'as ever';
+  }
+  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1 }));
+  const checkout = shop.call(checkoutCalls);
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  const placed = await checkout.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal });
+  return placed.ok ? 'as ever' : placed.title;
+}
+
+describe.each(OUTSIDE)('$service', ({ service, env, refused = 'as ever', beside, becomes, isNeverAsked = false }) => {
+  let shop: TestShop;
+  let failing: FailingService;
+  afterAll(async () => {
+    await shop.stop();
+    await failing.stop();
+  });
+
+  test.each(FAILURES)(
+    '%s',
+    async (failure) => {
+      failing ??= await startFailingService();
+      failing.failure = failure;
+      if (shop === undefined) {
+        shop = await openTestShop(env(failing.port));
+        await shop.stock({ offerId: 'story', productId: 1 });
+      }
+      const ended = await mainStory(shop);
+      const came = await beside(shop, at(failing.port));
+      rows.push([service, failure, ended, came]);
+      expect([ended, came]).toEqual([refused, becomes]);
+      if (!isNeverAsked) expect(failing.asked).toBeGreaterThan(0);
+    },
+    90_000,
+  );
+});
+
+test('a file of places that is missing is said at the start', async () => {
+  await expect(openTestShop({ GEO_DATABASE: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
+});
