@@ -12,6 +12,8 @@ import { forwardEvents } from '../../analytics/server/forward-events.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
 import { sendContacts } from '../../crm/server/send-contacts.ts';
+import { noticeOf } from '../../error-reports/notice.ts';
+import { noticeSchema } from '../../error-reports/notice-schema.ts';
 import { forwardNotice } from '../../error-reports/server/error-desk.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { pushCalls } from '../../push/contract.ts';
@@ -35,7 +37,9 @@ interface Outside {
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 const NOT_OURS = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ.e30.c2ln';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
-const NOTICE = { error: { class: 'Error', message: 'it broke' } };
+const NOTICE = noticeSchema.parse(
+  noticeOf(new Error('it broke'), { component: 'page', action: '', environment: 'browser', time: '2026-11-21T00:00:00Z' }),
+);
 const kept = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'taken, it says',
