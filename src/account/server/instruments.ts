@@ -80,15 +80,15 @@ export async function addInstrument(transaction: Transaction, owner: Owner, card
   return row.id;
 }
 
-/** Keep a card that paid; one that the customer has under the same token takes over its expiry. */
-export async function keepInstrument(transaction: Transaction, owner: Owner, card: NewInstrument): Promise<void> {
+/** Keep a card that paid; one that the customer has under the same token takes over its expiry. Gives its id. */
+export async function keepInstrument(transaction: Transaction, owner: Owner, card: NewInstrument): Promise<string> {
   await transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [owner.customerId] });
-  const known = await transaction.run({
+  const known = await transaction.row<{ id: string }>({
     name: 'instrument.renew',
-    text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3`,
+    text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3 returning id`,
     values: [owner.customerId, owner.market, card.gatewayToken, card.expiryMonth, card.expiryYear],
   });
-  if (known === 0) await addInstrument(transaction, owner, card, false);
+  return known?.id ?? addInstrument(transaction, owner, card, false);
 }
 
 /** Forget a card; where it was the default, the oldest one left becomes it. @returns whether there was such a card */

@@ -22,7 +22,9 @@ import { forgetDelivered } from '../../orders/server/webhook-repository.ts';
 import { sendWebhooks } from '../../orders/server/webhooks.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { Letter } from '../../ui/letter.ts';
+import { renewalRound } from '../../wine-club/server/renew.ts';
 import type { RenderMail } from '../mail-templates.ts';
+import { CLUB_MAIL } from './club-mail.ts';
 import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
@@ -31,7 +33,7 @@ import type { Shop } from './services.ts';
 import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL, ERROR_FORWARD] as const;
+export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL, CLUB_MAIL, ERROR_FORWARD] as const;
 
 export interface Round {
   readonly name: string;
@@ -66,6 +68,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
+  { name: 'renew wine clubs', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
@@ -122,9 +125,10 @@ export async function startBackground(
     if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
   });
 
-  await work(LOYALTY_MAIL, async ({ to, letter }) => {
-    await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
-  });
+  for (const name of [LOYALTY_MAIL, CLUB_MAIL])
+    await work(name, async ({ to, letter }) => {
+      await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
+    });
 
   await work(FORM_MAIL, async ({ entryId }) => {
     const found = await formLetter(shop.database, String(entryId));

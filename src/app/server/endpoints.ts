@@ -56,8 +56,9 @@ import { searchHandlers } from '../../search/server/handlers.ts';
 import { customerKeys } from '../../search/server/hosted-search-facts.ts';
 import { shippingCalls } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
-import { wineClubCalls } from '../../wine-club/contract.ts';
+import { membershipCalls, wineClubCalls } from '../../wine-club/contract.ts';
 import { wineClubHandlers } from '../../wine-club/server/handlers.ts';
+import { membershipHandlers } from '../../wine-club/server/membership-handlers.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -148,6 +149,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
     orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),
   ),
   ...bind(wineClubCalls, wineClubHandlers(shop.database, shop.auth, hitOf(shop))),
+  ...bind(membershipCalls, membershipHandlers({ desk: shop.clubs, auth: shop.auth, hitOf: hitOf(shop), localities: shop.localities })),
   ...bind(
     identityCalls,
     identityHandlers({

@@ -26,6 +26,9 @@ import { type DeliveryEstimates, deliveryEstimates } from '../../shipping/server
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '../../shipping/server/subdivisions.ts';
 import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
+import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import { deliveryDeclined, deliveryPaid } from '../../wine-club/server/outcomes.ts';
+import { clubPost } from './club-mail.ts';
 import { tierReached } from './loyalty-desk.ts';
 import { type StripeAccount, stripeOf } from './stripe-account.ts';
 
@@ -45,6 +48,7 @@ export interface Shop {
   readonly stripe: StripeAccount | null;
   readonly books: OrderBooks;
   readonly desk: OrderDesk;
+  readonly clubs: ClubDesk;
   readonly localities: LocalityTable;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
@@ -75,6 +79,20 @@ export function openShop(
   const stripe = stripeOf(config);
   const gateway = stripe ? stripeGateway(stripe.client, database) : sandbox;
   const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
+  const post = clubPost(config, jobs);
+  const books: OrderBooks = {
+    database,
+    gateway,
+    wallet: WALLET,
+    onPlaced: async (transaction, order, keptCard) => {
+      await tell(transaction, { kind: 'receipt', orderId: order.id });
+      await deliveryPaid(transaction, post, order, keptCard);
+    },
+    // Members are told by the club what follows for their membership.
+    onDeclined: async (transaction, order) => {
+      if (!(await deliveryDeclined(transaction, post, order))) await tell(transaction, { kind: 'payment-failed', orderId: order.id });
+    },
+  };
   const localities = loadLocalities();
   const errors = errorDesk(
     database,
@@ -102,14 +120,9 @@ export function openShop(
     identity,
     gateway: sandbox,
     stripe,
-    books: {
-      database,
-      gateway,
-      wallet: WALLET,
-      onPlaced: (transaction, order) => tell(transaction, { kind: 'receipt', orderId: order.id }),
-      onDeclined: (transaction, order) => tell(transaction, { kind: 'payment-failed', orderId: order.id }),
-    },
+    books,
     desk: { database, gateway, tell },
+    clubs: { ...post, books },
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),

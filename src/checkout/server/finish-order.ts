@@ -14,15 +14,15 @@ import { issueGiftCards } from './issue-gift-cards.ts';
 import { findOrder, lockOrder, type Order, orderLines, recordEvent, setPayment } from './order-repository.ts';
 import { endHold } from './reserve-stock.ts';
 
-/** What happens in the same transaction when an order is placed: the receipt's job, later credits and more. */
-export type OnPlaced = (transaction: Transaction, order: Order) => Promise<void>;
+/** What happens in the same transaction when an order is placed: the receipt's job, later credits and more. `keptCard` is the stored card that its payment kept. */
+export type OnPlaced = (transaction: Transaction, order: Order, keptCard: string | null) => Promise<void>;
 
 export interface OrderBooks {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly onPlaced: OnPlaced;
   /** The same where a draft ends after its card was refused: the buyer is written to. */
-  readonly onDeclined: OnPlaced;
+  readonly onDeclined: (transaction: Transaction, order: Order) => Promise<void>;
   readonly wallet: CustomerWallet;
 }
 
@@ -80,7 +80,8 @@ export async function finalizeOrder(
     await endHold(transaction, orderId, 'taken');
     await takeUses(transaction, orderId);
     await issueGiftCards(transaction, order);
-    if (order.keepCard && order.customerId !== 0 && payment?.card) await books.wallet.keep(transaction, order, payment.card);
+    const keepsCard = order.keepCard && order.customerId !== 0;
+    const keptCard = keepsCard && payment?.card ? await books.wallet.keep(transaction, order, payment.card) : null;
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
     // The number comes last: its row is the one that all orders of a market wait for.
     await transaction.run({
@@ -98,7 +99,7 @@ export async function finalizeOrder(
     });
     if (arrived > 0) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     const placed = await findOrder(transaction, orderId);
-    if (placed) await books.onPlaced(transaction, placed);
+    if (placed) await books.onPlaced(transaction, placed, keptCard);
   });
   await announceShortStock(books.database, orderId);
   return findOrder(books.database, orderId);

@@ -1,0 +1,96 @@
+/** What everything that happens to memberships needs, handed in when the shop is opened. */
+import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import { customerById } from '../../identity/server/customers.ts';
+import { type Market, marketFacts } from '../../market/market.ts';
+import { todayIn } from '../../market/market-day.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Letter } from '../../ui/letter.ts';
+import type { LetterFacts } from '../letters.ts';
+import type { ClubFrequency, ClubRecord, ClubVariant } from '../record.ts';
+import { addDays, deliveryFrom, REMIND_DAYS } from '../schedule.ts';
+import { clubById } from './club-repository.ts';
+import { addDelivery, type Delivery, type Membership } from './membership-repository.ts';
+
+/** The clock, the shop's addresses, and the mail. */
+export interface ClubPost {
+  readonly now: () => Date;
+  /** Of the site of a market that links lead to. */
+  readonly originOf: (market: Market) => string;
+  /** Queue a letter in the transaction of what it tells of. */
+  readonly tell: (transaction: Transaction, to: string, letter: Letter) => Promise<void>;
+}
+
+export interface ClubDesk extends ClubPost {
+  readonly books: OrderBooks;
+}
+
+/** What a member has chosen, as the club offers it now; null where it no longer does. */
+export interface Terms {
+  readonly club: ClubRecord | null;
+  readonly variant: ClubVariant | null;
+  readonly frequency: ClubFrequency | null;
+}
+
+export async function termsOf(
+  queries: Queries,
+  { market, clubId, variantId, frequencyId }: Pick<Membership, 'market' | 'clubId' | 'variantId' | 'frequencyId'>,
+): Promise<Terms> {
+  const club = (await clubById(queries, market, clubId))?.club ?? null;
+  return {
+    club,
+    variant: club?.variants.find(({ id }) => id === variantId) ?? null,
+    frequency: club?.frequencies.find(({ id }) => id === frequencyId) ?? null,
+  };
+}
+
+/** Whether the club still sends what was chosen. */
+export const isSent = ({ club, variant, frequency }: Terms): boolean =>
+  club !== null && club.state !== 'closed' && club.state !== 'draft' && variant !== null && frequency !== null;
+
+/** A rhythm to count by where the club is gone; it is paused before anything is charged by it. */
+const MONTHLY: Pick<ClubFrequency, 'unit' | 'every'> = { unit: 'month', every: 1 };
+
+/** The ISO day it is where a membership is. */
+export const todayOf = ({ now }: Pick<ClubPost, 'now'>, market: Market): string => todayIn(market, now());
+
+/** The next day of the schedule that leaves time for the reminder. */
+export const nextDay = (
+  { anchorOn }: Pick<Membership, 'anchorOn'>,
+  frequency: Pick<ClubFrequency, 'unit' | 'every'> | null,
+  today: string,
+  leastSlot: number,
+): { readonly day: string; readonly count: number } => deliveryFrom(anchorOn, addDays(today, REMIND_DAYS), frequency ?? MONTHLY, leastSlot);
+
+/** Put the delivery after one on the calendar. */
+export async function scheduleAfter(
+  transaction: Transaction,
+  membership: Pick<Membership, 'id' | 'anchorOn'>,
+  { period, slot }: Pick<Delivery, 'period' | 'slot'>,
+  frequency: ClubFrequency | null,
+  today: string,
+): Promise<void> {
+  const { day, count } = nextDay(membership, frequency, today, slot + 1);
+  await addDelivery(transaction, membership.id, { period: period + 1, slot: count, dueOn: day });
+}
+
+export const money = (market: Market, cents: number): string =>
+  formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+
+/** Write to a member, at the address of their account. */
+export async function write(
+  transaction: Transaction,
+  post: ClubPost,
+  membership: Pick<Membership, 'id' | 'customerId' | 'market'>,
+  { club }: Pick<Terms, 'club'>,
+  letter: (facts: LetterFacts) => Letter,
+): Promise<void> {
+  const customer = await customerById(transaction, membership.customerId);
+  if (!customer) return;
+  const accountUrl = `${post.originOf(membership.market)}/account/wine-clubs?membership=${membership.id}`;
+  await post.tell(
+    transaction,
+    customer.email,
+    letter({ givenName: customer.givenName, club: club?.name ?? 'your wine club', accountUrl, market: membership.market }),
+  );
+}

@@ -1,0 +1,196 @@
+/** Memberships, their deliveries and their log in the database. A membership is locked before its deliveries are read, in a statement of its own. */
+import type { CheckoutDetails } from '../../checkout/contract.ts';
+import type { Market } from '../../market/market.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { DeliveryState, MEMBERSHIP_EVENTS, MembershipStatus, StandingReason } from '../membership.ts';
+
+export interface Membership {
+  readonly id: string;
+  readonly market: Market;
+  readonly customerId: number;
+  readonly clubId: string;
+  readonly variantId: string;
+  readonly frequencyId: string;
+  readonly status: MembershipStatus;
+  readonly reason: StandingReason | null;
+  readonly details: CheckoutDetails;
+  readonly instrumentId: string | null;
+  /** ISO day. */
+  readonly anchorOn: string;
+  readonly joinedAt: Date | null;
+}
+
+/** Days are ISO days. */
+export interface Delivery {
+  readonly id: string;
+  readonly membershipId: string;
+  readonly period: number;
+  readonly slot: number;
+  readonly dueOn: string;
+  readonly state: DeliveryState;
+  readonly remindedOn: string | null;
+  readonly priceCents: number | null;
+  readonly orderId: string | null;
+  readonly cardTries: number;
+  readonly cardFailedOn: string | null;
+  readonly stockTries: number;
+  readonly stockFailedOn: string | null;
+  readonly tryOn: string | null;
+}
+
+const MEMBERSHIP = `id, market, customer_id as "customerId", club_id as "clubId", variant_id as "variantId", frequency_id as "frequencyId", status, reason,
+  details, instrument_id as "instrumentId", anchor_on::text as "anchorOn", joined_at as "joinedAt"`;
+const DELIVERY = `id, membership_id as "membershipId", period, slot, due_on::text as "dueOn", state, reminded_on::text as "remindedOn",
+  price_cents as "priceCents", order_id as "orderId", card_tries as "cardTries", card_failed_on::text as "cardFailedOn",
+  stock_tries as "stockTries", stock_failed_on::text as "stockFailedOn", try_on::text as "tryOn"`;
+
+export const findMembership = (queries: Queries, id: string): Promise<Membership | null> =>
+  queries.row<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
+
+export const lockMembership = (transaction: Transaction, id: string): Promise<Membership | null> =>
+  transaction.row<Membership>({
+    name: 'club.lock',
+    text: `select ${MEMBERSHIP} from club_memberships where id = $1 for update`,
+    values: [id],
+  });
+
+/** The newest first; those that never began are left out. */
+export const membershipsOf = (queries: Queries, customerId: number, market: Market): Promise<Membership[]> =>
+  queries.rows<Membership>({
+    name: 'club.of_customer',
+    text: `select ${MEMBERSHIP} from club_memberships where customer_id = $1 and market = $2 and joined_at is not null
+      order by status = 'cancelled', joined_at desc, id`,
+    values: [customerId, market],
+  });
+
+/** The id of the customer's membership of a club that has not ended, making a pending one where there is none. */
+export async function openMembership(
+  transaction: Transaction,
+  membership: Pick<Membership, 'market' | 'customerId' | 'clubId' | 'variantId' | 'frequencyId' | 'details' | 'anchorOn'>,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const fresh = await transaction.row<{ id: string }>({
+    name: 'club.open',
+    text: `insert into club_memberships (market, customer_id, club_id, variant_id, frequency_id, status, details, anchor_on)
+      values ($1, $2, $3, $4, $5, 'pending', $6, $7) on conflict (customer_id, market, club_id) where status <> 'cancelled' do nothing returning id`,
+    values: [
+      membership.market,
+      membership.customerId,
+      membership.clubId,
+      membership.variantId,
+      membership.frequencyId,
+      JSON.stringify(membership.details),
+      membership.anchorOn,
+    ],
+  });
+  if (fresh) return { id: fresh.id, isNew: true };
+  const known = await transaction.row<{ id: string }>({
+    name: 'club.opened',
+    text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
+    values: [membership.customerId, membership.market, membership.clubId],
+  });
+  // It ended between the two statements: the caller's transaction is tried again.
+  if (!known) throw new Error('a membership ended while it was looked for');
+  return { id: known.id, isNew: false };
+}
+
+type Changeable = Pick<
+  Membership,
+  'status' | 'reason' | 'variantId' | 'frequencyId' | 'details' | 'instrumentId' | 'anchorOn' | 'joinedAt'
+>;
+
+/** Write a locked membership as it is now. */
+export const saveMembership = (transaction: Transaction, { id }: Membership, now: Changeable): Promise<number> =>
+  transaction.run({
+    name: 'club.save',
+    text: `update club_memberships set status = $2, reason = $3, variant_id = $4, frequency_id = $5, details = $6, instrument_id = $7, anchor_on = $8,
+      joined_at = $9 where id = $1`,
+    values: [
+      id,
+      now.status,
+      now.reason,
+      now.variantId,
+      now.frequencyId,
+      JSON.stringify(now.details),
+      now.instrumentId,
+      now.anchorOn,
+      now.joinedAt,
+    ],
+  });
+
+/** The delivery that is coming or being tried; null where there is none. */
+export const dueDelivery = (queries: Queries, membershipId: string): Promise<Delivery | null> =>
+  queries.row<Delivery>({
+    name: 'club.due',
+    text: `select ${DELIVERY} from club_deliveries where membership_id = $1 and state = 'due'`,
+    values: [membershipId],
+  });
+
+/** Every delivery, the newest first. */
+export const deliveriesOf = (queries: Queries, membershipId: string): Promise<Delivery[]> =>
+  queries.rows<Delivery>({
+    name: 'club.deliveries',
+    text: `select ${DELIVERY} from club_deliveries where membership_id = $1 order by period desc`,
+    values: [membershipId],
+  });
+
+/** Whose delivery an order is; null where it is none. */
+export async function membershipOfOrder(queries: Queries, order: { readonly cartId: string }): Promise<string | null> {
+  const row = await queries.row<{ id: string }>({
+    name: 'club.of_order',
+    text: 'select membership_id as id from club_deliveries where id = $1',
+    values: [order.cartId],
+  });
+  return row?.id ?? null;
+}
+
+/** Put the next delivery on the calendar. */
+export const addDelivery = (
+  transaction: Transaction,
+  membershipId: string,
+  { period, slot, dueOn, priceCents = null }: Pick<Delivery, 'period' | 'slot' | 'dueOn'> & { readonly priceCents?: number | null },
+): Promise<number> =>
+  transaction.run({
+    name: 'club.add_delivery',
+    text: "insert into club_deliveries (membership_id, period, slot, due_on, price_cents, state) values ($1, $2, $3, $4, $5, 'due')",
+    values: [membershipId, period, slot, dueOn, priceCents],
+  });
+
+/** Write a delivery as it is now, under the lock of its membership. */
+export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
+  transaction.run({
+    name: 'club.save_delivery',
+    text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_tries = $8,
+      card_failed_on = $9, stock_tries = $10, stock_failed_on = $11, try_on = $12 where id = $1`,
+    values: [
+      now.id,
+      now.slot,
+      now.dueOn,
+      now.state,
+      now.remindedOn,
+      now.priceCents,
+      now.orderId,
+      now.cardTries,
+      now.cardFailedOn,
+      now.stockTries,
+      now.stockFailedOn,
+      now.tryOn,
+    ],
+  });
+
+/** Take a delivery that was never charged off the calendar. */
+export const dropDelivery = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.run({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
+
+/** Add to the membership's log, which only grows. */
+export const addEvent = (
+  transaction: Transaction,
+  membershipId: string,
+  at: Date,
+  event: (typeof MEMBERSHIP_EVENTS)[number],
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<number> =>
+  transaction.run({
+    name: 'club.event',
+    text: 'insert into club_events (membership_id, at, event, data) values ($1, $2, $3, $4)',
+    values: [membershipId, at, event, JSON.stringify(data)],
+  });

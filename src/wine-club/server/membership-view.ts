@@ -1,0 +1,109 @@
+/** Memberships as their member sees them. */
+import { orderUrl } from '../../checkout/server/checkout-view.ts';
+import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import { toCents, toDecimal } from '../../platform/money.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import { chargeFor, viewCharge } from '../charge.ts';
+import { clubPath, type KnownCase, viewVariant } from '../club-view.ts';
+import type { MembershipView } from '../contract.ts';
+import { eventWords } from '../event-words.ts';
+import { actionsIn, type MEMBERSHIP_EVENTS } from '../membership.ts';
+import { type Terms, termsOf } from './club-desk.ts';
+import { type Delivery, deliveriesOf, type Membership } from './membership-repository.ts';
+
+interface PaidOrder {
+  readonly id: string;
+  readonly number: number;
+  readonly totalCents: number;
+}
+
+const paidOrders = async (queries: Queries, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PaidOrder>> => {
+  const ids = deliveries.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const rows = await queries.rows<PaidOrder>({
+    name: 'club.orders',
+    text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+interface Happened {
+  readonly at: Date;
+  readonly event: (typeof MEMBERSHIP_EVENTS)[number];
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const historyOf = (queries: Queries, membershipId: string): Promise<Happened[]> =>
+  queries.rows<Happened>({
+    name: 'club.history',
+    text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
+    values: [membershipId],
+  });
+
+/** The delivery that is coming, with what it will cost; null where the membership sends none. */
+function nextOf({ status, market, details }: Membership, { variant }: Terms, due: Delivery | undefined): MembershipView['next'] {
+  if (status !== 'active' || !due) return null;
+  const priceCents = due.priceCents ?? (variant ? toCents(variant.price) : 0);
+  return { ...viewCharge(chargeFor(market, priceCents, details.state)), period: due.period, on: due.tryOn ?? due.dueOn };
+}
+
+const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
+  if (due && due.cardTries > 0) return { of: 'card', tries: due.cardTries };
+  return due && due.stockTries > 0 ? { of: 'stock', tries: due.stockTries } : null;
+};
+
+/** Everything of a membership that its member may see. */
+export async function viewMembership(
+  queries: Queries,
+  wallet: CustomerWallet,
+  membership: Membership,
+  known: KnownCase,
+): Promise<MembershipView> {
+  const { id, market, status, reason, details } = membership;
+  const terms = await termsOf(queries, membership);
+  const { club, variant, frequency } = terms;
+  const deliveries = await deliveriesOf(queries, id);
+  const orders = await paidOrders(queries, deliveries);
+  const due = deliveries.find(({ state }) => state === 'due');
+  const card = (await wallet.cards(queries, membership)).find((stored) => stored.id === membership.instrumentId);
+  const isOpen = club !== null && club.state !== 'closed' && club.state !== 'draft';
+  return {
+    id,
+    status,
+    reason,
+    actions: actionsIn(status),
+    club: { id: membership.clubId, name: club?.name ?? 'Wine club', path: club ? clubPath(club.slug) : '/wine-clubs' },
+    variant: {
+      id: membership.variantId,
+      label: variant?.label ?? 'No longer sent',
+      price: variant?.price ?? 0,
+      imageUrl: variant ? (known(variant.offerId)?.imageUrl ?? null) : null,
+    },
+    frequency: { id: membership.frequencyId, label: frequency?.label ?? 'No longer offered' },
+    variants: isOpen ? club.variants.map((each) => viewVariant(each, known)) : [],
+    frequencies: isOpen ? club.frequencies.map((each) => ({ id: each.id, label: each.label })) : [],
+    card: card ? { id: card.id, brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear } : null,
+    address: details,
+    joinedAt: membership.joinedAt?.toISOString() ?? null,
+    next: nextOf(membership, terms, due),
+    problem: status === 'active' ? problemOf(due) : null,
+    deliveries: deliveries
+      .filter(({ state }) => state !== 'due')
+      .map(({ period, dueOn, state, orderId }) => {
+        const order = orderId === null ? undefined : orders.get(orderId);
+        return {
+          period,
+          on: dueOn,
+          state,
+          total: order ? toDecimal(order.totalCents) : null,
+          orderNumber: order?.number ?? null,
+          orderUrl: order ? orderUrl(order.id) : null,
+        };
+      }),
+    history: (await historyOf(queries, id)).map(({ at, event, data }) => ({
+      at: at.toISOString(),
+      event,
+      words: eventWords(event, data, market),
+    })),
+  };
+}
