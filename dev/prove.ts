@@ -42,6 +42,12 @@ const PROOFS: readonly Proof[] = [
     file: 'src/checkout/server/checkout.test.ts',
   },
   {
+    claim: 'No wine club period is charged twice, none unannounced, and every charge is a case',
+    tries:
+      'three years of daily rounds for members who skip, pause, swap and cancel; refused cards, sold-out cases, killed jobs, lost answers',
+    file: 'src/wine-club/server/three-years.test.ts',
+  },
+  {
     claim: 'Fifty adds are fifty; a key counts once',
     tries: 'calls at once, repeated, out of order',
     file: 'src/cart/server/cart-calls.test.ts',

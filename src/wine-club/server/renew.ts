@@ -17,16 +17,17 @@ import { CaseSoldOut, draftDelivery, openDraft } from './deliver.ts';
 import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership-repository.ts';
 import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './outcomes.ts';
 
-/** Which memberships have something to do on a day: `$1` market, `$2` the day. */
+/** Which memberships have something to do; `$1` is the day it is in each market, as JSON. */
+const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
 const TO_DO = {
-  remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id
-    where d.state = 'due' and d.reminded_on is null and m.market = $1 and m.status = 'active' and d.due_on <= $2::date + ${REMIND_DAYS} order by d.due_on, d.id`,
-  charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id
-    where d.state = 'due' and d.reminded_on is not null and m.market = $1 and m.status = 'active' and d.due_on <= $2::date
-    and (d.try_on is null or d.try_on <= $2::date) order by d.due_on, d.id`,
-  abandoned: `select m.id from club_memberships m join club_deliveries d on d.membership_id = m.id and d.state = 'due'
-    left join orders o on o.id = d.order_id where m.market = $1 and $2::date is not null and m.status = 'pending'
-    and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
+  abandoned: `select m.id from ${TODAY} join club_memberships m on m.market = today.market
+    join club_deliveries d on d.membership_id = m.id and d.state = 'due' left join orders o on o.id = d.order_id
+    where m.status = 'pending' and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
+  remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
+  charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
+    and (d.try_on is null or d.try_on <= today.day::date) order by d.due_on, d.id`,
 } as const;
 
 /** What a round has done. */
@@ -40,18 +41,17 @@ export interface RoundCounts {
 export async function renewalRound(desk: ClubDesk): Promise<RoundCounts> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
   const faults: unknown[] = [];
+  const days = JSON.stringify(Object.fromEntries(MARKETS.map((market) => [market, todayOf(desk, market)])));
   const each = async (step: keyof typeof TO_DO, count: keyof RoundCounts, work: (id: string) => Promise<boolean>): Promise<void> => {
-    for (const market of MARKETS) {
-      const rows = await desk.books.database.rows<{ id: string }>({ text: TO_DO[step], values: [market, todayOf(desk, market)] });
-      for (const { id } of rows) {
-        // One that cannot be done must not keep the others waiting.
-        await work(id).then(
-          (isDone) => {
-            if (isDone) counts[count] += 1;
-          },
-          (error: unknown) => faults.push(error),
-        );
-      }
+    const rows = await desk.books.database.rows<{ id: string }>({ name: `club.to_${step}`, text: TO_DO[step], values: [days] });
+    for (const { id } of rows) {
+      // One that cannot be done must not keep the others waiting.
+      await work(id).then(
+        (isDone) => {
+          if (isDone) counts[count] += 1;
+        },
+        (error: unknown) => faults.push(error),
+      );
     }
   };
   await each('abandoned', 'abandoned', (id) => endAbandoned(desk, id));
