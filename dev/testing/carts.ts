@@ -10,6 +10,7 @@ const SHIRAZ: LineOffer = {
   brand: 'Orchard End',
   name: 'Old Block Shiraz',
   vintage: '2021',
+  offerVariant: '',
   category: 'Red',
   isSpirit: false,
   packSize: 12,

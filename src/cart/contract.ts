@@ -17,6 +17,7 @@ export const lineItem = z.object({
   name: z.string(),
   brand: z.string(),
   vintage: z.string(),
+  offerVariant: z.string().describe('What tells it from its siblings, as an age'),
   imageUrl: z.string(),
   offerId: z.string(),
   hidden: z.boolean().describe('The offer is secret: it is in this cart, but on no list'),

@@ -62,6 +62,7 @@ test('a cart, field by field', () => {
         name: 'Old Block Shiraz',
         brand: 'Orchard End',
         vintage: '2021',
+        offerVariant: '',
         imageUrl: '/pictures/bottle/orchard-end-shiraz.v1.svg',
         offerId: 'orchard-end-shiraz',
         hidden: false,

@@ -25,6 +25,7 @@ function viewLine(line: CartLine, discountCents: number, reasons: readonly Price
     name: line.offer.name,
     brand: line.offer.brand,
     vintage: line.offer.vintage,
+    offerVariant: line.offer.offerVariant,
     imageUrl: line.offer.imageUrl,
     offerId: line.offerId,
     hidden: line.offer.secret,

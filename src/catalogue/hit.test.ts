@@ -143,6 +143,7 @@ test('what carts and orders copy of an offer', () => {
     brand: 'Orchard End',
     name: 'Old Block Shiraz',
     vintage: '',
+    offerVariant: '',
     category: 'Whisky',
     isSpirit: true,
     packSize: 1,

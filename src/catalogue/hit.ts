@@ -130,6 +130,7 @@ export interface LineOffer {
   readonly brand: string;
   readonly name: string;
   readonly vintage: string;
+  readonly offerVariant: string;
   readonly category: string;
   readonly isSpirit: boolean;
   readonly packSize: number;
@@ -151,6 +152,7 @@ export const lineOffer = (record: OfferRecord, imageVersion: string): LineOffer 
   brand: record.brand,
   name: record.name,
   vintage: record.vintage,
+  offerVariant: record.offerVariant,
   category: record.category,
   isSpirit: CATEGORIES[record.category].isSpirit,
   packSize: record.packSize,

@@ -9,6 +9,7 @@ import { creditCalls } from '../../account/credit-contract.ts';
 import { creditHandlers } from '../../account/server/credit-handlers.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
 import { cartCalls } from '../../cart/contract.ts';
+import { cartJson } from '../../cart/server/cart-json.ts';
 import { findCart } from '../../cart/server/cart-repository.ts';
 import { cartHandlers } from '../../cart/server/handlers.ts';
 import { catalogueCalls } from '../../catalogue/contract.ts';
@@ -136,7 +137,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
     referralCalls,
     referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
   ),
-  ...bind(cartCalls, cartHandlers(shop.database, shop.auth)),
+  ...bind(cartCalls, cartHandlers(shop.database, shop.auth), cartJson),
   ...bind(giftCardCalls, giftCardHandlers(shop.database)),
   ...bind(promotionCalls, promotionHandlers(shop.database)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),

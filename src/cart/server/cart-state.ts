@@ -11,7 +11,8 @@ import type { Queries } from '../../platform/server/database/pool.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
 import type { LineChange } from '../line-changes.ts';
 import { appliedTo } from '../totals.ts';
-import { type CartContents, type CartRow, type KnownGift, toLine } from './cart-repository.ts';
+import { type CartContents, toLine } from './cart-contents.ts';
+import type { CartRow, KnownGift } from './cart-repository.ts';
 import { findGiftOffers } from './sale-offers.ts';
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */

@@ -15,17 +15,8 @@ import type { Cart } from '../contract.ts';
 import { type LineChange, priceChanges, sentenceOf } from '../line-changes.ts';
 import { totalsOf } from '../totals.ts';
 import { viewCart } from '../view.ts';
-import {
-  type CartContents,
-  type CartRow,
-  deleteCart,
-  lockCart,
-  readCart,
-  readContents,
-  setDerived,
-  setSeenPrices,
-  survivorOf,
-} from './cart-repository.ts';
+import { type CartContents, type FoundCart, readCart, readLockedCart, type WantedOffer } from './cart-contents.ts';
+import { type CartRow, deleteCart, lockCart, setDerived, setSeenPrices, survivorOf } from './cart-repository.ts';
 import { cartLines, giftChanges, seenPrices, settledCart } from './cart-state.ts';
 import { isOneClickReady } from './one-click-ready.ts';
 
@@ -37,7 +28,7 @@ export interface CartChange {
   readonly input: Readonly<Record<string, unknown>>;
   readonly cartId: string;
   /** The offer that is to be added, read together with the lines. */
-  readonly wanted?: { readonly offerId: string | null; readonly productId: number };
+  readonly wanted?: WantedOffer;
 }
 
 /** A locked cart as a rule sees it. */
@@ -45,6 +36,7 @@ export interface LockedCart {
   readonly row: CartRow;
   readonly contents: CartContents;
   readonly lines: readonly CartLine[];
+  readonly isOneClickReady: boolean;
 }
 
 /** What a rule made of it. Lines and coupons that are left out stay as they are. */
@@ -75,7 +67,7 @@ export async function settleCart(
   const { row, contents } = cart;
   const lines = changed.lines ?? cart.lines;
   if (lines.length === 0) {
-    await deleteCart(transaction, row.id);
+    deleteCart(transaction, row.id);
     return null;
   }
   const reader = { market: change.context.site.market, shopper: change.shopper };
@@ -86,33 +78,51 @@ export async function settleCart(
   if (refused) throw new Refused(refused.refusal, { code: changed.couponCode ?? '' });
   const ids = state.coupons.map((coupon) => coupon.id);
   const given = giftChanges(row.gifts, gifts);
-  if (given.length > 0 || ids.join() !== row.coupon_ids.join()) await setDerived(transaction, row.id, ids, gifts);
+  if (given.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);
   const seen = seenPrices(contents);
   const repriced = lines.filter(({ id, listCents }) => (seen.get(id) ?? listCents) !== listCents);
   if (repriced.length > 0)
-    await setSeenPrices(
+    setSeenPrices(
       transaction,
       repriced.map(({ id, listCents }) => ({ id, cents: listCents })),
     );
   const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...given];
   const step = {
-    isOneClickReady: await isOneClickReady(transaction, change.shopper, reader.market),
+    isOneClickReady: cart.isOneClickReady,
     changes,
     notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
   };
   return viewCart(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
 }
 
-/** Lock a cart, or the one it was merged into; null where there is neither. */
-export async function lockWherever(
+/** Lock a cart and read it, in one trip; null where there is none. */
+async function lockAndRead(
   transaction: Transaction,
-  { market, shopper, cartId }: { readonly market: Market; readonly shopper: Shopper; readonly cartId: string },
-): Promise<CartRow | null> {
-  const row = await lockCart(transaction, cartId, market);
-  if (row) return row;
-  const survivor = await survivorOf(transaction, cartId, shopper.customerId);
-  return survivor === null ? null : lockCart(transaction, survivor, market);
+  market: Market,
+  cartId: string,
+  wanted: WantedOffer | null,
+): Promise<FoundCart | null> {
+  const [isLocked, found] = await Promise.all([lockCart(transaction, cartId, market), readLockedCart(transaction, cartId, market, wanted)]);
+  return isLocked ? found : null;
 }
+
+export interface CartToLock {
+  readonly market: Market;
+  readonly shopper: Shopper;
+  readonly cartId: string;
+  readonly wanted?: WantedOffer;
+}
+
+/** Lock a cart, or the one it was merged into, and read it; null where there is neither. */
+export async function lockWherever(transaction: Transaction, { market, shopper, cartId, wanted }: CartToLock): Promise<FoundCart | null> {
+  const found = await lockAndRead(transaction, market, cartId, wanted ?? null);
+  if (found) return found;
+  const survivor = await survivorOf(transaction, cartId, shopper.customerId);
+  return survivor === null ? null : lockAndRead(transaction, market, survivor, wanted ?? null);
+}
+
+/** The work was done before: what this transaction did on the way is undone, and the cart shown as it is. */
+class DoneBefore extends Error {}
 
 /**
  * Change a cart. A cart that was merged away is changed where it went.
@@ -122,19 +132,29 @@ export async function lockWherever(
 export async function changeCart(
   database: Database,
   change: CartChange,
-  decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed>,
+  decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed> | Changed,
 ): Promise<Cart | null> {
-  const { context, cartId } = change;
-  return database.transaction(async (transaction) => {
-    const replay = await claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId });
-    if (replay) return showCart(transaction, context, change.shopper, cartId);
-    const row = await lockWherever(transaction, { market: context.site.market, shopper: change.shopper, cartId });
-    if (!row) throw new Refused('cart_not_found');
-    if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
-    const contents = await readContents(transaction, row, context.site.market, change.wanted ?? null);
-    const cart = { row, contents, lines: cartLines(contents, Date.now()) };
-    return settleCart(transaction, change, cart, await decide(transaction, cart));
-  });
+  const { context, cartId, shopper } = change;
+  const { market } = context.site;
+  try {
+    return await database.transaction(async (transaction) => {
+      // One trip: the database takes them in this order, each seeing what the ones before waited for.
+      const [replay, found, ready] = await Promise.all([
+        claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId }),
+        lockWherever(transaction, { ...change, market }),
+        isOneClickReady(transaction, shopper, market),
+      ]);
+      if (replay) throw new DoneBefore();
+      if (!found) throw new Refused('cart_not_found');
+      const { row, contents } = found;
+      if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
+      const cart = { row, contents, lines: cartLines(contents, Date.now()), isOneClickReady: ready };
+      return settleCart(transaction, change, cart, await decide(transaction, cart));
+    });
+  } catch (error) {
+    if (error instanceof DoneBefore) return showCart(database, context, shopper, cartId);
+    throw error;
+  }
 }
 
 async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
@@ -145,7 +165,8 @@ async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, 
 /** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const found = (await readCart(queries, cartId, market)) ?? (await readSurvivor(queries, market, shopper, cartId));
+  const [read, ready] = await Promise.all([readCart(queries, cartId, market), isOneClickReady(queries, shopper, market)]);
+  const found = read ?? (await readSurvivor(queries, market, shopper, cartId));
   if (!found) return null;
   const { row, contents } = found;
   const now = Date.now();
@@ -159,7 +180,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   );
   const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
-    isOneClickReady: await isOneClickReady(queries, shopper, market),
+    isOneClickReady: ready,
     changes,
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
   };

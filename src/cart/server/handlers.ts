@@ -21,24 +21,23 @@ import { type CartLine, isGiftLine } from '../cart.ts';
 import type { cartCalls } from '../contract.ts';
 import { casesLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
+import { type FoundCart, readLockedCart, toLine, type WantedOffer } from './cart-contents.ts';
 import {
-  type CartRow,
   cartOfCustomer,
   deleteCart,
   deleteLine,
   insertCart,
-  lockCart,
+  insertLine,
   lockCustomer,
   putGift,
-  putLine,
-  readContents,
   setEmail,
-  toLine,
+  setQuantity,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
 import { changeCart, type LockedCart, lockWherever, settleCart, showCart } from './change-cart.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
+import { isOneClickReady } from './one-click-ready.ts';
 import type { SaleOffer } from './sale-offers.ts';
 
 const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
@@ -54,22 +53,28 @@ function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shoppe
 }
 
 /** Add one case of an offer to the lines (SPEC.md §5 "Add to cart"). @throws Refused `purchase_limit`, `sold_out` */
-function oneMore(cart: Pick<LockedCart, 'lines'>, offer: SaleOffer): { line: CartLine; lines: CartLine[] } {
+function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer): { line: CartLine; lines: readonly CartLine[] } {
   const existing = cart.lines.find((line) => line.offerId === offer.offerId);
   const quantity = (existing?.quantity ?? 0) + 1;
   const refusal = limitRefusal(cart.lines, { ...offer, quantity, availableStock: offer.level - offer.reserved });
   if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
   if (refusal) throw new Refused('sold_out');
-  const line: CartLine = existing ? { ...existing, quantity } : toLine({ ...offer, id: '', quantity }, true);
-  return { line, lines: existing ? cart.lines.map((other) => (other === existing ? line : other)) : [...cart.lines, line] };
+  if (existing) {
+    const line = { ...existing, quantity };
+    setQuantity(transaction, line.id, quantity);
+    return { line, lines: cart.lines.map((other) => (other === existing ? line : other)) };
+  }
+  const line = toLine({ ...offer, id: randomUUID(), quantity }, true);
+  insertLine(transaction, cart.row.id, line);
+  return { line, lines: [...cart.lines, line] };
 }
 
 /** Keep whom a gift card is for. One line is for one person. @throws Refused `gift_day`, `gift_for_another` */
-async function addressed(transaction: Transaction, line: CartLine, gift: GiftDetails | undefined, market: Market): Promise<CartLine> {
+function addressed(transaction: Transaction, line: CartLine, gift: GiftDetails | undefined, market: Market): CartLine {
   if (!gift || !isGiftLine(line)) return line;
   if (!isGiftDay(gift.sendOn, todayIn(market, new Date()))) throw new Refused('gift_day');
   if (line.gift && line.gift.recipientEmail !== gift.recipientEmail) throw new Refused('gift_for_another');
-  await putGift(transaction, line.id, gift);
+  putGift(transaction, line.id, gift);
   return { ...line, gift };
 }
 
@@ -78,15 +83,33 @@ async function ownOrNewCart(
   transaction: Transaction,
   id: string,
   market: Market,
-  customerId: number,
-): Promise<{ row: CartRow; isNew: boolean }> {
-  if (customerId === 0) return { row: await insertCart(transaction, id, market, 0), isNew: true };
-  await lockCustomer(transaction, customerId, market);
-  const own = await cartOfCustomer(transaction, customerId, market);
-  const found = own === null ? null : await lockCart(transaction, own, market);
-  const row = found ?? (await insertCart(transaction, id, market, customerId));
-  await keepCartId(transaction, { id: customerId, market }, row.id);
-  return { row, isNew: found === null };
+  shopper: Shopper,
+  wanted: WantedOffer,
+): Promise<{ found: FoundCart | null; isNew: boolean }> {
+  const { customerId } = shopper;
+  if (customerId !== 0) {
+    await lockCustomer(transaction, customerId, market);
+    const own = await cartOfCustomer(transaction, customerId, market);
+    const found = own === null ? null : await lockWherever(transaction, { market, shopper, cartId: own, wanted });
+    await keepCartId(transaction, { id: customerId, market }, found?.row.id ?? id);
+    if (found) return { found, isNew: false };
+  }
+  insertCart(transaction, id, market, customerId);
+  return { found: await readLockedCart(transaction, id, market, wanted), isNew: true };
+}
+
+/** The lines with one more case of what was wanted, addressed where it is a gift card. @throws Refused as its parts do */
+function withOneMore(
+  transaction: Transaction,
+  cart: LockedCart,
+  context: CallContext,
+  shopper: Shopper,
+  gift: GiftDetails | undefined,
+): { lines: readonly CartLine[] } {
+  const sale = buyable(cart.contents.wanted, context, shopper);
+  const { line, lines } = addCase(transaction, cart, sale);
+  const kept = addressed(transaction, line, gift, context.site.market);
+  return { lines: lines.map((other) => (other === line ? kept : other)) };
 }
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
@@ -97,13 +120,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId, ...(gift && { gift }) }, cartId, wanted },
-        async (transaction, locked) => {
-          const sale = buyable(locked.contents.wanted, context, shopper);
-          const { line, lines } = oneMore(locked, sale);
-          const id = await putLine(transaction, locked.row.id, line, line.quantity);
-          const kept = await addressed(transaction, { ...line, id }, gift, context.site.market);
-          return { lines: lines.map((other) => (other === line ? kept : other)) };
-        },
+        (transaction, locked) => withOneMore(transaction, locked, context, shopper, gift),
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');
     },
@@ -117,16 +134,15 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         const replay = await claimOnce(transaction, once, { cartId: made });
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
         const { market } = context.site;
-        const { row, isNew } = await ownOrNewCart(transaction, made, market, shopper.customerId);
-        const contents = await readContents(transaction, row, market, wanted);
-        const lines = cartLines(contents, Date.now());
-        const sale = buyable(contents.wanted, context, shopper);
-        const { line, lines: after } = oneMore({ lines }, sale);
-        const id = await putLine(transaction, row.id, line, line.quantity);
-        if (!isNew) await remember(transaction, once, { cartId: row.id });
-        const kept = await addressed(transaction, { ...line, id }, gift, market);
-        const changed = { lines: after.map((other) => (other === line ? kept : other)) };
-        return settleCart(transaction, { context, shopper }, { row, contents, lines }, changed);
+        const [ready, { found, isNew }] = await Promise.all([
+          isOneClickReady(transaction, shopper, market),
+          ownOrNewCart(transaction, made, market, shopper, wanted),
+        ]);
+        if (!found) throw new Error('a cart was made or locked and is gone');
+        const locked = { ...found, lines: cartLines(found.contents, Date.now()), isOneClickReady: ready };
+        const changed = withOneMore(transaction, locked, context, shopper, gift);
+        if (!isNew) await remember(transaction, once, { cartId: found.row.id });
+        return settleCart(transaction, { context, shopper }, locked, changed);
       });
       return cart ? answer({ data: cart }) : refuse('offer_not_eligible');
     },
@@ -142,8 +158,8 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
-        async (transaction, { row, lines }) => {
-          await deleteLine(transaction, row.id, cartItemId);
+        (transaction, { row, lines }) => {
+          deleteLine(transaction, row.id, cartItemId);
           return { lines: lines.filter((line) => line.id !== cartItemId) };
         },
       );
@@ -156,18 +172,18 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'update-cart-item', input, cartId },
-        async (transaction, { row, lines }) => {
+        (transaction, { row, lines }) => {
           const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
           if (!line) throw new Refused('line_not_found');
           if (quantity === 0) {
-            await deleteLine(transaction, row.id, cartItemId);
+            deleteLine(transaction, row.id, cartItemId);
             return { lines: lines.filter((other) => other !== line) };
           }
           // Fewer than before is always welcome, even where stock has since run short.
           const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
           if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
           if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
-          await putLine(transaction, row.id, line, quantity);
+          setQuantity(transaction, line.id, quantity);
           return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
         },
       );
@@ -193,7 +209,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'remove-coupon', input: { cartId, couponCode }, cartId },
-        async (_, { contents }) => ({
+        (_, { contents }) => ({
           coupons: contents.coupons.filter((coupon) => couponKey(coupon.code ?? '') !== couponKey(couponCode)),
         }),
       );
@@ -210,8 +226,8 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'update-guest-cart-email', input: { cartId, email }, cartId },
-        async (transaction, { row }) => {
-          await setEmail(transaction, row.id, email);
+        (transaction, { row }) => {
+          setEmail(transaction, row.id, email);
           return { email };
         },
       );
@@ -224,9 +240,10 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const gone = await database.transaction(async (transaction) => {
         if (await claimOnce(transaction, { scope: 'destroy-cart', key: context.idempotencyKey, input: { cartId } }, { cartId }))
           return true;
-        const row = await lockWherever(transaction, { market, shopper, cartId });
-        if (!row) throw new Refused('cart_not_found');
-        return (await deleteCart(transaction, row.id)) > 0;
+        const found = await lockWherever(transaction, { market, shopper, cartId });
+        if (!found) throw new Refused('cart_not_found');
+        deleteCart(transaction, found.row.id);
+        return true;
       });
       return gone ? answer({ data: null }) : refuse('cart_not_found');
     },

@@ -8,10 +8,12 @@ import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Cart } from '../contract.ts';
 import { type LineChange, sentenceOf } from '../line-changes.ts';
 import { type MergePlan, planMerge } from '../merge-plan.ts';
-import { type CartRow, lockCustomer, readContents } from './cart-repository.ts';
+import { readContents } from './cart-contents.ts';
+import { type CartRow, lockCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
 import { settleCart, showCart } from './change-cart.ts';
 import { applyMerge, keepSurvivor, lockForMerge, toMerging } from './merge-repository.ts';
+import { isOneClickReady } from './one-click-ready.ts';
 
 export interface MergeRequest {
   readonly cartIds: readonly string[];
@@ -68,7 +70,7 @@ async function mergeOnce(
   const carts = [];
   for (const row of rows) {
     // Limits count what the customer has bought before, whose cart it will be.
-    const contents = await readContents(transaction, { ...row, customer_id: customerId }, market, null);
+    const contents = await readContents(transaction, { ...row, customer_id: customerId }, market);
     carts.push(toMerging(row, contents, market, shopper, now));
   }
   const plan = planMerge({ carts, cartId, customerId });
@@ -79,9 +81,14 @@ async function mergeOnce(
   const row = await keepSurvivor(transaction, plan, customerId);
   if (!row) throw new Error('the survivor of a merge was locked and is gone');
   if (customerId !== 0) await keepCartId(transaction, { id: customerId, market }, row.id);
-  const contents = await readContents(transaction, row, market, null);
+  const [contents, ready] = await Promise.all([readContents(transaction, row, market), isOneClickReady(transaction, shopper, market)]);
   const told = { notices: plan.leftOut.map(leftOutSentence), changes: plan.changes };
-  const data = await settleCart(transaction, { context, shopper }, { row, contents, lines: cartLines(contents, now) }, told);
+  const data = await settleCart(
+    transaction,
+    { context, shopper },
+    { row, contents, lines: cartLines(contents, now), isOneClickReady: ready },
+    told,
+  );
   const notices = data?.notices ?? [...plan.changes.map(sentenceOf), ...told.notices];
   return { cartId: plan.survivorId, data, notices, changes: data?.changes ?? [...plan.changes] };
 }

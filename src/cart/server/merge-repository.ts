@@ -4,7 +4,8 @@ import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import type { MergePlan, MergingCart } from '../merge-plan.ts';
-import { CART_COLUMNS, type CartContents, type CartRow, cartOfCustomer } from './cart-repository.ts';
+import type { CartContents } from './cart-contents.ts';
+import { CART_COLUMNS, type CartRow, cartOfCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
 
 /** Each id, or the cart that it was merged into; where that is a customer's, only for them. In the order given, once each. */

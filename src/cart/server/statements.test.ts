@@ -31,12 +31,12 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 test('an add: lock, read, write; a key costs one more', async () => {
   const cart = await opened.cartWith('plenty', 'cheap');
   const add = (options = {}) => opened.carts.addItem({ ...payload('plenty'), cartId: cart.id }, options);
-  expect(await statementsOf(() => add())).toEqual(['cart.lock', 'cart.contents', 'cart_line.put']);
+  expect(await statementsOf(() => add())).toEqual(['cart.lock', 'cart.contents', 'cart_line.quantity']);
   expect(await statementsOf(() => add({ idempotencyKey: 'once' }))).toEqual([
     'idempotency.claim',
     'cart.lock',
     'cart.contents',
-    'cart_line.put',
+    'cart_line.quantity',
   ]);
 });
 

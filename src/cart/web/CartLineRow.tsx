@@ -3,9 +3,10 @@ import { CATEGORIES, type Category } from '../../catalogue/category.ts';
 import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
+import { lineName } from '../line-name.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCartStore } from './cart-context.tsx';
-import { giftWords, lineName, money, priceWords, stockWords } from './cart-words.ts';
+import { giftWords, money, priceWords, stockWords } from './cart-words.ts';
 import { MoveToFavourites } from './MoveToFavourites.tsx';
 import { WhyThisPrice } from './WhyThisPrice.tsx';
 

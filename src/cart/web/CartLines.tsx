@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Cart } from '../contract.ts';
+import { lineName } from '../line-name.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
-import { lineName } from './cart-words.ts';
 
 /** What was taken out last, with the way to take that back. Focus goes here from the line that has gone. */
 export function PutBack() {

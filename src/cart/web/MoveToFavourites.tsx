@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFavouritesStore } from '../../favourites/web/load-favourites.ts';
 import type { LineItem } from '../contract.ts';
+import { isMixedCategory, lineName } from '../line-name.ts';
 import { useCartStore } from './cart-context.tsx';
-import { lineName } from './cart-words.ts';
 
 /** For a line that has sold out: keep it, so that it is not lost, and take it out of the cart. */
 export function MoveToFavourites({ item }: { item: LineItem }) {
@@ -12,9 +12,18 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
   const move = async (): Promise<void> => {
     setMoving(true);
     try {
-      const { offerId, sku, name, vintage, brand, slug, isSpirit } = item;
-      const isMixed = item.category.startsWith('Mixed');
-      (await favourites()).add({ offerId, sku, name, vintage, brand, url: slug, isSpirit, isMixed, offerVariant: '' });
+      const { offerId, sku, name, vintage, offerVariant, brand, slug, isSpirit } = item;
+      (await favourites()).add({
+        offerId,
+        sku,
+        name,
+        vintage,
+        offerVariant,
+        brand,
+        url: slug,
+        isSpirit,
+        isMixed: isMixedCategory(item.category),
+      });
       cart.setQuantity(offerId, 0);
     } catch {
       setMoving(false);

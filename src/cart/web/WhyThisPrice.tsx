@@ -1,6 +1,7 @@
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
-import { afterDiscountsWords, countWords, lineName, money } from './cart-words.ts';
+import { lineName } from '../line-name.ts';
+import { afterDiscountsWords, countWords, money } from './cart-words.ts';
 
 /** How a line's price comes about, promotion by promotion. Nothing where no promotion has a part in it. */
 export function WhyThisPrice({ item }: { item: LineItem }) {

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { marketFacts } from '../../market/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import { afterDiscountsWords, contentWords, countWords, giftWords, lineName, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
+import { lineName } from '../line-name.ts';
+import { afterDiscountsWords, contentWords, countWords, giftWords, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
 
 const AU = marketFacts('AU');
 const line = (more: Partial<LineItem>): LineItem =>
   ({
     name: 'Old Block Shiraz',
     vintage: '2021',
+    offerVariant: '',
+    category: 'Shiraz',
+    isSpirit: false,
     packSize: 12,
     listPrice: 288,
     quantity: 1,

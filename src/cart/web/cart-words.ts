@@ -15,9 +15,6 @@ function unitOf(items: readonly Packed[]): 'case' | 'bottle' | 'card' {
 /** `1 case`, `3 bottles` of these lines. */
 export const countWords = (count: number, items: readonly Packed[]): string => `${count} ${unitOf(items)}${count === 1 ? '' : 's'}`;
 
-/** `Old Block Shiraz 2021`. */
-export const lineName = ({ name, vintage }: Pick<LineItem, 'name' | 'vintage'>): string => [name, vintage].filter(Boolean).join(' ');
-
 /** `$1,234.50` of the wire's decimal. */
 export const money = (decimal: number, { locale, currency }: MarketFacts): string => formatMoney(toCents(decimal), locale, currency);
 

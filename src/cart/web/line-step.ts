@@ -2,6 +2,7 @@
 import { track } from '../../analytics/web/track.ts';
 import type { Cart } from '../contract.ts';
 import type { Step } from '../line-intents.ts';
+import { lineName } from '../line-name.ts';
 import { TOASTS } from '../messages.ts';
 import type { CartEvent } from '../store-state.ts';
 import { checkBeforeAdd } from './before-add.ts';
@@ -70,7 +71,7 @@ const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | nu
 
 function addedWords(level: number, { line: { offer } }: Step & { kind: 'add' }) {
   if (level < LOW_STOCK) return TOASTS.addedLow;
-  const name = [offer.name, offer.vintage].filter(Boolean).join(' ');
+  const name = lineName(offer);
   return { title: TOASTS.added.text, text: offer.packSize > 1 ? `${name}, case of ${offer.packSize}` : name };
 }
 

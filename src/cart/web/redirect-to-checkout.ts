@@ -3,7 +3,8 @@
  * a last look at the stock, then away. The checkout is a service of its own, so the cart knows only its door.
  */
 import { track } from '../../analytics/web/track.ts';
-import type { Cart, LineItem } from '../contract.ts';
+import type { Cart } from '../contract.ts';
+import { lineName } from '../line-name.ts';
 import { casesLeft, TOASTS } from '../messages.ts';
 import { productsOf } from './cart-events.ts';
 import type { StoreCore } from './cart-view.ts';
@@ -13,14 +14,12 @@ const DOOR = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
 
 const CART_PAGE = '/cart/';
 
-const nameOf = (item: LineItem): string => [item.name, item.vintage].filter(Boolean).join(' ');
-
 /** What keeps a cart from being bought: lines that are sold out or hold more than there is. Lines of one product share its stock. */
 export function problemsOf(cart: Cart): string[] {
   return cart.lineItems.flatMap((item) => {
-    if (item.isSoldOut) return [`${nameOf(item)} has sold out. Take it out to go on.`];
+    if (item.isSoldOut) return [`${lineName(item)} has sold out. Take it out to go on.`];
     const held = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
-    return held > item.availableStock ? [`${casesLeft(item.availableStock)} left of ${nameOf(item)}. Change the quantity to go on.`] : [];
+    return held > item.availableStock ? [`${casesLeft(item.availableStock)} left of ${lineName(item)}. Change the quantity to go on.`] : [];
   });
 }
 

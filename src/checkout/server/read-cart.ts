@@ -1,7 +1,8 @@
 /** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
 
 import type { CartState } from '../../cart/cart.ts';
-import { type CartRow, readCart, readContents } from '../../cart/server/cart-repository.ts';
+import { readCart, readContents } from '../../cart/server/cart-contents.ts';
+import type { CartRow } from '../../cart/server/cart-repository.ts';
 import { cartLines, settledCart } from '../../cart/server/cart-state.ts';
 import { isVisible, needsLogin } from '../../catalogue/audience.ts';
 import type { Shopper } from '../../identity/shopper.ts';
@@ -33,7 +34,7 @@ export async function readCheckoutCart(
   shopper: Shopper,
   row?: CartRow,
 ): Promise<CheckoutCart | null> {
-  const found = row ? { row, contents: await readContents(queries, row, market, null) } : await readCart(queries, cartId, market);
+  const found = row ? { row, contents: await readContents(queries, row, market) } : await readCart(queries, cartId, market);
   if (!found) return null;
   const { contents } = found;
   const now = Date.now();

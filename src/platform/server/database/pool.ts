@@ -26,6 +26,11 @@ export interface Queries {
 
 export interface Transaction extends Queries {
   readonly inTransaction: true;
+  /**
+   * Run a statement whose outcome nobody looks at. It travels with what comes next, at the latest with the commit, and
+   * where it fails the transaction does.
+   */
+  later(statement: Statement): void;
 }
 
 export interface Database extends Queries {
@@ -57,30 +62,58 @@ export const isConnectionLost = (error: unknown): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08...)$/.test(sqlState(error)) ||
   (error instanceof Error && /Connection terminated|Client has encountered a connection error/i.test(error.message));
 
+/** What is asked in one turn of the event loop leaves in one write: a trip to the database costs more than most statements. */
+function askTogether(connection: pg.PoolClient): (query: pg.QueryConfig | string) => Promise<pg.QueryResult> {
+  const { stream } = connection.connection;
+  let isWaiting = false;
+  return (query) => {
+    if (!isWaiting) {
+      isWaiting = true;
+      stream.cork();
+      process.nextTick(() => {
+        isWaiting = false;
+        stream.uncork();
+      });
+    }
+    return connection.query(query);
+  };
+}
+
 /** Open a pool of `size` connections. Nothing is connected until the first statement. */
 export function openDatabase(connectionString: string, size: number, onIdleError: (error: Error) => void = () => {}): Database {
-  const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // Pipelined: a statement does not wait for the answer to the one before. They are still run one after the other.
+  const pool = new pg.Pool({ connectionString, max: size, idleTimeoutMillis: 0, allowExitOnIdle: true, pipeline: true });
   pool.on('error', onIdleError);
   // A connection that is lost while it is lent out says so here as well as to its statement; unheard it would end the process.
   pool.on('connect', (connection) => connection.on('error', () => {}));
 
   const once = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const connection = await pool.connect();
+    const ask = askTogether(connection);
+    const unwatched: Promise<unknown>[] = [];
+    const unwatch = (asked: Promise<unknown>): void => {
+      // Whether it failed is looked at when the transaction ends.
+      asked.catch(() => {});
+      unwatched.push(asked);
+    };
     let broken = false;
     try {
-      // BEGIN is queued, not awaited: the first statement follows it without a round trip between.
-      const begun = connection.query('BEGIN');
-      // Where it fails, the first statement fails too and is the one that tells.
-      begun.catch(() => {});
-      const result = await work({ ...queriesOver((query) => connection.query(query)), inTransaction: true });
-      await begun;
-      await connection.query('COMMIT');
+      unwatch(ask('BEGIN'));
+      const result = await work({ ...queriesOver(ask), inTransaction: true, later: (statement) => unwatch(ask(toQuery(statement))) });
+      const committing = ask('COMMIT');
+      unwatch(committing);
+      await Promise.all(unwatched);
+      // After a failed statement the database answers a COMMIT by rolling back, without an error.
+      if ((await committing).command !== 'COMMIT')
+        throw new Error('A transaction could not be committed: one of its statements had failed.');
       return result;
     } catch (error) {
-      await connection.query('ROLLBACK').catch(() => {
+      await ask('ROLLBACK').catch(() => {
         broken = true;
       });
-      throw error;
+      // What failed first made the others fail.
+      const first = (await Promise.allSettled(unwatched)).find((asked) => asked.status === 'rejected');
+      throw first ? first.reason : error;
     } finally {
       connection.release(broken);
     }

@@ -1,0 +1,178 @@
+/**
+ * What is in carts, read in one statement: lines in short, whose offers are kept in memory (sale-offers.ts), coupons, and
+ * what promotions there are. Under a change's lock it stands in a transaction; elsewhere carts asked for at once share it.
+ */
+import type { Promotion } from '../../coupons/promotion.ts';
+import { type PromotionRecord, toPromotion } from '../../coupons/promotion-record.ts';
+import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
+import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
+import type { Market } from '../../market/market.ts';
+import { inBatches } from '../../platform/server/database/batches.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { CartLine } from '../cart.ts';
+import { ALIVE, type CartRow } from './cart-repository.ts';
+import { withPastOrders } from './past-orders.ts';
+import { isPriced, readOffers, type SaleOffer, SHORT_OFFER, type ShortOffer } from './sale-offers.ts';
+
+interface StoredLine extends SaleOffer {
+  readonly id: string;
+  readonly quantity: number;
+  /** The price the shopper was last told; it stands in for the offer's where that has none here any more. */
+  readonly seenCents?: number | null;
+  readonly isPriced?: boolean;
+  readonly gift?: GiftDetails;
+}
+
+export interface CartContents {
+  readonly lines: readonly StoredLine[];
+  readonly coupons: readonly Promotion[];
+  /** Promotions that apply by themselves or tell of themselves, for whomever and whenever. */
+  readonly shelf: readonly Promotion[];
+  /** The offer asked for beside the lines; null where it is unknown or has no price in the market. */
+  readonly wanted: SaleOffer | null;
+}
+
+/** What is read of a cart `c` in a market, $2: its row, its lines in short and coupons as JSON, the revision of the promotions' shelf. */
+const WHOLE = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts,
+  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${SHORT_OFFER}) order by l.position), '[]')
+    from cart_lines l join offers o on o.offer_id = l.offer_id
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines,
+  (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]') from promotions p where p.id = any(c.coupon_ids)) as coupons,
+  (select revision from promotion_shelf) as shelf`;
+
+/** $1 cart, $2 market, $3 offer id or null, $4 product id: the cart, and the offer that is to be added. */
+const WITH_WANTED = `select ${WHOLE},
+  (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+    left join stock s on s.product_id = o.product_id and s.market = $2
+    where o.product_id = $4 and ($3::text is null or o.offer_id = $3)
+    order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted
+  from carts c where c.id = $1 and c.market = $2`;
+
+interface ContentsRow {
+  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: ShortOffer])[];
+  readonly coupons: PromotionRecord[];
+  readonly shelf: string;
+  readonly wanted?: ShortOffer | null;
+}
+
+/** What was read, as rules want it: offers from memory where they have not changed. */
+async function toContents(queries: Queries, cart: CartRow, market: Market, row: ContentsRow): Promise<CartContents> {
+  const short = row.lines.map(([, , , , ...offer]) => offer);
+  const offers = await readOffers(queries, market, row.wanted ? [...short, row.wanted] : short);
+  const lines = row.lines.flatMap(([id, quantity, seenCents, gift, offerId]): StoredLine[] => {
+    const offer = offers.get(offerId);
+    const packPrice = offer?.packPrice ?? seenCents;
+    return offer && packPrice !== null
+      ? [
+          {
+            ...offer,
+            id,
+            quantity,
+            seenCents,
+            isPriced: offer.packPrice !== null,
+            packPrice,
+            ...(gift === null ? {} : { gift: giftDetails.parse(gift) }),
+          },
+        ]
+      : [];
+  });
+  const wanted = row.wanted && offers.get(row.wanted[0]);
+  const read = { lines, wanted: wanted && isPriced(wanted) ? wanted : null };
+  return {
+    ...(await withPastOrders(queries, cart, market, read)),
+    coupons: row.coupons.map(toPromotion),
+    shelf: await shelfOf(queries, row.shelf),
+  };
+}
+
+export interface FoundCart {
+  readonly row: CartRow;
+  readonly contents: CartContents;
+}
+
+const toFound = async (queries: Queries, market: Market, row: CartRow & ContentsRow): Promise<FoundCart> => ({
+  row,
+  contents: await toContents(queries, row, market, row),
+});
+
+/** The offer that is to be added to a cart; of several of a product, `offerId` says which. */
+export interface WantedOffer {
+  readonly offerId: string | null;
+  readonly productId: number;
+}
+
+const rowWithWanted = (queries: Queries, id: string, market: Market, wanted: WantedOffer | null): Promise<(CartRow & ContentsRow) | null> =>
+  queries.row({ name: 'cart.contents', text: WITH_WANTED, values: [id, market, wanted?.offerId ?? null, wanted?.productId ?? null] });
+
+/**
+ * Read a cart that this transaction has locked, and the offer that is to be added. May be asked together with the lock: it
+ * is run after it. Null where there is no such cart.
+ */
+export async function readLockedCart(
+  transaction: Transaction,
+  id: string,
+  market: Market,
+  wanted: WantedOffer | null,
+): Promise<FoundCart | null> {
+  const row = await rowWithWanted(transaction, id, market, wanted);
+  return row && toFound(transaction, market, row);
+}
+
+/** What is in a cart whose row is known, and maybe changed for the reading: limits count what `customer_id` or `email` bought. */
+export async function readContents(queries: Queries, cart: CartRow, market: Market): Promise<CartContents> {
+  const row = await rowWithWanted(queries, cart.id, market, null);
+  if (!row) throw new Error('a cart was read and nothing came back');
+  return toContents(queries, cart, market, row);
+}
+
+const readWhole = (queries: Queries, ids: readonly string[], market: Market): Promise<(CartRow & ContentsRow)[]> =>
+  queries.rows({
+    name: 'cart.whole',
+    text: `select ${WHOLE} from carts c where c.id = any($1) and c.market = $2 and ${ALIVE}`,
+    values: [ids, market],
+  });
+
+/** Read carts; those that are not there are left out. */
+async function readCarts(queries: Queries, ids: readonly string[], market: Market): Promise<Map<string, FoundCart>> {
+  const rows = await readWhole(queries, ids, market);
+  const carts = await Promise.all(rows.map((row) => toFound(queries, market, row)));
+  return new Map(carts.map((cart) => [cart.row.id, cart]));
+}
+
+const readers = new WeakMap<Queries, (market: Market) => (id: string) => Promise<FoundCart | null>>();
+const readerOf = (database: Queries) => {
+  const known = readers.get(database);
+  if (known) return known;
+  const byMarket = new Map<Market, (id: string) => Promise<FoundCart | null>>();
+  const reader = (market: Market) => {
+    const read = byMarket.get(market) ?? inBatches((ids: readonly string[]) => readCarts(database, ids, market));
+    byMarket.set(market, read);
+    return read;
+  };
+  readers.set(database, reader);
+  return reader;
+};
+
+/** Read a cart as it is now, without a lock; null where there is none. */
+export async function readCart(queries: Queries, id: string, market: Market): Promise<FoundCart | null> {
+  if (!('inTransaction' in queries)) return readerOf(queries)(market)(id);
+  return (await readCarts(queries, [id], market)).get(id) ?? null;
+}
+
+/** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */
+export const toLine = (stored: StoredLine, onSale: boolean, addedByPromotion = false): CartLine => ({
+  id: stored.id,
+  productId: stored.productId,
+  offerId: stored.offerId,
+  quantity: stored.quantity,
+  addedByPromotion,
+  offer: stored.summary,
+  listCents: stored.packPrice,
+  comparisonCents: stored.summary.hideRRP ? null : stored.packRrp,
+  inventoryStatus: stored.inventoryStatus,
+  currentStock: stored.level,
+  availableStock: onSale && stored.inventoryStatus !== 'SOLD_OUT' ? Math.max(0, stored.level - stored.reserved) : 0,
+  orderQuantityMaximum: stored.orderQuantityMaximum,
+  ...(stored.boughtBefore === undefined ? {} : { boughtBefore: stored.boughtBefore }),
+  ...(stored.gift && { gift: stored.gift }),
+});

@@ -1,0 +1,87 @@
+/**
+ * A cart as text for the wire. What a line says of its offer is most of it and seldom changes, so its text is kept; and all of
+ * it is ASCII, because one "é" in a hundred lines would make every step from here to the socket three times as dear.
+ */
+import type { Cart, LineItem } from '../contract.ts';
+
+/** What an offer gives its lines; everything else in a line is the line's own. */
+const OF_OFFER = [
+  'productId',
+  'sku',
+  'name',
+  'brand',
+  'vintage',
+  'offerVariant',
+  'imageUrl',
+  'offerId',
+  'hidden',
+  'slug',
+  'hideRRP',
+  'packSize',
+  'bottleMl',
+  'skuType',
+  'category',
+  'isSpirit',
+  'hasHeroImages',
+] as const satisfies readonly (keyof LineItem)[];
+
+type OfOffer = Pick<LineItem, (typeof OF_OFFER)[number]>;
+
+/** Offers whose text is kept: a few megabytes. */
+const MOST_KEPT = 4_000;
+const kept = new Map<string, { readonly item: OfOffer; readonly text: string }>();
+
+/** JSON in ASCII: what is outside stands as `\uXXXX`, which every reader of JSON reads as the character. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Members of an object, without its braces. */
+const members = (value: object): string => asciiJson(value).slice(1, -1);
+
+function offerText(item: LineItem): string {
+  const known = kept.get(item.offerId);
+  if (known && OF_OFFER.every((name) => known.item[name] === item[name])) return known.text;
+  const text = members(Object.fromEntries(OF_OFFER.map((name) => [name, item[name]])));
+  kept.delete(item.offerId);
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(item.offerId, { item, text });
+  return text;
+}
+
+function lineText(item: LineItem): string {
+  const own: Omit<LineItem, keyof OfOffer> = {
+    id: item.id,
+    quantity: item.quantity,
+    listPrice: item.listPrice,
+    salePrice: item.salePrice,
+    comparisonPrice: item.comparisonPrice,
+    extendedListPrice: item.extendedListPrice,
+    extendedSalePrice: item.extendedSalePrice,
+    extendedComparisonPrice: item.extendedComparisonPrice,
+    discountAmount: item.discountAmount,
+    discounts: item.discounts,
+    addedByPromotion: item.addedByPromotion,
+    isSoldOut: item.isSoldOut,
+    inventoryStatus: item.inventoryStatus,
+    currentStock: item.currentStock,
+    availableStock: item.availableStock,
+    orderQuantityMaximum: item.orderQuantityMaximum,
+    ...(item.gift && { gift: item.gift }),
+  };
+  return `{${members(own)},${offerText(item)}}`;
+}
+
+function cartText({ lineItems, ...rest }: Cart): string {
+  return `{${members(rest)},"lineItems":[${lineItems.map(lineText).join(',')}]}`;
+}
+
+const isCart = (data: unknown): data is Cart => typeof data === 'object' && data !== null && 'lineItems' in data;
+
+/** The body of an answer as JSON; any body will do, one with a cart as its `data` is what this is made for. */
+export function cartJson(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('data' in body) || !isCart(body.data)) return JSON.stringify(body);
+  const { data, ...rest } = body;
+  const others = members(rest);
+  return `{"data":${cartText(data)}${others && `,${others}`}}`;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestDatabase } from '../../../../dev/testing/cluster.ts';
+import { createTestDatabase } from '../../../../dev/testing/database.ts';
+import { type Database, openDatabase, type Transaction } from './pool.ts';
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  database = openDatabase(opened.connectionString, 4);
+  await database.run({ text: 'create table notes (id integer primary key, said text not null)' });
+});
+afterAll(async () => {
+  await database.close();
+  await opened.drop();
+});
+beforeEach(() => database.run({ text: 'truncate notes' }));
+
+const note = (id: number, said: string | null = 'x') => ({ name: 'note', text: 'insert into notes values ($1, $2)', values: [id, said] });
+const noted = async () => (await database.rows<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
+
+test('what nobody waits for is run in its place and stands once the transaction does', async () => {
+  const seen = await database.transaction(async (transaction) => {
+    transaction.later(note(1));
+    const between = await transaction.row<{ count: number }>({ text: 'select count(*) from notes' });
+    transaction.later(note(2));
+    return between?.count;
+  });
+  expect([seen, await noted()]).toEqual([1, [1, 2]]);
+});
+
+const failing = note(1, null);
+test.each<[string, (transaction: Transaction) => unknown]>([
+  ['at its end', (transaction) => transaction.later(failing)],
+  ['with more after it', (transaction) => [failing, note(2)].map((statement) => transaction.later(statement))],
+  ['with a read after it', (transaction) => [transaction.later(failing), transaction.row({ text: 'select 1' })][1]],
+  ['with its failure swallowed', (transaction) => transaction.run(failing).catch(() => {})],
+])('a statement that fails %s takes the whole transaction with it, and says why', async (_, fails) => {
+  const work = database.transaction(async (transaction) => {
+    transaction.later(note(9));
+    await fails(transaction);
+  });
+  await expect(work).rejects.toThrow(/null value in column "said"|could not be committed/);
+  expect(await noted()).toEqual([]);
+  await database.transaction(async (transaction) => transaction.later(note(3)));
+  expect(await noted()).toEqual([3]);
+});
+
+test('two that wait for each other: one is tried again, and both come true', async () => {
+  await database.run({ text: "insert into notes values (1, ''), (2, '')" });
+  let met = 0;
+  const say = (first: number, second: number, word: string) =>
+    database.transaction(async (transaction) => {
+      await transaction.run({ text: 'update notes set said = said || $2 where id = $1', values: [first, word] });
+      met += 1;
+      while (met < 2) await new Promise((resolve) => setImmediate(resolve));
+      transaction.later({ text: 'update notes set said = said || $2 where id = $1', values: [second, word] });
+    });
+  await Promise.all([say(1, 2, 'a'), say(2, 1, 'b')]);
+  const rows = await database.rows<{ said: string }>({ text: 'select said from notes' });
+  expect(rows.map(({ said }) => [...said].sort().join(''))).toEqual(['ab', 'ab']);
+});
