@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './content-security.ts';
 /** The directives of a policy by name. */
 const directives = (policy: string): Record<string, string> =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1).join(' ')]));
-const scriptSources = (html: string): string => directives(contentSecurityPolicy(html, false))['script-src'] ?? '';
+const scriptSources = (html: string): string => directives(contentSecurityPolicy(Buffer.from(html), false))['script-src'] ?? '';
 const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 describe('scripts of a page', () => {
@@ -41,7 +41,7 @@ describe('scripts of a page', () => {
 });
 
 describe('the policy', () => {
-  const served = directives(contentSecurityPolicy('<script>go()</script>', false));
+  const served = directives(contentSecurityPolicy(Buffer.from('<script>go()</script>'), false));
 
   test('in production allows nothing inline but style attributes, nothing evaluated, nothing from elsewhere', () => {
     for (const [name, sources] of Object.entries(served)) {
@@ -64,13 +64,13 @@ describe('the policy', () => {
   });
 
   test('in development the bundler’s own scripts and its socket work', () => {
-    const policy = directives(contentSecurityPolicy('<script>go()</script>', true));
+    const policy = directives(contentSecurityPolicy(Buffer.from('<script>go()</script>'), true));
     expect([policy['script-src'], policy['connect-src']]).toEqual(["'self' 'unsafe-inline'", "'self' ws:"]);
   });
 });
 
 test('an identity service elsewhere may be called and framed, and nothing else', () => {
-  const policy = directives(contentSecurityPolicy('<p></p>', false, 'https://id.shop.example'));
+  const policy = directives(contentSecurityPolicy(Buffer.from('<p></p>'), false, 'https://id.shop.example'));
   const named = Object.entries(policy).filter(([, sources]) => sources.includes('https://id.shop.example'));
   expect(named).toEqual([
     ['connect-src', "'self' https://id.shop.example"],

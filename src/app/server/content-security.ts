@@ -14,21 +14,22 @@ const also = (origins: readonly string[]): string => origins.map((origin) => ` $
 
 /**
  * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
+ * @param html the page's bytes; read a byte a character, which is cheap and finds the same scripts
  * @param identity origin of the identity service where it is another one: the login client calls it and frames it
  * @param search origin of the hosted search where browsers use one
  * @param analytics where analytics and notifications send to and load from, beside the shop itself
  */
 export function contentSecurityPolicy(
-  html: string,
+  html: Buffer,
   development: boolean,
   identity: string | null = null,
   search: string | null = null,
   analytics: ElsewhereOrigins = NOWHERE,
 ): string {
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
+  for (const [, attributes = '', code = ''] of html.toString('latin1').matchAll(INLINE_SCRIPT)) {
     if (/type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    hashes.add(`'sha256-${createHash('sha256').update(code, 'latin1').digest('base64')}'`);
   }
   return [
     "default-src 'self'",

@@ -52,7 +52,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
   }
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(
-      body.toString('utf8'),
+      body,
       service.development,
       service.identity,
       service.search,
