@@ -68,6 +68,11 @@ const PROOFS: readonly Proof[] = [
     file: 'src/app/server/secrecy.test.ts',
   },
   {
+    claim: 'Nobody is kept out of a page',
+    tries: 'axe over every page and state, in every theme, at 390, 820 and 1280',
+    file: 'e2e/every-page.story.ts',
+  },
+  {
     claim: 'No link leads to nothing',
     tries: 'all links of the sample shop on its four sites',
     file: 'src/app/server/sample-links.test.ts',

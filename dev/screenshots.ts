@@ -1,86 +1,70 @@
 /**
- * `npm run screenshots -- [FOLDER]`: pictures of every page at three widths, wine and whisky, as a guest meets them.
- * Without a folder it renews the ones that README shows, in docs/screenshots.
+ * `npm run gallery -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH]`: pictures of every page of the page table and its states, in
+ * each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look through. WORDs choose the views
+ * whose name holds one. `--axe` looks for what keeps people out as well, and fails where there is any.
+ * `npm run screenshots` renews the pictures that README shows, in docs/screenshots.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { openBrowser, visit } from '../e2e/harness/browser.ts';
-import { addToCart, enterDetails, findWine, GUEST, goToCheckout, orderNumber } from '../e2e/harness/guest-buys.ts';
-import { startBenchShop } from './bench/bench-shop.ts';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '../e2e/harness/browser.ts';
+import { fileOf, indexPage } from './gallery/index-page.ts';
+import { nameOfLook } from './gallery/looks.ts';
+import { openGalleryShop } from './gallery/places.ts';
+import { VIEWS } from './gallery/views.ts';
+import { type Sight, sightsOf, walk } from './gallery/walk.ts';
 
-const [given] = process.argv.slice(2);
-const folder = given ? resolve(given) : fileURLToPath(new URL('../docs/screenshots', import.meta.url));
-const WIDTHS = given ? [390, 1280] : [1280];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { axe: { type: 'boolean' }, readme: { type: 'boolean' }, look: { type: 'string', multiple: true } },
+});
+const [given = 'gallery', ...words] = positionals;
+
+/** What README shows. */
+const README: Readonly<Record<string, string>> = {
+  'home-wine-1280': 'home',
+  'wines-wine-1280': 'list',
+  'offer-wine-1280': 'offer',
+  'cart-wine-1280': 'cart',
+  'home-whisky-1280': 'spirits-home',
+};
+const idOf = ({ view, look }: Sight): string => `${view.name}-${nameOfLook(look)}`;
+const isChosen = (sight: Sight): boolean =>
+  values.readme
+    ? Object.hasOwn(README, idOf(sight))
+    : (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
+      (values.look?.includes(nameOfLook(sight.look)) ?? true);
+
+const folder = values.readme ? fileURLToPath(new URL('../docs/screenshots', import.meta.url)) : resolve(given);
+const sights = sightsOf(VIEWS).filter(isChosen);
 await mkdir(folder, { recursive: true });
 
-const shop = await startBenchShop();
-const browser = await openBrowser();
-const { port } = new URL(shop.url);
-
-/** One visit over the pages of a site, a picture at each. */
-async function walk(host: string, market: 'AU' | 'SG', listPath: string, prefix: string, width: number): Promise<void> {
-  const { page, close } = await visit(browser, `http://${host}:${port}`, { width, height: 900 });
-  const shoot = async (name: string) => {
-    await settle(page);
-    await page.screenshot({ path: join(folder, `${prefix}${name}-${width}.png`), fullPage: given !== undefined });
-    console.log(`${prefix}${name}-${width}.png`);
-  };
-  await page.goto('/');
-  await shoot('home');
-  await page.goto(listPath);
-  await shoot('list');
-  if (given) {
-    await page.goto(`${listPath}?query=nothing-like-this`);
-    await shoot('list-empty');
-    await page.goto('/no/such/page');
-    await shoot('not-found');
-    await page.goto('/cart');
-    await shoot('cart-empty');
-  }
-  await findWine(page, listPath);
-  await shoot('offer');
-  await addToCart(page);
-  await settle(page);
-  if (given) await shoot('cart-open');
-  await page.goto('/cart');
-  await page.getByRole('spinbutton', { name: 'Quantity' }).first().waitFor();
-  await shoot('cart');
-  if (!given) return close();
-  await goToCheckout(page, GUEST[market].email);
-  await shoot('checkout');
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await shoot('checkout-errors');
-  await enterDetails(page, market);
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/pay\//);
-  await shoot('pay');
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12/30');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByLabel('Name on card').fill('G Hopper');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await orderNumber(page);
-  await shoot('order');
-  await page.goto('/dev/mailbox');
-  await shoot('mailbox');
-  await close();
-}
-
-/** Pictures loaded, movements over. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(400);
-}
-
+const [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
+const began = performance.now();
+const taken: Sight[] = [];
+const wrong: string[] = [];
+const complain = (sight: Sight, words: string): void => {
+  wrong.push(`${idOf(sight)}: ${words}`);
+  console.log(`  ${idOf(sight)}: ${words}`);
+};
 try {
-  for (const width of WIDTHS) {
-    await walk('localhost', 'AU', '/wines', '', width);
-    await walk('spirits.localhost', 'AU', '/spirits', 'spirits-', width);
-    if (given) await walk('sg.localhost', 'SG', '/wines', 'sg-', width);
-  }
+  await walk(
+    browser,
+    shop,
+    sights,
+    async (sight, { page, axe }) => {
+      const name = values.readme ? `${README[idOf(sight)]}-${sight.look.width}.png` : fileOf(sight);
+      await page.screenshot({ path: join(folder, name), fullPage: !values.readme, animations: 'disabled' });
+      taken.push(sight);
+      console.log(`${taken.length} of ${sights.length} ${name}, ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      if (values.axe) for (const violation of await axe()) complain(sight, violation);
+    },
+    (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
+  );
 } finally {
-  await browser.close();
-  await shop.stop();
+  await Promise.all([browser.close(), shop.stop()]);
 }
+if (!values.readme) await writeFile(join(folder, 'index.html'), indexPage(taken));
+console.log(`${taken.length} pictures in ${folder}; ${wrong.length} wrong`);
+process.exitCode = wrong.length > 0 ? 1 : 0;

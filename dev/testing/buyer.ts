@@ -2,6 +2,7 @@
 import type { Cart } from '../../src/cart/contract.ts';
 import { cartCalls } from '../../src/cart/contract.ts';
 import { type CheckoutDetails, checkoutCalls } from '../../src/checkout/contract.ts';
+import type { GiftDetails } from '../../src/gift-card/gift-details.ts';
 import { orderCalls } from '../../src/orders/contract.ts';
 import type { Result } from '../../src/platform/client.ts';
 import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
@@ -47,15 +48,16 @@ export const approveAt = (shop: Pick<TestShop, 'call'>, nextUrl: string) =>
 
 /** A guest with one case of each product in the cart, at the checkout. */
 export async function buyer(
-  shop: TestShop,
+  shop: Pick<TestShop, 'call'>,
   productIds: readonly number[],
   host = 'localhost',
   details: Partial<CheckoutDetails> = {},
+  gift?: GiftDetails,
 ): Promise<Buyer> {
   const carts = shop.call(cartCalls, host);
   const checkout = shop.call(checkoutCalls, host);
   const [first = 0, ...rest] = productIds;
-  let { data: cart } = yes(await carts.create({ offer: {}, productId: first }));
+  let { data: cart } = yes(await carts.create({ offer: {}, productId: first, ...(gift ? { gift } : {}) }));
   for (const productId of rest) cart = yes(await carts.addItem({ offer: {}, productId, cartId: cart.id })).data;
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';

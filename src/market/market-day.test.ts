@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInWords, todayIn } from './market-day.ts';
+import { dayInWords, endOfNextMonth, todayIn } from './market-day.ts';
 
 test.each([
   {
@@ -14,4 +14,13 @@ test.each([
 ] as const)('$name', ({ market, instant, today, words }) => {
   expect(todayIn(market, new Date(instant))).toBe(today);
   expect(dayInWords(market, new Date(instant))).toBe(words);
+});
+
+test.each([
+  { day: '2026-11-21', end: '2026-12-31' },
+  { day: '2026-12-01', end: '2027-01-31' },
+  { day: '2027-01-31', end: '2027-02-28' },
+  { day: '2028-01-15', end: '2028-02-29' },
+])('the month after $day ends on $end', ({ day, end }) => {
+  expect(endOfNextMonth(day)).toBe(end);
 });

@@ -25,3 +25,7 @@ export const lastDayInShort = (market: Market, end: Date): string => lastDayInWo
 
 /** The ISO day before an ISO day. */
 export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** The last ISO day of the month after that of an ISO day: far enough ahead to be planned by, and the same for a month. */
+export const endOfNextMonth = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 1, 0)).toISOString().slice(0, 10);

@@ -25,12 +25,12 @@ describe('product', () => {
     { status: 'PRESELLING', expected: 'https://schema.org/PreOrder' },
     { status: 'SOLD_OUT', expected: 'https://schema.org/OutOfStock' },
   ] as const)('$status is $expected', ({ status, expected }) => {
-    expect(product(origin, { ...offer, inventoryStatus: status }, 'AUD').offers.availability).toBe(expected);
+    expect(product(origin, { ...offer, inventoryStatus: status }, 'AUD', '2026-12-31').offers.availability).toBe(expected);
   });
 
   test('the price is of the case, with its currency, and addresses are absolute', () => {
-    const made = product(origin, offer, 'SGD');
-    expect(made.offers).toMatchObject({ price: '288.00', priceCurrency: 'SGD', url: 'https://shop.example/wines/wirrabeen-ridge/a' });
+    const made = product(origin, offer, 'SGD', '2026-12-31');
+    expect(made.offers).toMatchObject({ price: '288.00', priceCurrency: 'SGD', priceValidUntil: '2026-12-31', url: 'https://shop.example/wines/wirrabeen-ridge/a' });
     expect(made.image).toEqual(['https://shop.example/pictures/bottle/a.1.svg']);
     expect(made).not.toHaveProperty('description');
   });
@@ -41,7 +41,7 @@ test('crumbs keep addresses of other sites', () => {
     { label: 'Spirits', to: 'https://spirits.example/spirits' },
     { label: 'Whisky', to: '/x' },
   ]).itemListElement;
-  expect(items.map(({ item }) => item)).toEqual(['https://spirits.example/spirits', 'https://shop.example/x']);
+  expect(items.map(({ item }) => item['@id'])).toEqual(['https://spirits.example/spirits', 'https://shop.example/x']);
 });
 
 test('positions go on from page to page', () => {

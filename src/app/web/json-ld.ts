@@ -30,7 +30,7 @@ export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,
-    item: to.startsWith('/') ? `${origin}${to}` : to,
+    item: { '@type': 'WebPage', '@id': to.startsWith('/') ? `${origin}${to}` : to },
   })),
 });
 
@@ -41,8 +41,8 @@ export const itemList = (origin: string, offers: readonly Pick<CatalogueHit, 'ur
   itemListElement: offers.map(({ url }, index) => ({ '@type': 'ListItem', position: from + index, url: `${origin}${url}` })),
 });
 
-/** An offer with its price for the whole case, as it is sold. */
-export const product = (origin: string, offer: OfferDetail, currency: string) => ({
+/** An offer with its price for the whole case, as it is sold; `priceValidUntil` is an ISO day. */
+export const product = (origin: string, offer: OfferDetail, currency: string, priceValidUntil: string) => ({
   '@context': CONTEXT,
   '@type': 'Product',
   name: `${offer.brand} ${fullName(offer)}`,
@@ -56,6 +56,7 @@ export const product = (origin: string, offer: OfferDetail, currency: string) =>
     url: `${origin}${offer.url}`,
     price: offer.packPrice.toFixed(2),
     priceCurrency: currency,
+    priceValidUntil,
     availability: AVAILABILITY[offer.inventoryStatus],
     itemCondition: `${CONTEXT}/NewCondition`,
   },
@@ -106,7 +107,7 @@ export const event = (origin: string, page: PageView, facts: EventView, currency
       '@type': 'PostalAddress',
       streetAddress: facts.street,
       addressLocality: facts.suburb,
-      addressRegion: facts.state,
+      ...(facts.state === '' ? {} : { addressRegion: facts.state }),
       postalCode: facts.postcode,
     },
   },

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import { catalogueCalls, type OfferDetail } from '../../../catalogue/contract.ts';
 import { fullName, packWords } from '../../../catalogue/offer-words.ts';
-import { marketFacts } from '../../../market/market.ts';
+import { type Market, marketFacts } from '../../../market/market.ts';
+import { endOfNextMonth, todayIn } from '../../../market/market-day.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
 import { headTags } from '../head.ts';
@@ -12,13 +13,23 @@ import type { Route } from './+types/OfferPage.ts';
 import { OfferView } from './offer/OfferView.tsx';
 import { offerTrail } from './offer/offer-trail.ts';
 
+/** The day a price is kept until: the last of a sale, else the end of next month, when we look at all of them again. */
+const priceKept = (market: Market, endsAt: string | null): string =>
+  endsAt === null ? endOfNextMonth(todayIn(market, new Date())) : todayIn(market, new Date(Date.parse(endsAt) - 1));
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { transport } = context.get(pageContext);
+  const { transport, site } = context.get(pageContext);
   const answer = await client(catalogueCalls, transport).offer({ producer: params.producer, offer: params.offer });
   // A hidden offer answers as one that does not exist: the ordinary not-found page.
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
   const others = await client(searchCalls, transport).related({ offerId: answer.value.offer.offerId });
-  return { ...answer.value, others: others.ok ? others.value.offers : [], landings: others.ok ? others.value.landings : [] };
+  return {
+    ...answer.value,
+    others: others.ok ? others.value.offers : [],
+    landings: others.ok ? others.value.landings : [],
+    // Said by the server, so that the browser's clock changes nothing.
+    priceValidUntil: priceKept(site.market, answer.value.offer.endsAt),
+  };
 }
 
 const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
@@ -26,7 +37,7 @@ const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spi
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
-  const { offer, landings } = loaderData;
+  const { offer, landings, priceValidUntil } = loaderData;
   const place = offer.region || offer.country;
   return headTags(facts, {
     title: `${fullName(offer)}, ${offer.brand}`,
@@ -36,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     type: 'product',
     markets: offer.markets,
     data: [
-      product(facts.origin, offer, marketFacts(facts.site.market).currency),
+      product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
       breadcrumbList(facts.origin, offerTrail(facts, offer, landings)),
     ],
   });

@@ -1,0 +1,34 @@
+/** Offers as awkward as a retailer's list may hold them, for the state `long`: they must look intended. */
+import type { OfferRecordInput } from '../../src/catalogue/record.ts';
+
+/** The vintage that finds them and nothing else. */
+export const ODD_VINTAGE = '1901';
+
+const LONG =
+  'Reserva Especial de la Familia Selección de Parcelas Viejas sobre Pizarra y Granito Fermentado en Tinajas con Levaduras Propias, Edición 3ª';
+const odd = (place: number, offer: Partial<OfferRecordInput>, level = 100) => [
+  {
+    record: 'offer',
+    offerId: `odd-${place}`,
+    productId: 880_000 + place,
+    sku: `ODD-${place}`,
+    brand: 'Test House',
+    vintage: ODD_VINTAGE,
+    category: 'Red',
+    packSize: 6,
+    audience: 'AU+NZ+SG',
+    prices: { AU: { packPrice: 60 }, SG: { packPrice: 80 } },
+    ...offer,
+  },
+  ...(['AU', 'SG'] as const).map((market) => ({ record: 'stock', productId: 880_000 + place, market, level })),
+];
+
+export const ODD_RECORDS: readonly object[] = [
+  ...odd(1, { name: LONG, brand: 'Hijos de la Viuda de Don Baltasar Fernández-Echeverría y Compañía', tags: ['Buyer’s pick'] }),
+  ...odd(2, { name: 'Ö', brand: 'É' }),
+  ...odd(3, { name: 'Thousand', prices: { AU: { packPrice: 12_345.67, packRRP: 23_456.78 }, SG: { packPrice: 1 } } }, 1_000),
+  ...odd(4, { name: 'None left' }, 0),
+  ...odd(5, { name: 'Supercalifragilisticexpialidociousgewürztraminerspätburgunder', category: 'White' }, 3),
+  ...odd(6, { name: 'Long spirit', brand: LONG, category: 'Whisky' }),
+  ...odd(7, { name: 'W', brand: 'X', category: 'Gin' }, 0),
+];

@@ -1,0 +1,70 @@
+/**
+ * Every page of the page table can be used by everybody: axe finds nothing. `npm test` looks at a third of the pages, each in
+ * another theme and at another width (the other stories look at most of the rest); `npm run prove` at all pages and states in all
+ * themes and widths.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOOKS, nameOfLook } from '../dev/gallery/looks.ts';
+import { type GalleryShop, openGalleryShop } from '../dev/gallery/places.ts';
+import { VIEWS } from '../dev/gallery/views.ts';
+import { type Sight, sightsOf, walk } from '../dev/gallery/walk.ts';
+import { noteProof } from '../dev/testing/proof-notes.ts';
+import { runs } from '../dev/testing/runs.ts';
+import { PAGES } from '../src/app/pages.ts';
+import { openBrowser } from './harness/browser.ts';
+
+const isProof = runs(1) > 1;
+let shop: GalleryShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** Of every third page its first view, the look moving on from page to page. */
+function fewSights(): Sight[] {
+  const firstOfPage = VIEWS.filter((view, place) => place === VIEWS.findIndex(({ page }) => page === view.page));
+  return firstOfPage
+    .filter((_, place) => place % 3 === 0)
+    .flatMap((view, place) => {
+      const looks = sightsOf([view]);
+      const chosen = looks.find(({ look }) => look === LOOKS[place % LOOKS.length]) ?? looks[place % looks.length];
+      return chosen ? [chosen] : [];
+    });
+}
+
+test('every page of the table has a view', () => {
+  const seen = new Set(VIEWS.map(({ page }) => page));
+  expect(PAGES.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([]);
+  expect([...seen].filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
+});
+
+test(
+  'nobody is kept out of a page',
+  async () => {
+    const found: string[] = [];
+    const sights = isProof ? sightsOf(VIEWS) : fewSights();
+    const name = ({ view, look }: Sight) => `${view.name} in ${nameOfLook(look)}`;
+    await walk(
+      browser,
+      shop,
+      sights,
+      async (sight, { axe }) => {
+        for (const violation of await axe()) found.push(`${name(sight)}: ${violation}`);
+      },
+      (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
+    );
+    const rows = LOOKS.map((look) => {
+      const seen = sights.filter((sight) => sight.look === look);
+      return [nameOfLook(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
+    });
+    noteProof('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
+    expect(found).toEqual([]);
+  },
+  runs(150_000, 3_600_000),
+);
