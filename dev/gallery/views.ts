@@ -116,6 +116,27 @@ const BUYING: readonly View[] = [
   },
 ];
 
+const JOINING = '/wine-clubs/checkout/the-long-table?variant=long-lunch&frequency=two-months';
+const CLUBS: readonly View[] = [
+  { name: 'wine-clubs', page: 'wine-clubs', path: '/wine-clubs' },
+  { name: 'club', page: 'club', path: '/wine-clubs/the-long-table', theme: 'wine' },
+  { name: 'club-checkout', page: 'club-checkout', path: JOINING, by: 'gold', theme: 'wine' },
+  {
+    name: 'club-checkout-wrong',
+    page: 'club-checkout',
+    path: JOINING,
+    by: 'gold',
+    theme: 'wine',
+    state: 'error',
+    act: press(/^Join and pay/),
+  },
+  { name: 'club-cancelled', page: 'club', path: '/wine-clubs/the-long-table?payment=cancelled', theme: 'wine', state: 'error' },
+  { name: 'club-checkout-guest', page: 'club-checkout', path: JOINING, theme: 'wine', state: 'empty' },
+  { name: 'club-checkout-loading', page: 'club-checkout', path: JOINING, by: 'gold', theme: 'wine', state: 'loading', stalls: '/api/' },
+  { name: 'club-checkout-gone', page: 'club-checkout', path: '/wine-clubs/checkout/nothing', by: 'gold', state: 'error' },
+  { name: 'club-success', page: 'club-success', path: '/wine-clubs/success' },
+];
+
 const IDENTITY: readonly View[] = [
   { name: 'login', page: 'login', path: '/auth/login' },
   { name: 'login-password', page: 'login-password', path: '/auth/login/using-password?email=gold@cellardoor.example' },
@@ -128,6 +149,7 @@ const IDENTITY: readonly View[] = [
 
 const ACCOUNT_SECTIONS = [
   'orders',
+  'wine-clubs',
   'very-important-mofo',
   'referral',
   'favourites',
@@ -210,4 +232,4 @@ async function openMenu(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-export const VIEWS: readonly View[] = [...SHELVES, ...BUYING, ...IDENTITY, ...ACCOUNT, ...READING, ...BEHAVIOUR];
+export const VIEWS: readonly View[] = [...SHELVES, ...BUYING, ...CLUBS, ...IDENTITY, ...ACCOUNT, ...READING, ...BEHAVIOUR];

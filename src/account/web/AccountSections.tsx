@@ -15,6 +15,7 @@ import { PrivacySection } from './PrivacySection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ReferralSection } from './ReferralSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { WineClubsSection } from './WineClubsSection.tsx';
 
 interface Section {
   readonly path: string;
@@ -26,6 +27,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', title: 'Overview', Page: OverviewSection },
   { path: 'orders', title: 'Orders', Page: OrdersSection },
+  { path: 'wine-clubs', title: 'Wine clubs', Page: WineClubsSection },
   { path: 'very-important-mofo', title: 'Loyalty', Page: LoyaltySection },
   { path: 'referral', title: 'Invite a friend', Page: ReferralSection },
   { path: 'favourites', title: 'Favourites', Page: FavouritesSection },

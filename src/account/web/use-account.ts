@@ -34,21 +34,26 @@ export async function answerOf<Value>(
 }
 
 /** Read something once; `ask` must keep its identity while it asks for the same. */
-export function useLoaded<Value>(ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
-  const calls = useAccountCalls();
+export function useAnswer<Value>(ask: () => Promise<Result<Value, string>>): Loaded<Value> {
   const [read, setRead] = useState<{ value: Value | null; error: string | null }>({ value: null, error: null });
   useEffect(() => {
     let isLate = false;
     setRead({ value: null, error: null });
-    void answerOf(ask(calls)).then((answer) => {
+    void answerOf(ask()).then((answer) => {
       if (!isLate) setRead({ value: null, error: null, ...answer });
     });
     return () => {
       isLate = true;
     };
-  }, [calls, ask]);
+  }, [ask]);
   const replace = useCallback((value: Value) => setRead({ value, error: null }), []);
   return { ...read, replace };
+}
+
+/** Read something of the account once; `ask` must keep its identity while it asks for the same. */
+export function useLoaded<Value>(ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
+  const calls = useAccountCalls();
+  return useAnswer(useCallback(() => ask(calls), [calls, ask]));
 }
 
 /** A change that a button or form asks for: whether it is under way, and what was refused. */

@@ -21,10 +21,13 @@ async function structuredData(host: string, url: string): Promise<Node[]> {
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   Organization: ['name', 'url', 'logo'],
   BreadcrumbList: ['itemListElement.0.item.@id', 'itemListElement.0.name', 'itemListElement.0.position'],
-  Product: ['name', 'image', 'offers.price', 'offers.priceCurrency', 'offers.priceValidUntil', 'offers.availability', 'offers.url'],
+  Product: ['name', 'image', 'offers'],
   Article: ['headline', 'image', 'datePublished', 'dateModified', 'author.name', 'publisher.name'],
   Event: ['name', 'startDate', 'endDate', 'location.name', 'location.address.addressLocality', 'offers.price', 'organizer.name'],
 };
+
+/** Of each offer of a product. */
+const OFFER = ['price', 'priceCurrency', 'priceValidUntil', 'availability', 'url'];
 
 const PAGES = [
   { host: 'localhost', path: '/', types: ['Organization'] },
@@ -41,21 +44,26 @@ const PAGES = [
   { host: 'sg.localhost', path: '/events/chilli-and-riesling', types: ['BreadcrumbList', 'Event'] },
   { host: 'localhost', path: '/faq', types: ['BreadcrumbList', 'FAQPage'] },
   { host: 'localhost', path: '/collections/old-vines', types: ['BreadcrumbList', 'ItemList'] },
+  { host: 'localhost', path: '/wine-clubs', types: ['BreadcrumbList'] },
+  { host: 'localhost', path: '/wine-clubs/the-long-table', types: ['BreadcrumbList', 'Product', 'FAQPage'] },
   { host: 'localhost', path: '/gift-cards', types: ['BreadcrumbList', 'FAQPage'] },
 ] as const;
 
 const at = (node: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], node);
 
+const missingIn = (node: Node, asked: readonly string[]): string[] =>
+  asked.filter((wanted) => !at(node, wanted)).map((wanted) => `${node['@type']}.${wanted}`);
+
 describe.each(PAGES)('$host $path', ({ host, path, types }) => {
   test(`tells of ${types.join(', ')}, each as schema.org defines it`, async () => {
     const nodes = await structuredData(host, path);
     expect(nodes.map((node) => node['@type']).sort()).toEqual([...types].sort());
     expect(nodes.flatMap((node) => schemaFaults(node))).toEqual([]);
-    const missing = nodes.flatMap((node) =>
-      (ASKED[String(node['@type'])] ?? []).filter((wanted) => !at(node, wanted)).map((wanted) => `${node['@type']}.${wanted}`),
-    );
+    const missing = nodes.flatMap((node) => missingIn(node, ASKED[String(node['@type'])] ?? []));
     expect(missing).toEqual([]);
+    const offers = nodes.flatMap((node) => (node['@type'] === 'Product' ? [node.offers].flat() : [])) as unknown as Node[];
+    expect(offers.flatMap((offer) => missingIn(offer, OFFER))).toEqual([]);
   });
 });
 

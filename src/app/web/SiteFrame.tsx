@@ -42,6 +42,7 @@ interface ShownList {
 }
 
 const JOURNAL = { label: 'Journal', to: '/vino-articles' } as const;
+const CLUBS = { label: 'Wine clubs', to: '/wine-clubs' } as const;
 const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
 const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
@@ -90,9 +91,9 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               promise={delivery.free}
               asides={[FAVOURITES, phone, ...crossing]}
               markets={markets}
-              links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), JOURNAL].map(mark)}
+              links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), { ...CLUBS, label: 'Clubs' }, JOURNAL].map(mark)}
               menu={[
-                { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves].map(mark) },
+                { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, CLUBS].map(mark) },
                 { title: 'Read', links: reading },
                 { title: 'Help', links: help },
                 { title: 'Our other shops', links: shops },
@@ -116,7 +117,10 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             <Footer
               about={ABOUT}
               groups={[
-                { title: 'Shop', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, ...pagesIn('shop')] },
+                {
+                  title: 'Shop',
+                  links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, CLUBS, ...pagesIn('shop')],
+                },
                 { title: 'Read', links: reading },
                 { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
                 { title: 'The shop', links: [...pagesIn('about'), ...shops] },

@@ -30,7 +30,12 @@ describe('product', () => {
 
   test('the price is of the case, with its currency, and addresses are absolute', () => {
     const made = product(origin, offer, 'SGD', '2026-12-31');
-    expect(made.offers).toMatchObject({ price: '288.00', priceCurrency: 'SGD', priceValidUntil: '2026-12-31', url: 'https://shop.example/wines/wirrabeen-ridge/a' });
+    expect(made.offers).toMatchObject({
+      price: '288.00',
+      priceCurrency: 'SGD',
+      priceValidUntil: '2026-12-31',
+      url: 'https://shop.example/wines/wirrabeen-ridge/a',
+    });
     expect(made.image).toEqual(['https://shop.example/pictures/bottle/a.1.svg']);
     expect(made).not.toHaveProperty('description');
   });

@@ -3,6 +3,7 @@
 import type { CatalogueHit, OfferDetail } from '../../catalogue/contract.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
 import type { EventView, PageView } from '../../content/page-view.ts';
+import type { ClubView } from '../../wine-club/club-view.ts';
 import type { ShopLink } from '../shop-links.ts';
 
 const CONTEXT = 'https://schema.org';
@@ -60,6 +61,27 @@ export const product = (origin: string, offer: OfferDetail, currency: string, pr
     availability: AVAILABILITY[offer.inventoryStatus],
     itemCondition: `${CONTEXT}/NewCondition`,
   },
+});
+
+/** A wine club, with the price of each of its cases; `priceValidUntil` is an ISO day. */
+export const clubProduct = (origin: string, club: ClubView, currency: string, priceValidUntil: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Product',
+  name: club.name,
+  description: club.summary || club.name,
+  brand: { '@type': 'Brand', name: 'Cellardoor' },
+  category: 'Wine club',
+  image: [`${origin}${club.variants.find((variant) => variant.case)?.case?.imageUrl ?? '/icon-512.png'}`],
+  offers: club.variants.map((variant) => ({
+    '@type': 'Offer',
+    name: variant.label,
+    url: `${origin}${club.path}`,
+    price: variant.price.toFixed(2),
+    priceCurrency: currency,
+    priceValidUntil,
+    availability: AVAILABILITY[club.isOpen && variant.case?.isSoldOut === false ? 'AVAILABLE' : 'SOLD_OUT'],
+    itemCondition: `${CONTEXT}/NewCondition`,
+  })),
 });
 
 /** Questions and answers of a page. */

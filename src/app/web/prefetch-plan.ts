@@ -13,7 +13,7 @@ export const mayPrefetch = ({ userAgent, connection }: Reader): boolean =>
   !BOT.test(userAgent) && connection?.saveData !== true && !connection?.effectiveType?.includes('2g');
 
 /** Pages that only their readers make, or that change something by being opened, are not fetched ahead. */
-const NOT_AHEAD = /^\/(account|auth|auth-callback|checkout|order|guest-checkout|api|dev|sandbox-gateway)(\/|$)/;
+const NOT_AHEAD = /^\/(account|auth|auth-callback|checkout|order|guest-checkout|api|dev|sandbox-gateway|wine-clubs\/checkout)(\/|$)/;
 
 /**
  * The next pages to fetch.

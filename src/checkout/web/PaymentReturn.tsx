@@ -10,7 +10,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((done) => setT
 
 export interface PaymentReturnProps {
   /** Asks the shop how the payment stands. */
-  readonly settle: () => Promise<Result<{ data: { status: 'paid' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
+  readonly settle: () => Promise<Result<{ data: { status: 'paid' | 'active' | 'open' | 'cancelled'; nextUrl: string } }, string>>;
   /** Where to go where there is nothing to be asked after any more. */
   readonly elsewhere: string;
 }

@@ -49,6 +49,9 @@ export default function AccountMenu() {
           <Link to="/account/orders">Orders</Link>
         </li>
         <li>
+          <Link to="/account/wine-clubs">Wine clubs</Link>
+        </li>
+        <li>
           <Link to="/account/favourites">Favourites</Link>
         </li>
         <li>

@@ -1,0 +1,74 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '../../identity/web/auth-context.ts';
+import { todayIn } from '../../market/market-day.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMemberships } from '../../wine-club/web/club-calls.ts';
+import { MembershipCard } from '../../wine-club/web/MembershipCard.tsx';
+import type { MembershipChange } from '../../wine-club/web/MembershipWays.tsx';
+import { Loading, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAnswer, useChange, useLoaded } from './use-account.ts';
+
+/** The customer's wine clubs: what comes next, what was sent, and every change in two clicks. */
+export function WineClubsSection() {
+  const { market } = useMarketFacts();
+  const { user } = useAuth();
+  const customerID = user?.customerId ?? 0;
+  const calls = useMemberships();
+  const memberships = useAnswer(useCallback(() => calls.memberships({}), [calls]));
+  const addresses = useLoaded(useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]));
+  const cards = useLoaded(useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]));
+  const { isBusy, error, run } = useChange();
+
+  const change = async (made: MembershipChange): Promise<boolean> => {
+    let isMade = false;
+    await run(
+      () => made(calls),
+      ({ data: changed }) => {
+        isMade = true;
+        memberships.replace({ data: (memberships.value?.data ?? []).map((each) => (each.id === changed.id ? changed : each)) });
+      },
+    );
+    return isMade;
+  };
+
+  return (
+    <>
+      <h1 className="d38">Wine clubs</h1>
+      <Refusal text={error} />
+      <Loading from={memberships}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <div className="acct-sec">
+              <p className="lede">You are in no club yet. A case comes when you say so, and stops when you say so.</p>
+              <p>
+                <Link className="btn btn-fill" to="/wine-clubs">
+                  See the wine clubs
+                </Link>
+              </p>
+            </div>
+          ) : (
+            <>
+              {data.map((membership) => (
+                <MembershipCard
+                  key={membership.id}
+                  membership={membership}
+                  addresses={addresses.value?.data ?? []}
+                  cards={cards.value?.data ?? []}
+                  today={todayIn(market, new Date())}
+                  isBusy={isBusy}
+                  onChange={change}
+                />
+              ))}
+              <p className="acct-sec">
+                <Link className="link link-lone" to="/wine-clubs">
+                  All wine clubs
+                </Link>
+              </p>
+            </>
+          )
+        }
+      </Loading>
+    </>
+  );
+}

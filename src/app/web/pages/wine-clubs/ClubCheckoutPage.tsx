@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useAuth } from '../../../../identity/web/auth-context.ts';
+import { signInAddress } from '../../../../identity/web/sign-in-address.ts';
+import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
+import type { Route } from './+types/ClubCheckoutPage.ts';
+import { ClubSkeleton } from './ClubSkeleton.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const ClubJoining = lazyPart(() => import('./ClubJoining.tsx'));
+const ClubPayment = lazyPart(() => import('./ClubPayment.tsx'));
+
+/** Everything below /wine-clubs/checkout: in the browser only (SPEC.md §2). `return` is the way back from the payment page. */
+export default function ClubCheckoutPage() {
+  const isAlive = useHydrated();
+  const { isAuthenticated, isLoading } = useAuth();
+  const [params] = useSearchParams();
+  const slug = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  if (!isAlive || isLoading) return <ClubSkeleton />;
+  if (!isAuthenticated) return <SignInFirst returnTo={`/wine-clubs/checkout/${slug}?${params}`} />;
+  return (
+    <Suspense fallback={<ClubSkeleton />}>
+      {slug === 'return' ? (
+        <ClubPayment membershipId={params.get('membership') ?? ''} />
+      ) : (
+        <ClubJoining key={slug} slug={slug} variantId={params.get('variant') ?? ''} frequencyId={params.get('frequency') ?? ''} />
+      )}
+    </Suspense>
+  );
+}
+
+const SignInFirst = ({ returnTo }: { returnTo: string }) => (
+  <div className="wrap club-joined">
+    <h1 className="d52">Members have an account</h1>
+    <p className="lede">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
+    <p className="row">
+      <a className="btn btn-fill btn-tall" href={signInAddress(returnTo)}>
+        Sign in to join
+      </a>
+      <a className="link link-lone" href={`/auth/join?${new URLSearchParams({ returnTo })}`}>
+        Make an account
+      </a>
+    </p>
+  </div>
+);

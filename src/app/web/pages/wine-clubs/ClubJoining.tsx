@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useAccountCalls } from '../../../../account/web/use-account.ts';
+import type { CheckoutDetails, SavedAddress, SavedCard } from '../../../../checkout/contract.ts';
+import type { AuthUser } from '../../../../identity/auth-user.ts';
+import { useAuth } from '../../../../identity/web/auth-context.ts';
+import { todayIn } from '../../../../market/market-day.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
+import type { ClubView } from '../../../../wine-club/club-view.ts';
+import { clubs, useMemberships } from '../../../../wine-club/web/club-calls.ts';
+import { JoinClub } from '../../../../wine-club/web/JoinClub.tsx';
+import { ClubSkeleton } from './ClubSkeleton.tsx';
+
+export interface ClubJoiningProps {
+  readonly slug: string;
+  /** What was chosen; the first that can be had where it says nothing. */
+  readonly variantId: string;
+  readonly frequencyId: string;
+}
+
+interface Read {
+  readonly club: ClubView;
+  readonly addresses: readonly SavedAddress[];
+  readonly cards: readonly SavedCard[];
+}
+
+/** What the form begins with: the default address under the account's name. */
+function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): CheckoutDetails {
+  const { id: _, isDefault: __, ...place } = addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? { id: 0, isDefault: false };
+  return {
+    email: user.email,
+    firstName: user.given_name,
+    lastName: user.family_name,
+    phone: '',
+    address: '',
+    suburb: '',
+    state: '',
+    postcode: '',
+    instructions: '',
+    giftMessage: '',
+    authorityToLeave: false,
+    ...place,
+  };
+}
+
+/** Joining for whoever is signed in; what could not be read is read again by beginning anew. */
+export default function ClubJoining(props: ClubJoiningProps) {
+  const [round, setRound] = useState(0);
+  return <ReadAndJoin key={round} {...props} again={() => setRound(round + 1)} />;
+}
+
+/** Reads the club and what the account has stored, then shows the form. */
+function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps & { readonly again: () => void }) {
+  const { user } = useAuth();
+  const { market } = useMarketFacts();
+  const account = useAccountCalls();
+  const memberships = useMemberships();
+  const customerID = user?.customerId ?? 0;
+  const [read, setRead] = useState<Read | 'missing' | 'failed' | null>(null);
+
+  useEffect(() => {
+    let isLate = false;
+    const ask = async (): Promise<Read | 'missing' | 'failed'> => {
+      const [club, addresses, cards] = await Promise.all([
+        clubs.club({ slug: slug.slice(0, 64) }),
+        account.addresses({ customerID }),
+        account.instruments({ customerID }),
+      ]);
+      if (!club.ok) return 'missing';
+      if (!addresses.ok || !cards.ok) return 'failed';
+      return { club: club.value.data, addresses: addresses.value.data, cards: cards.value.data };
+    };
+    void ask()
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (!isLate) setRead(found);
+      });
+    return () => {
+      isLate = true;
+    };
+  }, [slug, account, customerID]);
+
+  if (read === null || !user) return <ClubSkeleton />;
+  if (read === 'failed') return <NotRead again={again} />;
+  if (read === 'missing') return <NoClub />;
+  const { club, addresses, cards } = read;
+  const variant = club.variants.find(({ id }) => id === variantId) ?? club.variants.find((each) => each.case?.isSoldOut === false);
+  const frequency = club.frequencies.find(({ id }) => id === frequencyId) ?? club.frequencies[0];
+  if (!club.isOpen || !variant || !frequency) return <NoClub />;
+  return (
+    <JoinClub
+      market={market}
+      club={club}
+      variantId={variant.id}
+      frequencyId={frequency.id}
+      details={detailsOf(user, addresses)}
+      addresses={addresses}
+      cards={cards}
+      today={todayIn(market, new Date())}
+      calls={memberships}
+    />
+  );
+}
+
+const NoClub = () => (
+  <div className="wrap">
+    <EmptyState
+      drawing="door"
+      level={1}
+      title="This club takes nobody just now"
+      action={
+        <Link className="btn btn-fill" to="/wine-clubs">
+          See the wine clubs
+        </Link>
+      }
+    >
+      <p>It is full, or it stands no longer at this address. Nothing was charged.</p>
+    </EmptyState>
+  </div>
+);
+
+const NotRead = ({ again }: { again: () => void }) => (
+  <div className="wrap">
+    <EmptyState
+      drawing="door"
+      level={1}
+      title="We cannot reach the shop"
+      action={
+        <button type="button" className="btn btn-fill" onClick={again}>
+          Try again
+        </button>
+      }
+    >
+      <p>What you chose is kept in the address of this page. Nothing was charged.</p>
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,145 @@
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OfferDetail } from '../../../../catalogue/contract.ts';
+import { moneyIn } from '../../../../checkout/sums.ts';
+import { Blocks } from '../../../../content/web/Blocks.tsx';
+import { useAuth } from '../../../../identity/web/auth-context.ts';
+import { MARKETS, marketFacts } from '../../../../market/market.ts';
+import { endOfNextMonth, todayIn } from '../../../../market/market-day.ts';
+import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
+import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
+import type { ClubView } from '../../../../wine-club/club-view.ts';
+import { tellClub } from '../../../../wine-club/web/club-events.ts';
+import { headTags } from '../../head.ts';
+import { breadcrumbList, clubProduct, faqPage } from '../../json-ld.ts';
+import { pageContext } from '../../page-context.ts';
+import { siteFactsOf } from '../../site-facts.ts';
+import { OfferShelf, pictureFrom } from '../content/PageBlocks.tsx';
+import '../../../../content/web/content.css';
+import type { Route } from './+types/ClubPage.ts';
+import { ClubSection } from './ClubSection.tsx';
+import { loadClub } from './load-clubs.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  return {
+    ...(await loadClub(page, params.slug)),
+    // Said by the server, so that the browser's clock changes nothing.
+    priceValidUntil: endOfNextMonth(todayIn(page.site.market, new Date())),
+  };
+}
+
+const trailTo = ({ name, path }: ClubView) => [
+  { label: 'Home', to: '/' },
+  { label: 'Wine clubs', to: '/wine-clubs' },
+  { label: name, to: path },
+];
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = siteFactsOf(matches);
+  if (!facts || !loaderData) return [];
+  const { club, priceValidUntil } = loaderData;
+  const questions = club.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
+  return headTags(facts, {
+    title: `${club.name}, a wine club`,
+    description: club.summary || club.name,
+    path: club.path,
+    markets: MARKETS,
+    data: [
+      breadcrumbList(facts.origin, trailTo(club)),
+      clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil),
+      ...(questions.length > 0 ? [faqPage(questions)] : []),
+    ],
+  });
+}
+
+/** A club: what it is, what there is to choose, what is in each case, and answers. */
+export default function ClubPage({ loaderData: { club, offers, contents } }: Route.ComponentProps) {
+  const { user, isLoading } = useAuth();
+  const { sub } = user ?? {};
+  useEffect(() => {
+    if (!isLoading) tellClub('Club Viewed', { club: club.name, value: club.fromPrice, userId: sub });
+  }, [club.name, club.fromPrice, isLoading, sub]);
+  return (
+    <>
+      <div className="wrap">
+        <Breadcrumbs trail={trailTo(club)} />
+        <NotCharged />
+      </div>
+      <ClubSection club={club} offers={offers}>
+        {club.kicker && <p className="label quiet">{club.kicker}</p>}
+        <h1 className="d52">{club.name}</h1>
+        <p className="lede">{club.summary}</p>
+      </ClubSection>
+      <CasesOf club={club} contents={contents} />
+      <div className="club-blocks">
+        <div className="wrap blocks">
+          <Blocks
+            blocks={club.blocks}
+            path={club.path}
+            offersOf={({ offerIds, limit }) => <OfferShelf offers={offerIds.flatMap((id) => offers[id] ?? []).slice(0, limit)} />}
+            pictureOf={pictureFrom(offers)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Back from a payment that was cancelled. */
+function NotCharged() {
+  const isAlive = useHydrated();
+  const [params] = useSearchParams();
+  if (!isAlive || params.get('payment') !== 'cancelled') return null;
+  return (
+    <p className="club-full" role="status">
+      Nothing was charged, and you have not joined. The club is still here.
+    </p>
+  );
+}
+
+/** Each variant with its bottles, as far as the visitor may know of them. */
+function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record<string, OfferDetail['contents']>> }) {
+  const { market } = useMarketFacts();
+  return (
+    <div className="club-contents">
+      <section className="wrap club-contents-in">
+        <h2 className="d38">In the cases</h2>
+        <p className="lede quiet">As they are packed now. A case changes when a wine in it does; the price does not.</p>
+        <div className="club-boxes">
+          {club.variants.map((variant) => {
+            const bottles = variant.case ? (contents[variant.case.offerId] ?? []) : [];
+            return (
+              <article key={variant.id} className="club-box">
+                <h3 className="d28">{variant.label}</h3>
+                <p>
+                  <b className="num">{moneyIn(market, variant.price)}</b> <span className="quiet">a case</span>
+                </p>
+                {variant.summary && <p className="quiet">{variant.summary}</p>}
+                {bottles.length > 0 && (
+                  <ol>
+                    {bottles.map((bottle) => (
+                      <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`}>
+                        <span>
+                          <b>{[bottle.name, bottle.vintage].filter(Boolean).join(' ')}</b>
+                          <span className="small quiet">{bottle.brand}</span>
+                        </span>
+                        {bottle.quantity > 1 && <span className="num quiet">× {bottle.quantity}</span>}
+                      </li>
+                    ))}
+                  </ol>
+                )}
+                {variant.case && (
+                  <Link className="link link-lone" to={variant.case.url} aria-label={`The case on the shelf: ${variant.label}`}>
+                    The same case on the shelf, {moneyIn(market, variant.case.packPrice)}
+                  </Link>
+                )}
+              </article>
+            );
+          })}
+        </div>
+      </section>
+    </div>
+  );
+}

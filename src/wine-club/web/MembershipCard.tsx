@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import { moneyIn } from '../../checkout/sums.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import type { MembershipView } from '../contract.ts';
+import { dayWords } from '../day-words.ts';
+import { DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from '../messages.ts';
+import { MembershipWays, type MembershipWaysProps } from './MembershipWays.tsx';
+import '../../checkout/web/checkout.css';
+import '../../checkout/web/payment-step.css';
+import './membership.css';
+
+const PROBLEM_WORDS = {
+  card: 'Your card was refused. We try again on the day below; another card can be chosen here.',
+  stock: 'The case has sold out for now. We look again on the day below, and charge nothing until it is sent.',
+} as const;
+
+/** A membership: what comes next, what was sent, and what can be done. */
+export function MembershipCard(props: MembershipWaysProps) {
+  const { membership } = props;
+  const { club, variant, frequency, status, reason } = membership;
+  const { market } = useMarketFacts();
+  return (
+    <article className="membership" aria-label={club.name}>
+      <header className="membership-head">
+        {variant.imageUrl && (
+          <div className="ground k-mixed">
+            <img src={variant.imageUrl} alt="" />
+          </div>
+        )}
+        <div>
+          <p className={`membership-state is-${status}`}>{STATUS_WORDS[status]}</p>
+          <h2 className="d28">
+            <Link to={club.path}>{club.name}</Link>
+          </h2>
+          <p className="quiet">
+            {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{moneyIn(market, variant.price)}</span> a case
+          </p>
+          {reason && status !== 'active' && <p>{REASON_WORDS[reason]}</p>}
+        </div>
+      </header>
+      <Next membership={membership} />
+      <MembershipWays {...props} />
+      <Deliveries membership={membership} />
+    </article>
+  );
+}
+
+function Next({ membership: { next, problem, card, address } }: { membership: MembershipView }) {
+  const { market } = useMarketFacts();
+  return (
+    <>
+      {problem && (
+        <p className="co-notice bad" role="alert">
+          {PROBLEM_WORDS[problem.of]}
+        </p>
+      )}
+      <dl className="membership-facts">
+        {next && (
+          <div>
+            <dt>Next case</dt>
+            <dd>
+              <b className="num">{dayWords(market, next.on)}</b>
+              <span className="small quiet num">
+                {moneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
+              </span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Pays with</dt>
+          <dd>
+            {card ? `${card.brand} ending in ${card.last4}` : 'No card'}
+            {card && (
+              <span className="small quiet num">
+                Until {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Goes to</dt>
+          <dd>
+            {address.firstName} {address.lastName}
+            <span className="small quiet">
+              {address.address}, {[address.suburb, address.state, address.postcode].filter(Boolean).join(' ')}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Deliveries({ membership: { deliveries, history, club } }: { membership: MembershipView }) {
+  const { market, locale } = useMarketFacts();
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  return (
+    <>
+      {deliveries.length > 0 && (
+        <section className="membership-past">
+          <h3 className="d21">Cases so far</h3>
+          <ul>
+            {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
+              <li key={period}>
+                <span className="num">{dayWords(market, on)}</span>
+                <span>
+                  {DELIVERY_WORDS[state]}
+                  {orderUrl && (
+                    <>
+                      {', '}
+                      <Link className="link" to={orderUrl}>
+                        order #{orderNumber}
+                      </Link>
+                    </>
+                  )}
+                </span>
+                <span className="num">{total === null ? '' : moneyIn(market, total)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {history.length > 0 && (
+        <details className="membership-log">
+          <summary className="link">Everything that happened, {club.name}</summary>
+          <ol>
+            {history.map(({ at, event, words }) => (
+              <li key={`${at} ${event}`}>
+                <span className="small quiet num">{when.format(new Date(at))}</span> {words}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}

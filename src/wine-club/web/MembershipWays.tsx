@@ -1,0 +1,314 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { SavedAddress, SavedCard } from '../../checkout/contract.ts';
+import { moneyIn } from '../../checkout/sums.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import type { Result } from '../../platform/client.ts';
+import type { MembershipView } from '../contract.ts';
+import { dayWords } from '../day-words.ts';
+import type { MemberAction } from '../membership.ts';
+import { CardChoice } from './CardChoice.tsx';
+import type { MembershipClient } from './club-calls.ts';
+
+export type MembershipChange = (calls: MembershipClient) => Promise<Result<{ data: MembershipView }, string>>;
+
+export interface MembershipWaysProps {
+  readonly membership: MembershipView;
+  readonly addresses: readonly SavedAddress[];
+  readonly cards: readonly SavedCard[];
+  /** ISO day in the market. */
+  readonly today: string;
+  readonly isBusy: boolean;
+  /** Ask for a change; true where it was made. */
+  readonly onChange: (change: MembershipChange) => Promise<boolean>;
+}
+
+/** The first click, as it is named. */
+const WAYS: Readonly<Record<MemberAction, string>> = {
+  skip: 'Skip the next case',
+  pause: 'Pause',
+  resume: 'Resume',
+  swap: 'Change case or rhythm',
+  change_card: 'Change card',
+  change_address: 'Change address',
+  cancel: 'Cancel',
+};
+
+/** What a member can do: the first click says what it means, the second does it. */
+export function MembershipWays(props: MembershipWaysProps) {
+  const { membership, isBusy, onChange } = props;
+  const [open, setOpen] = useState<MemberAction | null>(null);
+  const panel = useId();
+  const shown = open !== null && membership.actions.includes(open) ? open : null;
+  const change = async (made: MembershipChange): Promise<void> => {
+    if (await onChange(made)) setOpen(null);
+  };
+  return (
+    <div className="club-ways">
+      <ul>
+        {membership.actions.map((action) => (
+          <li key={action}>
+            <button
+              type="button"
+              className="btn btn-line"
+              aria-expanded={shown === action}
+              aria-controls={shown === action ? panel : undefined}
+              aria-label={`${WAYS[action]}: ${membership.club.name}`}
+              onClick={() => setOpen(shown === action ? null : action)}
+            >
+              {WAYS[action]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <div className="club-panel" id={panel}>
+          <Panel key={shown} action={shown} {...props} isBusy={isBusy} change={(made) => void change(made)} keep={() => setOpen(null)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PanelProps extends MembershipWaysProps {
+  readonly action: MemberAction;
+  readonly change: (made: MembershipChange) => void;
+  readonly keep: () => void;
+}
+
+/** What a change means, what there is to choose, and the second click. */
+function Panel({ action, ...props }: PanelProps) {
+  switch (action) {
+    case 'skip':
+      return <SkipPanel {...props} />;
+    case 'pause':
+    case 'resume':
+      return <PlainPanel action={action} {...props} />;
+    case 'swap':
+      return <SwapPanel {...props} />;
+    case 'change_card':
+      return <CardPanel {...props} />;
+    case 'change_address':
+      return <AddressPanel {...props} />;
+    case 'cancel':
+      return <CancelPanel {...props} />;
+  }
+}
+
+type OwnPanelProps = Omit<PanelProps, 'action'>;
+
+/** The second click, and the way back. */
+function Press({ words, isBusy, isReady = true, keepWords, press, keep }: PressProps) {
+  return (
+    <p className="row">
+      <button type="button" className="btn btn-fill" disabled={isBusy || !isReady} aria-busy={isBusy} onClick={press}>
+        {words}
+      </button>
+      <button type="button" className="btn btn-line" onClick={keep}>
+        {keepWords}
+      </button>
+    </p>
+  );
+}
+
+interface PressProps {
+  readonly words: string;
+  readonly keepWords: string;
+  readonly isBusy: boolean;
+  readonly isReady?: boolean;
+  readonly press: () => void;
+  readonly keep: () => void;
+}
+
+function SkipPanel({ membership: { id: membershipId, next }, isBusy, change, keep }: OwnPanelProps) {
+  const { market } = useMarketFacts();
+  if (!next) return <p>There is no case to skip.</p>;
+  return (
+    <>
+      <p>
+        The case of <b className="num">{dayWords(market, next.on)}</b> is left out and nothing is charged for it. The one after it comes as
+        planned.
+      </p>
+      <Press
+        words="Skip this case"
+        keepWords="Let it come"
+        isBusy={isBusy}
+        press={() => change((calls) => calls.skip({ membershipId, period: next.period }))}
+        keep={keep}
+      />
+    </>
+  );
+}
+
+const PLAIN = {
+  pause: {
+    means: 'No cases and no charges until you resume, which you can on any day. Cases already sent are not affected.',
+    words: 'Pause my cases',
+    keepWords: 'Keep them coming',
+  },
+  resume: {
+    means: 'Cases come again, from the first day of your rhythm that leaves us time to write to you before. Nothing is charged today.',
+    words: 'Resume my cases',
+    keepWords: 'Stay paused',
+  },
+} as const;
+
+function PlainPanel({ action, membership: { id: membershipId }, isBusy, change, keep }: OwnPanelProps & { action: 'pause' | 'resume' }) {
+  const { means, words, keepWords } = PLAIN[action];
+  return (
+    <>
+      <p>{means}</p>
+      <Press
+        words={words}
+        keepWords={keepWords}
+        isBusy={isBusy}
+        press={() => change((calls) => calls[action]({ membershipId }))}
+        keep={keep}
+      />
+    </>
+  );
+}
+
+function SwapPanel({ membership, isBusy, change, keep }: OwnPanelProps) {
+  const { market } = useMarketFacts();
+  const { id: membershipId, variants, frequencies } = membership;
+  const [variantId, setVariant] = useState(membership.variant.id);
+  const [frequencyId, setFrequency] = useState(membership.frequency.id);
+  const id = useId();
+  if (variants.length === 0) return <p>The club is gone, so there is nothing to change to.</p>;
+  const isSame = variantId === membership.variant.id && frequencyId === membership.frequency.id;
+  return (
+    <>
+      <p>It counts from the next case on, at the price you see here and delivery as before.</p>
+      <div className="co-form">
+        <Choice id={`${id}-case`} label="What’s in it" value={variantId} onChoose={setVariant}>
+          {variants.map((variant) => (
+            <option key={variant.id} value={variant.id}>
+              {variant.label}, {moneyIn(market, variant.price)}
+            </option>
+          ))}
+        </Choice>
+        <Choice id={`${id}-often`} label="How often" value={frequencyId} onChoose={setFrequency}>
+          {frequencies.map((frequency) => (
+            <option key={frequency.id} value={frequency.id}>
+              {frequency.label}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <Press
+        words="Change it"
+        keepWords="Leave it as it is"
+        isBusy={isBusy}
+        isReady={!isSame}
+        press={() => change((calls) => calls.swap({ membershipId, variantId, frequencyId }))}
+        keep={keep}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+const Choice = ({ id, label, value, onChoose, children }: ChoiceProps) => (
+  <div className="field">
+    <label htmlFor={id}>{label}</label>
+    <select id={id} className="select" value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      {children}
+    </select>
+  </div>
+);
+
+function CardPanel({ membership: { id: membershipId, card }, cards, today, isBusy, change, keep }: OwnPanelProps) {
+  const [chosen, setChosen] = useState<string | null>(card?.id ?? null);
+  const name = useId();
+  return (
+    <>
+      <p>It pays for every case from now on. A charge that was refused is tried again with it the next day.</p>
+      {cards.length > 0 && <CardChoice cards={cards} chosen={chosen} onChoose={setChosen} today={today} withNew={false} name={name} />}
+      <p className="small quiet">Another card? Pay with it once at the checkout and let us save it; then it stands here.</p>
+      <Press
+        words="Use this card"
+        keepWords="Leave it as it is"
+        isBusy={isBusy}
+        isReady={chosen !== null && chosen !== card?.id}
+        press={() => chosen !== null && change((calls) => calls.changeCard({ membershipId, instrumentId: chosen }))}
+        keep={keep}
+      />
+    </>
+  );
+}
+
+const placeOf = ({ address, suburb, state, postcode }: Pick<SavedAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
+  [address, [suburb, state, postcode].filter(Boolean).join(' ')].join(', ');
+
+function AddressPanel({ membership: { id: membershipId, address }, addresses, isBusy, change, keep }: OwnPanelProps) {
+  const own = addresses.find((each) => placeOf(each) === placeOf(address));
+  const [chosen, setChosen] = useState<number | null>(own?.id ?? null);
+  const name = useId();
+  return (
+    <>
+      <p>Every case from now on goes there. What delivery costs follows the address.</p>
+      <fieldset className="co-cards">
+        <legend className="label">Address</legend>
+        {addresses.map((each) => (
+          <label key={each.id} className="check">
+            <input type="radio" name={name} checked={chosen === each.id} onChange={() => setChosen(each.id)} />
+            <span>
+              {each.firstName} {each.lastName}, {placeOf(each)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="small">
+        <a className="link" href="/account/addresses">
+          Add another address
+        </a>
+      </p>
+      <Press
+        words="Send it there"
+        keepWords="Leave it as it is"
+        isBusy={isBusy}
+        isReady={chosen !== null && chosen !== own?.id}
+        press={() => chosen !== null && change((calls) => calls.changeAddress({ membershipId, addressId: chosen }))}
+        keep={keep}
+      />
+    </>
+  );
+}
+
+function CancelPanel({ membership: { id: membershipId, club }, isBusy, change, keep }: OwnPanelProps) {
+  const [why, setWhy] = useState('');
+  const id = useId();
+  return (
+    <>
+      <p>
+        You leave {club.name.replace(/^The /, 'the ')}: no more cases, no more charges, nothing to give back. You can join again whenever it
+        is open.
+      </p>
+      <div className="field">
+        <label htmlFor={id}>What could we have done better? If you like.</label>
+        <textarea
+          id={id}
+          className="input"
+          rows={2}
+          maxLength={500}
+          value={why}
+          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+        />
+      </div>
+      <Press
+        words="Cancel my membership"
+        keepWords="Stay a member"
+        isBusy={isBusy}
+        press={() => change((calls) => calls.cancel({ membershipId, why }))}
+        keep={keep}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** The clubs' calls from the browser. */
+import { useMemo } from 'react';
+import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { signedTransport } from '../../identity/web/signed-transport.ts';
+import { type Client, client } from '../../platform/client.ts';
+import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { membershipCalls, wineClubCalls } from '../contract.ts';
+
+/** What anybody may ask. */
+export const clubs = client(wineClubCalls, fetchTransport());
+
+export type MembershipClient = Client<typeof membershipCalls>;
+
+/** With the customer's token, for memberships. */
+export function useMemberships(): MembershipClient {
+  const auth = useAuthStore();
+  return useMemo(() => client(membershipCalls, signedTransport(fetchTransport(), auth)), [auth]);
+}
