@@ -7,6 +7,8 @@ import type { Site } from '../../market/sites.ts';
 import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
 import { kindFilter } from '../../search/list-answer.ts';
 import { audienceOf } from '../../search/search-document.ts';
+import { clubPath } from '../../wine-club/club-view.ts';
+import { clubsOf } from '../../wine-club/server/club-repository.ts';
 import { PAGES } from '../pages.ts';
 import { originOf, siteOf } from './request-context.ts';
 import type { Shop } from './services.ts';
@@ -23,7 +25,7 @@ function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
 }
 
 /** Every page but the offers' own that a guest of a site may find. */
-function pageLines(shop: Shop, site: Site, origin: string): string[] {
+async function pageLines(shop: Shop, site: Site, origin: string): Promise<string[]> {
   const pages = PAGES.filter(
     (page) =>
       page.indexed &&
@@ -34,7 +36,9 @@ function pageLines(shop: Shop, site: Site, origin: string): string[] {
     .all({ market: site.market, shop: site.kind, ...GUEST })
     .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
     .map(({ page }) => page.path);
-  return [...pages.map((page) => `/${page.path}`), ...written, ...landingAddresses(shop, site)].map((path) => urlLine({ origin, path }));
+  const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
+  const paths = [...pages.map((page) => `/${page.path}`), ...written, ...clubs, ...landingAddresses(shop, site)];
+  return paths.map((path) => urlLine({ origin, path }));
 }
 
 /** The lines of one file of offers: those after an id, in the order of ids. */
@@ -88,14 +92,14 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
     const ends = await shop.offers.addressMarks(site.market, LINES_A_FILE);
     if (ends.length > 0)
       return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
-    return send(reply, sitemapOf([...pageLines(shop, site, origin), ...(await offerLines(shop, site, origin, ''))]));
+    return send(reply, sitemapOf([...(await pageLines(shop, site, origin)), ...(await offerLines(shop, site, origin, ''))]));
   });
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const site = siteOf(shop.config, request);
     const origin = originOf(shop.config, request);
     const { file } = request.params;
-    if (file === 'pages.xml') return send(reply, sitemapOf(pageLines(shop, site, origin)));
+    if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, site, origin)));
     const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
     const after = number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, LINES_A_FILE))][number - 1];
     return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(shop, site, origin, after)));
