@@ -59,9 +59,13 @@ export function isVisible(offer: OfferAudience, market: Market, shopper: Audienc
   return isTierEligible(offer.tiersEligible, shopper);
 }
 
+/** True where the sale of an offer has begun by an instant (milliseconds since 1970); nobody may know of it before. */
+export const hasBegun = ({ startsAt }: Pick<OfferAudience, 'startsAt'>, now: number): boolean =>
+  startsAt === null || Date.parse(startsAt) <= now;
+
 /** True where the offer is on sale at an instant (milliseconds since 1970). */
 export const isOnSale = (offer: Pick<OfferAudience, 'startsAt' | 'endsAt'>, now: number): boolean =>
-  (offer.startsAt === null || Date.parse(offer.startsAt) <= now) && (offer.endsAt === null || now < Date.parse(offer.endsAt));
+  hasBegun(offer, now) && (offer.endsAt === null || now < Date.parse(offer.endsAt));
 
 /** True where only a signed-in customer may buy: the 403 of SPEC.md §8. */
 export const needsLogin = (offer: Pick<OfferAudience, 'specialAccess'>, shopper: AudienceShopper): boolean =>

@@ -71,7 +71,14 @@ test.each([
   expect(safePath(path)).toBe(told);
 });
 
-test('an address loses its personal parameters', () => {
+test('an address loses its personal parameters, and the codes of previews, tiers and friends', () => {
+  for (const path of [
+    '/offer-preview?code=c&signature=s',
+    '/event-preview?code=c&signature=s',
+    '/tier-offers?code=gold.c',
+    '/?vmcode=FRIEND-C',
+  ])
+    expect(safeAddress(`https://a.example${path}`)).toBe(`https://a.example${path.replace(/\?.*/, '')}`);
   expect(safeAddress('https://a.example/wines?q=red&email=x%40y.z&vmcode=F&utm_source=m#h')).toBe(
     'https://a.example/wines?q=red&utm_source=m',
   );

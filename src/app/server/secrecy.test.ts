@@ -111,6 +111,65 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
   });
 });
 
+/** What browsers report and register, each naming a canary: it is taken in, and nothing is told back. */
+const reportsOf = ({ offer }: (typeof OFFER_CANARIES)[number]): Asked[] => {
+  const { offerId, productId } = offer;
+  const writeKey = shop.running.shop.config.ANALYTICS_WRITE_KEY;
+  const event = {
+    event: 'Product Viewed',
+    type: 'track',
+    anonymousId: 'a',
+    properties: { offer_id: offerId, product_id: String(productId) },
+  };
+  const post = (url: string, body: object): Asked => ({ method: 'POST', url, body: JSON.stringify(body) });
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${productId}`;
+  return [
+    post('/v1/t', { ...event, writeKey }),
+    post('/v1/b', { writeKey, batch: [event] }),
+    post(`/1/events?X-Algolia-Application-Id=shop&X-Algolia-API-Key=guest`, {
+      events: [
+        {
+          eventType: 'view',
+          eventName: 'x',
+          index: 'au_storefront_site_offers',
+          userToken: 'a',
+          objectIDs: [offerId],
+          timestamp: Date.now(),
+        },
+      ],
+    }),
+    post('/v1/notices/js', { error: { class: 'Error', message: offerId }, request: { url: `/wines/x/${offerId}` } }),
+    post('/api/push-subscription', { endpoint, p256dh: 'BA', auth: 'AA' }),
+    post('/api/push-tags', { endpoint, cart_item: String(productId), cart_image: '', cart_update: '1' }),
+    post('/api/remove-push-subscription', { endpoint }),
+    post('/api/error-feedback', { id: '00000000-0000-4000-8000-000000000000', words: String(productId), name: '', email: '' }),
+    post('/api/create-or-delete-favourite-item', {
+      user_id: '00000000-0000-4000-8000-000000000001',
+      sku_code: `x${productId}`,
+      id: offerId,
+    }),
+  ];
+};
+
+test.each(SHOPPERS)('reports, notifications and favourites of %s are answered with nothing that is not theirs', async (who) => {
+  const found: string[] = [];
+  const statuses = new Map<string, number>();
+  for (const { host, market } of MAIN_SITES)
+    for (const canary of OFFER_CANARIES)
+      for (const asked of reportsOf(canary)) {
+        const { statusCode, body } = await ask(host, who, asked);
+        const [path = ''] = asked.url.split('?');
+        statuses.set(path, Math.min(statuses.get(path) ?? 999, statusCode));
+        found.push(...leaks(body, asked, who, market, new Set()));
+      }
+  // What is no longer on sale was for everybody once, and may be kept by its name.
+  const leaked = found.filter((each) => !each.startsWith('bygone by /api/create-or-delete-favourite-item'));
+  tried.push(['reports and registrations', who, 'both markets', OFFER_CANARIES.length * 18, leaked.length]);
+  expect(leaked).toEqual([]);
+  expect(Object.fromEntries([...statuses].filter(([, status]) => status >= 500))).toEqual({});
+  expect(statuses.get('/v1/t')).toBe(200);
+});
+
 /** Addresses that somebody who knows a canary's words would try. */
 const guessed = OFFER_CANARIES.flatMap(({ offer, name }) => [
   `/wines/${offer.brand}/${offer.offerId}`,

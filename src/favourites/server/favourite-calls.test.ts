@@ -17,6 +17,7 @@ beforeAll(async () => {
     { offerId: 'dear', productId: 2 },
     { offerId: 'gold-only', productId: 3, tiersEligible: ['GOLD'] },
     { offerId: 'secret', productId: 4, secret: true },
+    { offerId: 'not-begun', productId: 8, startsAt: '2999-01-01T00:00:00Z' },
     { offerId: 'ended', productId: 5, endsAt: '2020-01-01T00:00:00Z' },
     { offerId: 'au-only', productId: 6, audience: 'AU', prices: { AU: { packPrice: 60 } } },
   );
@@ -73,7 +74,7 @@ describe('a guest', () => {
     expect(await listOf(guest)).toEqual([]);
   });
 
-  test.each(['gold-only', 'secret', 'nothing-such'])('cannot keep what guests may not know of: %s', async (offerId) => {
+  test.each(['gold-only', 'secret', 'not-begun', 'nothing-such'])('cannot keep what guests may not know of: %s', async (offerId) => {
     expect(no(await keep(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
   });
 

@@ -1,5 +1,5 @@
 /** Favourites in the database, and whose list a `user_id` names. */
-import { isVisible } from '../../catalogue/audience.ts';
+import { hasBegun, isVisible } from '../../catalogue/audience.ts';
 import { CATEGORIES } from '../../catalogue/category.ts';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
@@ -42,6 +42,10 @@ export async function customerIdOf(queries: Queries, subject: string): Promise<n
   return row?.id ?? null;
 }
 
+/** Whether a shopper may know of an offer, on sale or no longer. */
+const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
+  isVisible(record, market, shopper) && hasBegun(record, Date.now());
+
 /** An offer that a shopper may know of; null where there is none. */
 export async function visibleOffer(queries: Queries, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
   const row = await queries.row<{ record: OfferRecord }>({
@@ -49,7 +53,7 @@ export async function visibleOffer(queries: Queries, market: Market, shopper: Sh
     text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
     values: [offerId, market],
   });
-  return row && isVisible(row.record, market, shopper) ? row.record : null;
+  return row && isKnown(row.record, market, shopper) ? row.record : null;
 }
 
 type Named = Pick<OfferRecord, 'offerId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
@@ -89,7 +93,7 @@ export async function readFavourites(
   });
   const shown = rows.slice(0, limit);
   const items = shown
-    .filter(({ record }) => isVisible(record, list.market, shopper))
+    .filter(({ record }) => isKnown(record, list.market, shopper))
     .map((row) => toFavourite(row, row.record, hitOf(list.market, shopper, row.offer_id)));
   return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
 }

@@ -1,9 +1,12 @@
 /** Finds what is to be told: carts that were left, and favourites that cost less. Each state is told once. */
 
+import { GUEST, isVisible } from '../../catalogue/audience.ts';
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
 import type { OfferRecord } from '../../catalogue/record.ts';
 import { offerPath } from '../../catalogue/slug.ts';
+import { shopperOf } from '../../identity/shopper.ts';
+import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
 import type { Market } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { cartMessage, type PushMessage, priceMessage } from '../message.ts';
@@ -52,7 +55,15 @@ interface Drop {
   readonly image: string;
   readonly from_cents: number;
   readonly to_cents: number;
+  /** Null where a guest's browser is told. */
+  readonly customer_id: number | null;
+  readonly group: 'STAFF' | null;
+  readonly tier: Tier | null;
 }
+
+/** Whether the offer is still one that its keeper may know of: tiers change, and offers close. */
+const isTheirs = ({ record, market, customer_id, group, tier }: Drop): boolean =>
+  isVisible(record, market, customer_id === null ? GUEST : shopperOf(customer_id, group, tier ?? DEFAULT_TIER));
 
 /**
  * Compare the prices of favourites with those that they had when last looked at, and plan a message for each browser of who keeps
@@ -62,16 +73,19 @@ export const planPriceDrops = (database: Database): Promise<number> =>
   database.transaction(async (transaction) => {
     await transaction.run({ text: "select pg_advisory_xact_lock(hashtext('push prices'))" });
     const drops = await transaction.rows<Drop>({
-      text: `select s.endpoint, s.market, o.record, o.summary->>'imageUrl' as image, w.pack_price as from_cents, p.pack_price as to_cents
+      text: `select s.endpoint, s.market, o.record, o.summary->>'imageUrl' as image, w.pack_price as from_cents, p.pack_price as to_cents,
+        s.customer_id, c.customer_group as "group", m.tier
         from push_prices w
         join offer_prices p on p.offer_id = w.offer_id and p.market = w.market and p.pack_price < w.pack_price
         join offers o on o.offer_id = w.offer_id and o.inventory_status <> 'SOLD_OUT'
           and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or now() < o.ends_at)
         join favourites f on f.offer_id = w.offer_id and f.market = w.market
         join push_subscriptions s on s.market = f.market
-          and (s.customer_id = f.customer_id or (s.customer_id is null and s.guest_id = f.guest_id))`,
+          and (s.customer_id = f.customer_id or (s.customer_id is null and s.guest_id = f.guest_id))
+        left join customers c on c.id = s.customer_id
+        left join customer_markets m on m.customer_id = s.customer_id and m.market = s.market`,
     });
-    const planned = drops.map(({ endpoint, market, record, image, from_cents, to_cents }): Planned => {
+    const planned = drops.filter(isTheirs).map(({ endpoint, market, record, image, from_cents, to_cents }): Planned => {
       const name = `${record.brand} ${fullName({ ...record, isSpirit: CATEGORIES[record.category].isSpirit })}`;
       const url = offerPath(record.brand, record.offerId);
       const message = priceMessage({ market, name, url, image, fromCents: from_cents, toCents: to_cents });

@@ -122,6 +122,23 @@ describe('a favourite', () => {
     ]);
     expect(await send({ hoursBetween: 0 })).toBe(1);
   });
+
+  test.each([
+    { name: 'a tier that they have', tier: 'GOLD', told: 1 },
+    { name: 'a tier that they had', tier: 'GREEN', told: 0 },
+  ] as const)('of $name: $told told', async ({ tier, told }) => {
+    const customer = await testCustomer(shop, { tier: 'GOLD' });
+    const bearer = { authorization: `Bearer ${customer.bearer}` };
+    const cellar = (packPrice: number) =>
+      shop.stock({ offerId: 'cellar', productId: 3, tiersEligible: ['GOLD'], prices: { AU: { packPrice } } });
+    await cellar(120);
+    await shop.call(pushCalls, 'localhost', bearer).subscribe(service.browser(`keeper-${tier}`));
+    await shop.call(favouriteCalls, 'localhost', bearer).change({ id: 'cellar', user_id: customer.subject, sku_code: 'SKU-cellar' });
+    await planPriceDrops(shop.database);
+    await shop.database.run({ text: 'update customer_markets set tier = $2 where customer_id = $1', values: [customer.id, tier] });
+    await cellar(100);
+    expect(await planPriceDrops(shop.database)).toBe(told);
+  });
 });
 
 describe('sending', () => {

@@ -7,6 +7,7 @@ import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Blocks, type OffersBlock } from '../../../../content/web/Blocks.tsx';
 import type { PictureOf } from '../../../../content/web/PagePicture.tsx';
 import type { LoadedPage } from './load-page.ts';
+import { useOwnPage } from './use-own-page.ts';
 
 const Paywall = lazy(() => import('./Paywall.tsx'));
 
@@ -44,7 +45,8 @@ export function PageBlocks({ loaded }: { loaded: LoadedPage }) {
   return <OpenBlocks loaded={loaded} />;
 }
 
-function OpenBlocks({ loaded: { page, offers, found } }: { loaded: LoadedPage }) {
+function OpenBlocks({ loaded }: { loaded: LoadedPage }) {
+  const { page, offers, found } = useOwnPage(loaded);
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
     return shown.length > 0 ? <OfferShelf offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
