@@ -54,6 +54,8 @@ export async function visit(
   options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block'; userAgent?: string } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, serviceWorkers: 'block', ...options });
+  // A busy machine must not make a story fail.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
