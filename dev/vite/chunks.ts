@@ -48,7 +48,8 @@ const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', 'ui/web/E
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').split('/src/').at(-1) ?? '';
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
-const ownCode = (id: string): boolean => !id.includes('node_modules');
+/** Style sheets stay with who imports them: one that few pages need must not hold up the first paint of all. */
+const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.includes('.css');
 
 /** The bundler's groups; a file goes to the first that takes it, by priority. */
 export const CHUNKS = [
