@@ -109,6 +109,17 @@ export async function auditBooks(
       union all select 'refunded other than the books say: ' || o.number from orders o join sandbox_gateway.payments p on p.merchant_key = o.id::text
         left join given g on g.order_id = o.id where o.number is not null and p.refunded_cents <> coalesce(g.by_gateway, 0)
       union all select 'more refunded than paid: ' || o.number from orders o join given g on g.order_id = o.id where g.cents > o.total_cents
+      union all select 'balance below zero: ' || account from ledger_entries group by account having sum(cents) < 0
+      union all select 'held for an order that is over: ' || h.key from ledger_holds h left join orders o on o.id::text = h.key
+        where h.state = 'held' and (o.id is null or o.status <> 'Incomplete')
+      union all select 'credit and gift cards paid other than the books say: ' || o.id from orders o
+        left join checkouts c on c.id = o.checkout_id
+        left join (select split_part(source, ':', 2) as id, -sum(cents) as cents from ledger_entries where source like 'order:%' group by 1) paid on paid.id = o.id::text
+        where coalesce(c.token_digest, '') not like 'imported %'
+          and coalesce(paid.cents, 0) <> case when o.number is null then 0 else o.total_cents - o.charge_cents end
+      union all select 'credit and gift cards got back other than the books say: ' || r.id from order_refunds r
+        left join (select split_part(source, ':', 2) as id, sum(cents) as cents from ledger_entries where source like 'refund:%' and kind = 'return' group by 1) back on back.id = r.id::text
+        where r.state = 'done' and r.amount_cents - r.gateway_cents <> coalesce(back.cents, 0)
       union all select 'two orders of one cart: ' || cart_id from orders where number is not null group by cart_id having count(*) > 1`,
   });
   return [...wrong, ...payments.map((row) => row.what)];

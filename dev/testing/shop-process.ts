@@ -1,12 +1,17 @@
 /** Server processes of the shop over one test database, as `npm start` runs them, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../src/platform/server/postgres/free-port.ts';
+import { send } from './http.ts';
+import type { StaffAct } from './shop-core.ts';
 import { type FaultyWire, openFaultyWire } from './wire-fault.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE = join(ROOT, 'node_modules/.bin/node');
+/** Processes that are started again and again need not compile the same files each time. */
+const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'cellardoor-compiled') };
 
 export interface ShopProcess {
   readonly port: number;
@@ -33,7 +38,16 @@ export async function startShopProcess(connectionString: string, env: Readonly<R
   const port = await freePort();
   const started = spawn(NODE, [join(ROOT, 'src/app/server/shop.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATABASE_URL: url, SAMPLE: 'no', RATE_LIMIT: '10000000', LOG_LEVEL: 'silent', ...env },
+    env: {
+      ...process.env,
+      ...COMPILED,
+      PORT: String(port),
+      DATABASE_URL: url,
+      SAMPLE: 'no',
+      RATE_LIMIT: '10000000',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   child = started;
@@ -58,22 +72,38 @@ export async function startShopProcess(connectionString: string, env: Readonly<R
   };
 }
 
-/** Run a command of `npm run shop` over a wire, armed before it starts. Gives its exit code; null where it was killed. */
-export async function runCommand(
-  connectionString: string,
-  words: readonly string[],
-  prepare: (wire: FaultyWire) => void,
-): Promise<{ code: number | null; wire: FaultyWire }> {
+export interface ShopCore extends ShopProcess {
+  /** Do what a member of staff asks for. @throws where it breaks */
+  act(act: StaffAct): Promise<void>;
+}
+
+/** Start what buys and what staff do, without pages and search: a tenth of the time of the whole shop. */
+export async function startShopCore(connectionString: string): Promise<ShopCore> {
   let child: ChildProcess | undefined;
   const { wire, url } = await wireFor(connectionString, () => child);
-  prepare(wire);
-  const started = spawn(NODE, [join(ROOT, 'src/app/server/cli.ts'), ...words], {
+  const started = spawn(NODE, [join(ROOT, 'dev/testing/shop-core.ts')], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: 'ignore',
+    env: { ...process.env, ...COMPILED, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child = started;
-  await gone(started);
-  await wire.close();
-  return { code: started.exitCode, wire };
+  const port = await new Promise<number>((resolve, reject) => {
+    started.once('message', (message) => resolve(Number(message)));
+    started.once('exit', (code) => reject(new Error(`a process of the shop ended with ${code} before it was ready`)));
+  });
+  return {
+    port,
+    wire,
+    isAlive: () => started.exitCode === null && started.signalCode === null,
+    async end() {
+      started.kill('SIGKILL');
+      await gone(started);
+      await wire.close();
+    },
+    async act(act) {
+      const headers = { 'content-type': 'application/json' };
+      const { status, text } = await send(port, 'localhost', 'POST', '/staff', headers, JSON.stringify(act));
+      if (status !== 200) throw new Error(text);
+    },
+  };
 }

@@ -109,7 +109,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     }
     if (path.endsWith('/expire')) {
       const session = sessions.get(path.split('/')[4] ?? '');
-      if (!session || session.status !== 'open') return wrong('Only open sessions can be expired.');
+      if (session?.status !== 'open') return wrong('Only open sessions can be expired.');
       session.status = 'expired';
       return good({ ...session, form: undefined });
     }

@@ -10,33 +10,42 @@ import { deskOf } from '../../../dev/testing/orders.ts';
 import { noteProof } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { runCommand, type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
-import { type ArmedFault, FAULTS, type FaultyWire } from '../../../dev/testing/wire-fault.ts';
+import { type ShopCore, startShopCore } from '../../../dev/testing/shop-process.ts';
+import { type ArmedFault, FAULTS } from '../../../dev/testing/wire-fault.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../../checkout/contract.ts';
 import { oneClickCalls } from '../../checkout/one-click-contract.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
+import { giftDetails } from '../../gift-card/gift-details.ts';
+import { issueGiftCard } from '../../gift-card/server/gift-cards.ts';
 import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
 import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
 
 const OPENING = 1_000_000;
-const SEEDS = runs(12, 1_000);
+const SEEDS = runs(12, 300);
 /** Told apart in the table: where the story went wrong. */
 type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
 
+/** So many stories go on at once, each over a process of its own. */
+const LANES = 3;
+/** So many seeds, and then quiet: jobs do their work, and the books are compared. */
+const BATCH = 25;
+
+/** A process, or the one that is being started in its place. */
+interface Lane {
+  core: Promise<ShopCore>;
+}
+
 let shop: TestShop;
-let current: ShopProcess;
-let spare: Promise<ShopProcess>;
+let lanes: readonly Lane[] = [];
 beforeAll(async () => {
   shop = await openTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
-  spare = startShopProcess(shop.connectionString);
-  current = await startShopProcess(shop.connectionString);
+  lanes = Array.from({ length: LANES }, () => ({ core: startShopCore(shop.connectionString) }));
 });
 afterAll(async () => {
-  await current.end();
-  await (await spare).end();
+  await Promise.all(lanes.map(async ({ core }) => (await core).end()));
   await shop.stop();
 });
 
@@ -51,13 +60,13 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Where a killed process stood another is put, as a supervisor does. */
-async function living(): Promise<ShopProcess> {
-  if (current.isAlive()) return current;
-  await current.end();
-  current = await spare;
-  spare = startShopProcess(shop.connectionString);
-  return current;
+/** Where a killed process stood another is put, as a supervisor does; once, however many ask. */
+async function living(lane: Lane): Promise<ShopCore> {
+  const before = lane.core;
+  const core = await before;
+  if (core.isAlive()) return core;
+  if (lane.core === before) lane.core = core.end().then(() => startShopCore(shop.connectionString));
+  return lane.core;
 }
 
 interface Calls {
@@ -68,26 +77,49 @@ interface Calls {
 }
 
 /** Ask until there is an answer that is no breakdown. */
-async function persist<T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer: string | null = null): Promise<Result<T, string>> {
+async function untilAnswered<T>(lane: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    // Tokens are of the origin that one process stands at; all of them answer for it.
-    const headers = bearer === null ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
-    const transport = httpTransport((await living()).port, 'localhost', headers);
-    const calls = {
-      carts: client(cartCalls, transport),
-      checkout: client(checkoutCalls, transport),
-      gateway: client(gatewayCalls, transport),
-      oneClick: client(oneClickCalls, transport),
-    };
-    const result = await ask(calls).catch(() => null);
-    if (result && (result.ok || result.status < 500)) return result;
+    const core = await living(lane);
+    const answer = await ask(core).catch(() => null);
+    if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('there was no answer to be had');
 }
 
-/** One buyer, who presses twice where `random` says so and may walk away. Gives the id of the order where one was promised. */
-async function buy(random: () => number, mayLeave: boolean): Promise<string | null> {
+type Ask = <T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer?: string) => Promise<Result<T, string>>;
+
+/** The calls of a lane, asked again after a breakdown. */
+const persistIn =
+  (lane: Lane): Ask =>
+  (ask, bearer) =>
+    untilAnswered(lane, async ({ port }) => {
+      // Tokens are of the origin that one process stands at; all of them answer for it.
+      const headers = bearer === undefined ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
+      const transport = httpTransport(port, 'localhost', headers);
+      const result = await ask({
+        carts: client(cartCalls, transport),
+        checkout: client(checkoutCalls, transport),
+        gateway: client(gatewayCalls, transport),
+        oneClick: client(oneClickCalls, transport),
+      });
+      return result.ok || result.status < 500 ? result : null;
+    });
+
+/** A gift card that pays a part of an order. */
+async function giftCard(): Promise<string> {
+  const code = await shop.database.transaction((transaction) =>
+    issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
+  );
+  return code ?? '';
+}
+
+/**
+ * One buyer, who presses twice where `random` says so, may walk away, and pays a part with a gift card now and then. Gives the id of
+ * the order where one was promised.
+ */
+async function buy(lane: Lane, random: () => number, mayLeave: boolean): Promise<string | null> {
+  const persist = persistIn(lane);
   const leaves = (): boolean => mayLeave && random() < 0.1;
   const twice = <T>(ask: () => Promise<T>): Promise<T> => (random() < 0.3 ? Promise.all([ask(), ask()]).then(([first]) => first) : ask());
   const made = await persist(({ carts }) => carts.create({ offer: {}, productId: 1 }));
@@ -97,6 +129,10 @@ async function buy(random: () => number, mayLeave: boolean): Promise<string | nu
   const { id: cartId, cartTotal } = added.value.data;
   const away = await persist(({ checkout }) => checkout.redirectUrl({ cartId, email: DETAILS.email }));
   const token = away.ok ? (away.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
+  if (random() < 0.4) {
+    const code = await giftCard();
+    await persist(({ checkout }) => checkout.addGiftCard({ token, code }));
+  }
   let expectedTotal = cartTotal;
   const place = () => persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal }));
   let placed = await twice(place);
@@ -117,7 +153,8 @@ async function buy(random: () => number, mayLeave: boolean): Promise<string | nu
 const CARD = { cardToken: 'card_success' };
 
 /** A customer with a default address and card presses one-click checkout, and again with the same key after a breakdown. */
-async function buyInOneClick(): Promise<string | null> {
+async function buyInOneClick(lane: Lane): Promise<string | null> {
+  const persist = persistIn(lane);
   const { id, bearer } = await testCustomer(shop);
   await shop.database.run({
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
@@ -142,29 +179,52 @@ async function buyInOneClick(): Promise<string | null> {
   return paid.ok && paid.value.data.status === 'paid' ? (paid.value.data.nextUrl.split('/').at(-1) ?? null) : null;
 }
 
-const numberOf = async (id: string): Promise<string> =>
-  String((await shop.database.row<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))?.number);
-const commandOf = (story: Story, number: string, key: string): string[] =>
-  story === 'cancelling' ? ['order', 'cancel', number] : ['order', 'refund', number, '--lines', '1:1', '--shipping', '--key', key];
+/** A member of staff, who asks again with the same key where it broke. */
+const act = (lane: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
+  untilAnswered<true>(lane, async (core) => {
+    await core.act({ kind, orderId, key });
+    return true;
+  });
 
-/** A member of staff, who asks again with the same key where the command broke. Gives the wire of the first try. */
-async function act(story: Story, orderId: string, key: string, prepare: (wire: FaultyWire) => void): Promise<FaultyWire> {
-  const words = commandOf(story, await numberOf(orderId), key);
-  const first = await runCommand(shop.connectionString, words, prepare);
-  if (first.code !== 0) expect((await runCommand(shop.connectionString, words, () => {})).code, words.join(' ')).toBe(0);
-  return first.wire;
+/** Something to do to an order that was bought without a fault before; null for the stories that buy. */
+const ACTS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
+  buying: null,
+  'one click': null,
+  refunding: 'refund',
+  cancelling: 'cancel',
+};
+
+/** Go through a story. Gives the order that was promised; null where none was. */
+async function goThrough(lane: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
+  const kind = ACTS[story];
+  if (kind === null) {
+    await living(lane);
+    beforeIt();
+    return story === 'buying' ? buy(lane, random, true) : buyInOneClick(lane);
+  }
+  const orderId = await buy(lane, random, false);
+  if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
+  beforeIt();
+  await act(lane, kind, orderId, key);
+  return orderId;
 }
 
-/** Every passage of a story in which nothing goes wrong. */
-async function stepsOf(story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
-  const isServed = story === 'buying' || story === 'one click';
-  const wire = isServed ? (await living()).wire : null;
-  wire?.passed();
-  const orderId = story === 'one click' ? await buyInOneClick() : await buy(() => 1, false);
-  if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
-  const passed = wire?.passed() ?? (await act(story, orderId, 'dry', () => {})).passed();
+/** Every passage of a story in which nothing goes wrong, and a gift card pays a part. */
+async function stepsOf(lane: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
+  const { wire } = await living(lane);
+  const draws = [0.9, 0.1];
+  if (
+    (await goThrough(
+      lane,
+      story,
+      () => draws.pop() ?? 0.9,
+      `dry ${story}`,
+      () => wire.passed(),
+    )) === null
+  )
+    throw new Error('a buyer whom nothing befell has no order');
   const counts = new Map<string, number>();
-  return passed.map((step) => {
+  return wire.passed().map((step) => {
     const passage = counts.get(step) ?? 0;
     counts.set(step, passage + 1);
     return { step, passage };
@@ -182,64 +242,79 @@ async function recover(): Promise<void> {
   await reconcilePayments(books);
 }
 
+interface Found {
+  /** Tried and struck, by story and fault. */
+  readonly table: Map<string, { tried: number; struck: number }>;
+  /** Orders that a buyer was told of. */
+  readonly promised: string[];
+  /** What the books did not agree on. */
+  readonly wrong: string[];
+  audits: number;
+}
+
 /** What was tried, and what was found, so far. */
-function note(table: ReadonlyMap<string, Record<string, number>>): void {
+function note({ table, promised, wrong, audits }: Found): void {
   noteProof(
-    'What was killed, and what was found',
-    ['where, and what', 'tried', 'struck', 'books that did not agree'],
-    [...table].sort().map(([what, { tried = 0, struck = 0, wrong = 0 }]) => [what, tried, struck, wrong]),
+    'What was killed or lost',
+    ['where, and what', 'tried', 'struck'],
+    [...table].sort().map(([what, { tried, struck }]) => [what, tried, struck]),
+  );
+  noteProof(
+    'What was found',
+    ['', ''],
+    [
+      ['orders promised to their buyers', promised.length],
+      ['times the books were compared', audits],
+      ['times they did not agree', wrong.length],
+    ],
   );
 }
 
-test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: 3_600_000 }, async () => {
-  const steps = {
-    buying: await stepsOf('buying'),
-    'one click': await stepsOf('one click'),
-    refunding: await stepsOf('refunding'),
-    cancelling: await stepsOf('cancelling'),
-  };
-  const table = new Map<string, Record<string, number>>();
-  const wrong: string[] = [];
-  const promised: string[] = [];
+/** One seed in ten refunds, one in ten cancels, a quarter buys with one click. */
+const storyOf = (seed: number): Story =>
+  seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
 
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const random = randomOf(seed);
-    // Commands are processes of their own and take a second each: one in ten.
-    const story: Story = seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
-    const list = steps[story];
-    const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
-    const at = list[Math.floor(random() * list.length)];
-    if (!at) throw new Error('a story without steps');
-    const armed = { ...at, fault };
-    let hasStruck: boolean;
-    if (story === 'buying' || story === 'one click') {
-      const { wire } = await living();
-      wire.arm(armed);
-      const orderId = story === 'buying' ? await buy(random, true) : await buyInOneClick();
-      if (orderId !== null) promised.push(orderId);
-      hasStruck = wire.hasStruck();
-      wire.arm(null);
-    } else {
-      const orderId = await buy(() => 1, false);
-      if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
-      promised.push(orderId);
-      hasStruck = (await act(story, orderId, `seed ${seed}`, (wire) => wire.arm(armed))).hasStruck();
-    }
-    const row = `${story}, ${fault}`;
-    const counts = table.get(row) ?? { tried: 0, struck: 0, wrong: 0 };
-    table.set(row, counts);
-    counts.tried = (counts.tried ?? 0) + 1;
-    if (hasStruck) counts.struck = (counts.struck ?? 0) + 1;
-    if (seed % 25 !== 0 && seed !== SEEDS) continue;
+async function tryOne(lane: Lane, seed: number, steps: Readonly<Record<Story, Omit<ArmedFault, 'fault'>[]>>, found: Found): Promise<void> {
+  const random = randomOf(seed);
+  const story = storyOf(seed);
+  const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
+  const at = steps[story][Math.floor(random() * steps[story].length)];
+  if (!at) throw new Error('a story without steps');
+  const { wire } = await living(lane);
+  const orderId = await goThrough(lane, story, random, `seed ${seed}`, () => wire.arm({ ...at, fault }));
+  if (orderId !== null) found.promised.push(orderId);
+  const row = `${story}, ${fault}`;
+  const { tried, struck } = found.table.get(row) ?? { tried: 0, struck: 0 };
+  found.table.set(row, { tried: tried + 1, struck: struck + (wire.hasStruck() ? 1 : 0) });
+  wire.arm(null);
+}
+
+test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: 3_600_000 }, async () => {
+  const [first] = lanes;
+  if (!first) throw new Error('there is no process');
+  const steps = {
+    buying: await stepsOf(first, 'buying'),
+    'one click': await stepsOf(first, 'one click'),
+    refunding: await stepsOf(first, 'refunding'),
+    cancelling: await stepsOf(first, 'cancelling'),
+  };
+  const found: Found = { table: new Map(), promised: [], wrong: [], audits: 0 };
+
+  for (let from = 1; from <= SEEDS; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, SEEDS - from + 1) }, (_, index) => from + index);
+    const byLane = lanes.map(async (lane) => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await tryOne(lane, seed, steps, found);
+    });
+    await Promise.all(byLane);
     await recover();
-    for (const fact of await auditBooks(shop, { 1: OPENING, 2: OPENING })) {
-      wrong.push(`by seed ${seed}: ${fact}`);
-      counts.wrong = (counts.wrong ?? 0) + 1;
-    }
+    found.audits += 1;
+    const facts = await auditBooks(shop, { 1: OPENING, 2: OPENING });
+    found.wrong.push(...facts.map((fact) => `seeds ${from} and on: ${fact}`));
     // Kept as it goes: a run that is cut short has its table, too.
-    note(table);
+    note(found);
   }
 
+  const { promised, wrong } = found;
   const kept = await shop.database.rows<{ id: string }>({
     text: 'select id from orders where id = any($1) and number is not null',
     values: [promised],

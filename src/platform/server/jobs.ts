@@ -22,7 +22,7 @@ const AWAY_MS = 250;
 
 /**
  * The same for the library's own statements, which wait while the database is away: it marks jobs as done without listening
- * for failure, and an unheard one would end the process.
+ * for failure, and an unheard one would end the process. At the end nobody waits any more: a job that is not marked is done again.
  */
 const patientExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: async (text: string, values: unknown[]) => {
@@ -30,7 +30,8 @@ const patientExecutor = (database: Database, isEnding: () => boolean) => ({
       try {
         return await executor(database).executeSql(text, values);
       } catch (error) {
-        if (isEnding() || !isConnectionLost(error)) throw error;
+        if (isEnding()) return { rows: [] };
+        if (!isConnectionLost(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
       }
     }
