@@ -18,7 +18,8 @@ interface Proof {
 const PROOFS: readonly Proof[] = [
   {
     claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
-    tries: 'processes killed and answers of the database lost or late at every statement of buying with and without gift cards, one-click, refunding and cancelling',
+    tries:
+      'processes killed and answers of the database lost or late at every statement of buying with and without gift cards, one-click, refunding and cancelling',
     file: 'src/app/server/order-crash.test.ts',
   },
   {
