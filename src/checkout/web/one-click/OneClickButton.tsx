@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCart, useCartStore } from '../../../cart/web/cart-context.tsx';
+import { useMarketFacts } from '../../../market/web/market-context.tsx';
 import { localValues } from '../../../platform/web/local-values.ts';
 import { oneClickStep } from '../../one-click.ts';
+import { moneyIn } from '../../sums.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
 import { pendingPress } from './one-click-run.ts';
+import { useHomeTotal } from './use-home-total.ts';
 import './one-click.css';
 
 /** Buys the cart with the default address and card. A press that a reload cut off goes on by itself. */
@@ -13,9 +16,11 @@ export default function OneClickButton() {
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending);
   const isBusy = step !== null && step !== 'failed';
+  const homeTotal = useHomeTotal();
+  const { market } = useMarketFacts();
 
   const press = (): void => {
-    if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: cart.cartTotal });
+    if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
   };
   const goOn = useEffectEvent(() => {
     const pending = pendingPress(localValues());
@@ -46,7 +51,14 @@ export default function OneClickButton() {
         One-click checkout
       </button>
       <p className="small quiet" role="status">
-        {isBusy ? oneClickStep(step).message : 'Your default address and card. By buying you confirm that you are 18 or over.'}
+        {isBusy ? (
+          oneClickStep(step).message
+        ) : (
+          <>
+            {cart && <b className="num">{moneyIn(market, homeTotal(cart))}</b>} to your default address, from your default card. By buying
+            you confirm that you are 18 or over.
+          </>
+        )}
       </p>
       {failure !== null && (
         <p className="small one-click-failure" role="alert">

@@ -3,6 +3,7 @@ import { useCart, useCartStore } from '../../../cart/web/cart-context.tsx';
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import { oneClickStep } from '../../one-click.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
+import { useHomeTotal } from './use-home-total.ts';
 import './one-click.css';
 
 /** Buys an offer from its page: it goes into the cart, and the cart is bought with what else is in it. */
@@ -11,6 +12,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending || view.isLoading);
+  const homeTotal = useHomeTotal();
   const [isWanted, setWanted] = useState(false);
   const isBusy = isWanted || (step !== null && step !== 'failed');
   const inCart = cart?.lineItems.some(({ offerId }) => offerId === offer.offerId) ?? false;
@@ -24,7 +26,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
     if (!isWanted || isPending) return;
     setWanted(false);
     // Refused by the cart: why stands in the cart's own words.
-    if (cart?.showOneClickCheckout && inCart) buy({ cartId: cart.id, version: cart.version, expectedTotal: cart.cartTotal });
+    if (cart?.showOneClickCheckout && inCart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
     else store.setOpen(true);
   });
   useEffect(() => {
