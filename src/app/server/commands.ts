@@ -9,6 +9,7 @@ import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { pushEstimates, pushHosted } from '../../search/server/push-hosted.ts';
 import { everyEstimate } from '../../shipping/server/delivery-estimates.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
+import { CLUB_COMMANDS } from './club-commands.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
@@ -46,6 +47,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
+  ...CLUB_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...INSIGHTS_COMMANDS,
   ...PREVIEW_COMMANDS,

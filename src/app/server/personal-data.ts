@@ -10,6 +10,7 @@ import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 import { pushData } from '../../push/server/subscriptions.ts';
 import { referralData } from '../../referral/server/personal-referrals.ts';
+import { wineClubData } from '../../wine-club/server/personal-memberships.ts';
 
 export const PERSONAL_DATA: readonly PersonalData[] = [
   orderData,
@@ -18,6 +19,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   favouriteData,
   loyaltyData,
   referralData,
+  wineClubData,
   formData,
   paywallData,
   eventData,

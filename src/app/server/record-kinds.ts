@@ -41,8 +41,10 @@ import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '../../orders/serv
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
+import { membershipRecord } from '../../wine-club/membership-record.ts';
 import { clubRecord } from '../../wine-club/record.ts';
 import { writeClubs } from '../../wine-club/server/club-repository.ts';
+import { MEMBERSHIP_EXPORT, writeMemberships } from '../../wine-club/server/membership-records.ts';
 
 export interface WriteOptions {
   /** The mapping that made the records of a retailer's file, whose stock levels are constants; null for the shop's own format. */
@@ -190,13 +192,16 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     undo: {
       keyOf: (record) => (record as z.output<typeof clubRecord>).id,
       byKeys: 'select id as key, record from clubs where id = any($1)',
-      remove: ['delete from clubs where id = any($1)'],
+      remove: [
+        'delete from clubs c where id = any($1) and not exists (select 1 from club_memberships m where m.club_id = c.id and m.market = c.market)',
+      ],
     },
   }),
   customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
   loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
   order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
   'loyalty-ledger': kind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT),
+  membership: kind(membershipRecord, writeMemberships, MEMBERSHIP_EXPORT),
   credit: kind(creditRecord, writeCredit, CREDIT_EXPORT),
   'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT),
   favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),

@@ -1,4 +1,5 @@
 /** Memberships as their member sees them. */
+import { checkoutDetails } from '../../checkout/contract.ts';
 import { orderUrl } from '../../checkout/server/checkout-view.ts';
 import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
@@ -83,7 +84,7 @@ export async function viewMembership(
     variants: isOpen ? club.variants.map((each) => viewVariant(each, known)) : [],
     frequencies: isOpen ? club.frequencies.map((each) => ({ id: each.id, label: each.label })) : [],
     card: card ? { id: card.id, brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear } : null,
-    address: details,
+    address: checkoutDetails.parse(details),
     joinedAt: membership.joinedAt?.toISOString() ?? null,
     next: nextOf(membership, terms, due),
     problem: status === 'active' ? problemOf(due) : null,

@@ -1,0 +1,55 @@
+/** The books that orders are made in, and what follows when one is placed or declined: for the shop, and for commands beside it. */
+import { addressesOf } from '../../account/server/addresses.ts';
+import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../account/server/instruments.ts';
+import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database } from '../../platform/server/database/pool.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
+import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
+import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import { deliveryDeclined, deliveryPaid } from '../../wine-club/server/outcomes.ts';
+import { clubPost } from './club-mail.ts';
+import { type StripeAccount, stripeOf } from './stripe-account.ts';
+
+export interface OpenBooks {
+  /** The sandbox's own page asks it, whichever gateway the orders are paid with. */
+  readonly gateway: SandboxGateway;
+  /** Stripe, where orders are paid with it. */
+  readonly stripe: StripeAccount | null;
+  readonly books: OrderBooks;
+  readonly desk: OrderDesk;
+  readonly clubs: ClubDesk;
+}
+
+/** The account's addresses and cards, for the checkout below it. */
+const WALLET: CustomerWallet = {
+  addresses: addressesOf,
+  cards: (queries, owner) => instrumentsOf(queries, owner),
+  gatewayToken: gatewayTokenOf,
+  keep: keepInstrument,
+};
+
+export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OpenBooks {
+  const sandbox = sandboxGateway(database);
+  const stripe = stripeOf(config);
+  const gateway = stripe ? stripeGateway(stripe.client, database) : sandbox;
+  const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
+  const post = clubPost(config, jobs);
+  const books: OrderBooks = {
+    database,
+    gateway,
+    wallet: WALLET,
+    onPlaced: async (transaction, order, keptCard) => {
+      await tell(transaction, { kind: 'receipt', orderId: order.id });
+      await deliveryPaid(transaction, post, order, keptCard);
+    },
+    // Members are told by the club what follows for their membership.
+    onDeclined: async (transaction, order) => {
+      if (!(await deliveryDeclined(transaction, post, order))) await tell(transaction, { kind: 'payment-failed', orderId: order.id });
+    },
+  };
+  return { gateway: sandbox, stripe, books, desk: { database, gateway, tell }, clubs: { ...post, books } };
+}
