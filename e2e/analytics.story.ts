@@ -70,6 +70,12 @@ test('a guest’s and a member’s visit arrive as the table of events has them,
   await box.press('Enter');
   await page.waitForURL(/q=shiraz|query=shiraz/);
   await seen('AU', 'Search', 'Products Searched');
+  await page.getByRole('main').locator('article[data-offer] a[href]').nth(1).click();
+  const clicks = () =>
+    shop.database.rows<{ queryID: string; positions: unknown }>({
+      text: "select event->'properties'->>'queryID' as \"queryID\", event->'properties'->'positions' as positions from analytics_events where name = 'insight click'",
+    });
+  await expect.poll(clicks).toEqual([{ queryID: expect.stringMatching(/^[0-9a-f]{32}$/), positions: [2] }]);
 
   await page.goto('/cart');
   await signIn(page, 'green@cellardoor.example');

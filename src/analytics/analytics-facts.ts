@@ -5,6 +5,6 @@ export interface AnalyticsFacts {
   /** The customer-data service that browsers send to in place of the collector. */
   readonly service: { readonly writeKey: string; readonly host: string } | null;
   /** Account at the marketing tracker; null loads no tracker, page views are still pushed for one that is there. */
-  readonly trackerPortal: string | null;
+  readonly tracker: { readonly portal: string; readonly host: string } | null;
   readonly insights: { readonly url: string; readonly applicationId: string; readonly key: string; readonly index: string };
 }

@@ -4,7 +4,7 @@
  */
 import type { OfferDetail } from '../catalogue/contract.ts';
 import { fullName, packWords, volumeWords } from '../catalogue/offer-words.ts';
-import { photoPath } from '../catalogue/photo.ts';
+import { photoPath, plainPicture } from '../catalogue/photo.ts';
 
 export interface FeedSite {
   /** `https://shop.example`, without a slash. */
@@ -49,7 +49,7 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
     element('g:title', `${product.brand} ${fullName(product)} (${packWords(product)})`.slice(0, 150)),
     element('g:description', description.slice(0, 4_900)),
     element('g:link', `${origin}${product.url}`),
-    element('g:image_link', first ?? `${origin}${product.imageUrl.replace(/\.svg$/, '.png')}`),
+    element('g:image_link', first ?? `${origin}${plainPicture(product.imageUrl)}`),
     ...more.map((link) => element('g:additional_image_link', link)),
     element('g:availability', AVAILABILITY[product.inventoryStatus]),
     element('g:price', money(packRRP ?? packPrice)),

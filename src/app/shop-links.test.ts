@@ -16,7 +16,7 @@ const auWine: SiteFacts = {
     analytics: {
       writeKey: 'key',
       service: null,
-      trackerPortal: null,
+      tracker: null,
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
     oneSignalAppId: null,

@@ -30,6 +30,9 @@ export function photoOf(imageUrl: string): Named | null {
   return id === undefined ? null : { id, width: Number(width), height: Number(height) };
 }
 
+/** The address of the same picture in a form that mail, feeds and notifications show: a drawing as PNG. */
+export const plainPicture = (imageUrl: string): string => imageUrl.replace(/^(\/pictures\/(?:bottle|case)\/[^/?]+)\.svg$/, '$1.png');
+
 /** The `srcset` of a picture in a format. */
 export const photoSources = (picture: Named, format: PhotoFormat): string =>
   photoWidths(picture.width)

@@ -3,8 +3,23 @@ import { type Market, marketFacts } from './market.ts';
 
 const TIME_ZONES: Readonly<Record<Market, string>> = { AU: 'Australia/Sydney', SG: 'Asia/Singapore' };
 
-/** The IANA name of the clock that a market goes by. */
-export const timeZoneOf = (market: Market): string => TIME_ZONES[market];
+/** States whose clocks are not always the market's. */
+const REGION_TIME_ZONES: Readonly<Record<Market, Readonly<Record<string, string>>>> = {
+  AU: {
+    NT: 'Australia/Darwin',
+    QLD: 'Australia/Brisbane',
+    SA: 'Australia/Adelaide',
+    TAS: 'Australia/Hobart',
+    WA: 'Australia/Perth',
+  },
+  SG: {},
+};
+
+/** The IANA name of the clock that a market goes by, or a state of it. */
+export const timeZoneOf = (market: Market, region = ''): string => REGION_TIME_ZONES[market][region] ?? TIME_ZONES[market];
+
+/** States with clocks of their own. */
+export const regionsWithClocks = (market: Market): string[] => Object.keys(REGION_TIME_ZONES[market]);
 
 /** The ISO day it is in a market. */
 export const todayIn = (market: Market, now: Date): string =>

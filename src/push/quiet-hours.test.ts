@@ -17,6 +17,21 @@ describe('by the clock of the market', () => {
   });
 });
 
+describe('by the clock of the state', () => {
+  test.each([
+    ['Perth, at nine in the evening of Sydney', 'WA', '2026-07-10T11:00:00Z', false],
+    ['Perth, nine in the evening', 'WA', '2026-07-10T13:00:00Z', true],
+    ['Perth, a quarter past eight in Sydney in the morning', 'WA', '2026-07-10T22:15:00Z', true],
+    ['Brisbane, which has no summer time, an hour after Sydney', 'QLD', '2026-01-10T10:30:00Z', false],
+    ['Adelaide, half an hour after', 'SA', '2026-07-10T11:15:00Z', false],
+    ['Darwin, half past nine', 'NT', '2026-07-10T12:00:00Z', true],
+    ['Melbourne, as Sydney', 'VIC', '2026-07-10T11:00:00Z', true],
+    ['a state that there is not, as Sydney', 'XX', '2026-07-10T11:00:00Z', true],
+  ] as const)('%s', (_, region, now, quiet) => {
+    expect(isQuiet(TABLE, 'AU', new Date(now), region)).toBe(quiet);
+  });
+});
+
 test('a day can be quiet throughout, or never', () => {
   expect(isQuiet(parseQuietHours('AU=0-24') ?? {}, 'AU', new Date())).toBe(true);
   expect(isQuiet(parseQuietHours('none') ?? {}, 'AU', new Date())).toBe(false);

@@ -1,6 +1,6 @@
-/** Hours of the day in which nobody is told anything, by the clock of their market. */
-import type { Market } from '../market/market.ts';
-import { timeZoneOf } from '../market/market-day.ts';
+/** Hours of the day in which nobody is told anything, by the clock of their state, or of their market where that is not known. */
+import { MARKETS, type Market } from '../market/market.ts';
+import { regionsWithClocks, timeZoneOf } from '../market/market-day.ts';
 
 export interface QuietHours {
   /** First quiet hour, 0 to 23. */
@@ -23,10 +23,24 @@ export function parseQuietHours(text: string): QuietTable | null {
   return table;
 }
 
-/** Whether it is quiet in a market. */
-export function isQuiet(table: QuietTable, market: Market, now: Date): boolean {
+/** Whether it is quiet in a market, or a state of it. */
+export function isQuiet(table: QuietTable, market: Market, now: Date, region = ''): boolean {
   const hours = table[market];
   if (!hours) return false;
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneOf(market), hour: '2-digit', hourCycle: 'h23' }).format(now));
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneOf(market, region), hour: '2-digit', hourCycle: 'h23' }).format(now),
+  );
   return hours.from <= hours.to ? hour >= hours.from && hour < hours.to : hour >= hours.from || hour < hours.to;
 }
+
+/** A market, and a state with a clock of its own; empty for the others. */
+export interface Place {
+  readonly market: Market;
+  readonly region: string;
+}
+
+/** Every place there is, and whether it is quiet there. */
+export const quietPlaces = (table: QuietTable, now: Date): (Place & { readonly isQuiet: boolean })[] =>
+  MARKETS.flatMap((market) =>
+    ['', ...regionsWithClocks(market)].map((region) => ({ market, region, isQuiet: isQuiet(table, market, now, region) })),
+  );

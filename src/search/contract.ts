@@ -39,6 +39,7 @@ const list = z.object({
     })
     .nullable()
     .describe('What to offer where nothing was found'),
+  queryID: z.string().optional().describe('What a hosted search calls its answer'),
 });
 
 const ownTier = z

@@ -42,6 +42,7 @@ export interface HostedResult {
   readonly hits?: readonly (SearchHit & Readonly<Record<string, unknown>>)[];
   readonly nbHits?: number;
   readonly nbPages?: number;
+  readonly queryID?: string;
   readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly facetHits?: readonly FacetCount[];
 }
@@ -139,6 +140,7 @@ export function hostedList(
     facets: facetAnswers(market, state, showAll, countsOf),
     prices: pricesOf(countsOf('bottlePrice')),
     help: total === 0 ? helpOf(help, state) : null,
+    ...(main?.queryID === undefined ? {} : { queryID: main.queryID }),
   };
 }
 

@@ -45,6 +45,8 @@ export interface ListAnswer {
   readonly prices: PriceScale | null;
   /** Null where something was found. */
   readonly help: ListHelp | null;
+  /** What a hosted search calls this answer, for what it is told of its hits. */
+  readonly queryID?: string | undefined;
 }
 
 /** A document as pages carry it, without what only the index needs. */

@@ -1,6 +1,7 @@
 /** What a search is told of its hits: seen, clicked, put into the cart (vendor-wire.md §2 "Insights"). */
 import type { AnalyticsFacts } from '../analytics-facts.ts';
 import type { Outgoing, Provider } from './provider.ts';
+import { clickedHit, queryOf } from './shown-hits.ts';
 import type { Visitor } from './visitor.ts';
 
 type Insight = Readonly<Record<string, unknown>>;
@@ -12,11 +13,23 @@ const KINDS: Readonly<Record<string, Insight>> = {
   'Product Quantity Increased': { eventType: 'conversion', eventSubtype: 'addToCart' },
 };
 
-/** The search's form of an event; null for one that is not about a hit. */
-export function insightOf({ name, properties, timestamp }: Outgoing, index: string, userToken: string): Insight | null {
+/** What a search led to bears its id, and a click the hit's place; without the one there is not the other. */
+function led(name: string, offerId: string, path: string): Insight {
+  if (name === 'Product Clicked') {
+    const hit = clickedHit(offerId, path);
+    return hit === null ? {} : { queryID: hit.queryID, positions: [hit.position] };
+  }
+  const queryID = KINDS[name]?.eventType === 'conversion' ? queryOf(offerId, path) : null;
+  return queryID === null ? {} : { queryID };
+}
+
+/** The search's form of an event of a page; null for one that is not about a hit. */
+export function insightOf({ name, properties, timestamp }: Outgoing, index: string, userToken: string, path: string): Insight | null {
   const kind = KINDS[name];
-  if (!kind || typeof properties.offer_id !== 'string') return null;
-  return { ...kind, eventName: name, index, userToken, timestamp: Date.parse(timestamp), objectIDs: [properties.offer_id] };
+  const offerId = properties.offer_id;
+  if (!kind || typeof offerId !== 'string') return null;
+  const insight = { ...kind, eventName: name, index, userToken, timestamp: Date.parse(timestamp), objectIDs: [offerId] };
+  return { ...insight, ...led(name, offerId, path) };
 }
 
 /** @param send posts a body to an address; its failure is nobody's concern */
@@ -28,7 +41,7 @@ export function insightsProvider(
   const query = new URLSearchParams({ 'X-Algolia-Application-Id': applicationId, 'X-Algolia-API-Key': key, 'X-Algolia-Agent': 'shop' });
   return {
     event(outgoing) {
-      const insight = insightOf(outgoing, index, visitor.anonymousId());
+      const insight = insightOf(outgoing, index, visitor.anonymousId(), location.pathname);
       if (insight) send(`${url}/1/events?${query}`, JSON.stringify({ events: [insight] }));
     },
   };

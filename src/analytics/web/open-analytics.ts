@@ -28,6 +28,7 @@ export function openAnalytics(facts: AnalyticsFacts, market: Market, shopper: An
   const values = localValues();
   const visitor = visitorOf(values);
   const isDevelopment = import.meta.env.DEV;
+  const { tracker } = facts;
   const send = (address: string, body: string): void => {
     if (!navigator.sendBeacon(address, body)) void fetch(address, { method: 'POST', headers: TEXT, body }).catch(() => {});
   };
@@ -43,7 +44,7 @@ export function openAnalytics(facts: AnalyticsFacts, market: Market, shopper: An
           post: async (body) => (await fetch('/v1/b', { method: 'POST', headers: TEXT, body, signal: AbortSignal.timeout(10_000) })).status,
           beacon: (body) => navigator.sendBeacon('/v1/b', new Blob([body], { type: 'text/plain' })),
         }),
-    trackerProvider(facts.trackerPortal === null ? null : () => loadTracker(facts.trackerPortal ?? '')),
+    trackerProvider(tracker === null ? null : () => loadTracker(tracker)),
     insightsProvider(facts.insights, visitor, send),
     ...(isDevelopment ? [console_] : []),
   ];

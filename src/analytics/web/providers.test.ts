@@ -3,6 +3,7 @@ import { memoryValues } from '../../platform/web/local-values.ts';
 import { collectorProvider } from './collector-provider.ts';
 import { insightOf } from './insights-provider.ts';
 import type { Outgoing } from './provider.ts';
+import { noteShown } from './shown-hits.ts';
 import { trackerProvider } from './tracker-provider.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -35,7 +36,7 @@ test.each([
   ['Product Clicked', { eventType: 'click' }],
   ['Product Added', { eventType: 'conversion', eventSubtype: 'addToCart' }],
 ])('%s is an insight', (name, kind) => {
-  const insight = insightOf(outgoing('track', name, { offer_id: 'o-1' }), 'index', 'me');
+  const insight = insightOf(outgoing('track', name, { offer_id: 'o-1' }), 'index', 'me', '/');
   expect(insight).toEqual({
     ...kind,
     eventName: name,
@@ -44,6 +45,24 @@ test.each([
     timestamp: Date.UTC(2026, 10, 21),
     objectIDs: ['o-1'],
   });
+});
+
+test('a search is told by its own id which hit at which place was opened, and what was put into the cart for it', () => {
+  noteShown('q-1', '/wines', 41, ['o-40', 'o-41', 'o-42']);
+  const told = (name: string, offer_id: string, path: string) => {
+    const { queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
+    return { queryID, positions };
+  };
+  const none = { queryID: undefined, positions: undefined };
+  expect(told('Product Clicked', 'o-41', '/wines')).toEqual({ queryID: 'q-1', positions: [42] });
+  expect(told('Product Viewed', 'o-41', '/wines/house/o-41')).toEqual(none);
+  expect(told('Product Added', 'o-41', '/wines/house/o-41')).toEqual({ queryID: 'q-1', positions: undefined });
+  expect(told('Product Added', 'o-40', '/wines')).toEqual({ queryID: 'q-1', positions: undefined });
+  // Found some other way: the search gets no credit.
+  expect(told('Product Clicked', 'o-42', '/')).toEqual(none);
+  expect(told('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
+  noteShown('q-2', '/spirits', 1, ['o-41']);
+  expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ queryID: 'q-2', positions: [1] });
 });
 
 test('what cannot be sent goes with the next connection, and at unload by beacon or into the browser’s storage', async () => {

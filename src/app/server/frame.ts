@@ -1,6 +1,6 @@
 /** The configured words and links around every page of a site. */
 
-import { analyticsService } from '../../analytics/server/analytics-service.ts';
+import { analyticsService, trackerOf } from '../../analytics/server/analytics-service.ts';
 import { menuOf } from '../../content/menu.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
@@ -25,7 +25,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
     analytics: {
       writeKey: config.ANALYTICS_WRITE_KEY,
       service: analyticsService(config),
-      trackerPortal: config.HUBSPOT_PORTAL_ID ?? null,
+      tracker: trackerOf(config),
       insights: {
         url: search?.url ?? '',
         applicationId: search?.applicationId ?? APPLICATION_ID,

@@ -14,7 +14,7 @@ const facts: SiteFacts = {
     analytics: {
       writeKey: 'key',
       service: null,
-      trackerPortal: null,
+      tracker: null,
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
     oneSignalAppId: null,

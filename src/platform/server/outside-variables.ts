@@ -172,6 +172,12 @@ export const OUTSIDE_VARIABLES = {
     allowed: 'digits',
     meaning: 'Account whose marketing tracker pages load. Without it none is loaded.',
   },
+  HUBSPOT_TRACKER_URL: {
+    schema: origin,
+    fallback: 'https://js.hs-scripts.com',
+    allowed: 'an http(s) origin',
+    meaning: "Where the tracker's script is; accounts outside of the United States have one of their region.",
+  },
   ONESIGNAL_APP_ID: {
     schema: z.uuid(),
     fallback: undefined,

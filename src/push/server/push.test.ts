@@ -156,6 +156,16 @@ describe('sending', () => {
     expect(await send({ quiet, now: new Date('2026-07-10T02:00:00Z') })).toBe(1);
   });
 
+  test.each([
+    ['to Perth, where it is seven in the evening, is told', 'WA', 1],
+    ['to Melbourne, where it is nine, is not', 'VIC', 0],
+    ['nobody knows where to goes by Sydney', null, 0],
+  ])('a cart that goes %s', async (_, region, count) => {
+    const { cartId } = await ready(`asleep-${region}`);
+    await shop.database.run({ text: 'update carts set region = $2 where id = $1', values: [cartId, region] });
+    expect(await send({ quiet: { AU: { from: 21, to: 8 } }, now: new Date('2026-07-10T11:00:00Z') })).toBe(count);
+  });
+
   test.each([404, 410])('a service that answers %i ends the subscription', async (status) => {
     await ready(`gone-${status}`);
     service.answers.push(status);

@@ -1,9 +1,8 @@
 /** Sends what was planned, outside quiet hours and never more often than a browser should hear of the shop. */
 import webPush from 'web-push';
-import { MARKETS } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { PushMessage } from '../message.ts';
-import { isQuiet, type QuietTable } from '../quiet-hours.ts';
+import { type QuietTable, quietPlaces } from '../quiet-hours.ts';
 import { CART_STATE } from './plan-messages.ts';
 import { dropSubscription, type Subscription } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
@@ -37,17 +36,24 @@ const forgetStale = (database: Database): Promise<number> =>
       or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.about))`,
   });
 
+/** The state that a subscription's shopper lives in, or that their cart goes to; empty where neither is known or has a clock of its own. */
+const REGION = `coalesce((select k.region from (select coalesce(
+    (select a.state from customer_addresses a where a.customer_id = s.customer_id and a.market = s.market order by a.is_default desc, a.id limit 1),
+    (select c.region from carts c where c.id = s.cart_id)) as region) k
+  where s.market || ' ' || k.region = any($3)), '')`;
+
 /**
  * Claim what may be sent now: one message a browser. It counts as sent from here on, so that a process that dies tells nobody
  * twice; a push service that does not take it gives it back.
  */
-const claim = (database: Database, markets: readonly string[], hoursBetween: number): Promise<Claimed[]> =>
+const claim = (database: Database, awake: readonly string[], hoursBetween: number, all: readonly string[]): Promise<Claimed[]> =>
   database.transaction((transaction) =>
     transaction.rows<Claimed>({
       text: `with ready as (
           select endpoint, last_sent_at from push_subscriptions s
-          where market = any($1) and (last_sent_at is null or last_sent_at < now() - make_interval(hours => $2))
+          where (last_sent_at is null or last_sent_at < now() - make_interval(hours => $2))
             and exists (select 1 from push_messages m where m.endpoint = s.endpoint and sent_at is null and not_before <= now())
+            and s.market || ' ' || ${REGION} = any($1)
           order by endpoint limit ${MOST_AT_ONCE} for update skip locked
         ), first as (
           select distinct on (m.endpoint) m.id, m.endpoint from push_messages m join ready using (endpoint)
@@ -58,7 +64,7 @@ const claim = (database: Database, markets: readonly string[], hoursBetween: num
         )
         update push_subscriptions s set last_sent_at = now() from told, ready where s.endpoint = told.endpoint and ready.endpoint = s.endpoint
         returning told.id, told.message, told.tries, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
-      values: [markets, hoursBetween],
+      values: [awake, hoursBetween, all],
     }),
   );
 
@@ -90,8 +96,10 @@ async function post({ endpoint, p256dh, auth, message }: Claimed, vapidDetails: 
 /** Send what may be sent now. Gives how many browsers were told. */
 export async function sendPush(database: Database, { quiet, hoursBetween, contact, now }: Sending): Promise<number> {
   await forgetStale(database);
-  const awake = MARKETS.filter((market) => !isQuiet(quiet, market, now));
-  const claimed = awake.length === 0 ? [] : await claim(database, awake, hoursBetween);
+  const places = quietPlaces(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
+  const awake = places.filter((each) => !each.isQuiet).map(({ place }) => place);
+  const all = places.map(({ place }) => place);
+  const claimed = awake.length === 0 ? [] : await claim(database, awake, hoursBetween, all);
   if (claimed.length === 0) return 0;
   const keys = { subject: contact, ...(await vapidKeys(database)) };
   const settled = await Promise.all(claimed.map(async (one) => settle(database, one, await post(one, keys))));

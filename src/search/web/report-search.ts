@@ -1,12 +1,24 @@
 /** Tells analytics what a shopper does with search (SPEC.md §7). */
 import type { PropertiesOf } from '../../analytics/events.ts';
+import { noteShown } from '../../analytics/web/shown-hits.ts';
 import { track } from '../../analytics/web/track.ts';
+import { randomKey } from '../../platform/web/random-key.ts';
+import { type ListAnswer, PAGE_SIZE } from '../list-shape.ts';
 import { listEvents, type SearchEvent } from '../search-events.ts';
 import type { RefinedSearch } from '../state.ts';
 
 export function reportSearch(...events: readonly SearchEvent[]): void {
   for (const { name, ...properties } of events) track(name, properties as PropertiesOf<typeof name>);
 }
+
+/** Remember where each offer of a list stands, for what the search is told of them. The shop's own lists have an id of this browser's. */
+export const noteList = ({ hits, page, queryID = randomKey().replaceAll('-', '') }: ListAnswer): void =>
+  noteShown(
+    queryID,
+    location.pathname,
+    (page - 1) * PAGE_SIZE + 1,
+    hits.map(({ offerId }) => offerId),
+  );
 
 /** Report what the change from one list to another says. */
 export const reportList = (before: RefinedSearch | null, after: RefinedSearch, hits: number): void =>

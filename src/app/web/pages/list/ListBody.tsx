@@ -46,7 +46,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const heading = useRef<HTMLHeadingElement>(null);
   const missed = useMissedQuery();
   useReadFromTop(shown, results);
-  useReports(shown, given);
+  useReports(shown, given, answer);
 
   const [category = '', ...others] = shown.refinementList.categories ?? [];
   const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
@@ -108,7 +108,10 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 }
 
 /** What the reader did to the list, told once it is shown. */
-function useReports(shown: RefinedSearch, { total }: ListAnswer): void {
+function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer): void {
+  useEffect(() => {
+    import('../../../../search/web/report-search.ts').then(({ noteList }) => noteList(own)).catch(() => {});
+  }, [own]);
   const last = useRef<RefinedSearch | null>(null);
   useEffect(() => {
     const before = last.current;

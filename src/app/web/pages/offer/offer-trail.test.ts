@@ -11,7 +11,7 @@ const facts: SiteFacts = {
     analytics: {
       writeKey: 'key',
       service: null,
-      trackerPortal: null,
+      tracker: null,
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
     oneSignalAppId: null,

@@ -1,0 +1,43 @@
+/**
+ * Which search showed an offer, and where in its list: what a search is told of its hits names both (vendor-wire.md §2 "Insights"). Kept
+ * while the page lives; nothing of it is written down.
+ */
+
+export interface ShownHit {
+  readonly queryID: string;
+  /** From 1, over all pages of the list. */
+  readonly position: number;
+  /** Path of the list. */
+  readonly path: string;
+}
+
+const MOST = 400;
+const shown = new Map<string, ShownHit>();
+const clicked = new Map<string, string>();
+
+/** A list is on the screen: its offers in order, the number of the first, from 1. */
+export function noteShown(queryID: string, path: string, first: number, offerIds: readonly string[]): void {
+  for (const [at, offerId] of offerIds.entries()) {
+    // The latest list an offer stood in counts, and stays longest.
+    shown.delete(offerId);
+    shown.set(offerId, { queryID, position: first + at, path });
+  }
+  for (const offerId of shown.keys()) {
+    if (shown.size <= MOST) break;
+    shown.delete(offerId);
+  }
+}
+
+/** Where an offer that was opened stood; null where no list showed it on this page. */
+export function clickedHit(offerId: string, path: string): ShownHit | null {
+  const hit = shown.get(offerId);
+  if (hit === undefined || hit.path !== path) return null;
+  clicked.set(offerId, hit.queryID);
+  return hit;
+}
+
+/** The search that led to an offer: its list is on the screen, or the offer was opened from it. */
+export function queryOf(offerId: string, path: string): string | null {
+  const hit = shown.get(offerId);
+  return hit?.path === path ? hit.queryID : (clicked.get(offerId) ?? null);
+}
