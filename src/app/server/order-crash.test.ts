@@ -261,8 +261,9 @@ function note({ table, promised, wrong, audits }: Found): void {
   );
   noteProof(
     'What was found',
-    ['', ''],
+    ['what', 'how many'],
     [
+      ['seeds of the run', SEEDS],
       ['orders promised to their buyers', promised.length],
       ['times the books were compared', audits],
       ['times they did not agree', wrong.length],

@@ -3,12 +3,12 @@ import { licenceNoticeFor } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
 import type { DetailField } from '../validate-details.ts';
+import { BirthField } from './BirthField.tsx';
 import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
-import { TextField } from './FormField.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
@@ -98,18 +98,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
               </section>
               <section className="co-step">
                 <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
-                <div className="co-form">
-                  <TextField
-                    name="dateOfBirth"
-                    label="Date of birth"
-                    type="date"
-                    autoComplete="bday"
-                    min="1900-01-01"
-                    max={today}
-                    fault={faults.dateOfBirth}
-                    help="For buyers aged 18 or over. We check it and do not keep it."
-                  />
-                </div>
+                <BirthField today={today} fault={faults.dateOfBirth} />
               </section>
             </>
           )}

@@ -39,17 +39,14 @@ function FieldFrame({ name, label, help, fault, describedBy, isWide, children }:
   );
 }
 
+/** What of a field's properties its frame takes, and what is left for its control. */
+function apart<P extends FieldFrameProps>({ name, label, help, fault, describedBy, isWide = false, ...control }: P) {
+  return { frame: { name, label, help, fault, describedBy, isWide }, control };
+}
+
 /** A text field with its label, help and fault. It keeps its own value. */
-export function TextField({
-  name,
-  label,
-  help,
-  fault,
-  describedBy,
-  isWide = false,
-  ...control
-}: FieldFrameProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
-  const frame = { name, label, help, fault, describedBy, isWide };
+export function TextField(props: FieldFrameProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
+  const { frame, control } = apart(props);
   return (
     <FieldFrame {...frame}>
       <input className="input" type="text" {...control} {...linksOf(frame)} />
@@ -58,16 +55,8 @@ export function TextField({
 }
 
 /** A native select in the same frame. */
-export function SelectField({
-  name,
-  label,
-  help,
-  fault,
-  describedBy,
-  isWide = false,
-  ...control
-}: FieldFrameProps & Omit<ComponentProps<'select'>, 'id' | 'name'>) {
-  const frame = { name, label, help, fault, describedBy, isWide };
+export function SelectField(props: FieldFrameProps & Omit<ComponentProps<'select'>, 'id' | 'name'>) {
+  const { frame, control } = apart(props);
   return (
     <FieldFrame {...frame}>
       <select className="select" {...control} {...linksOf(frame)} />

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { CheckoutDetails, SavedAddress, SavedCard } from '../../checkout/contract.ts';
 import { moneyIn } from '../../checkout/sums.ts';
 import type { DetailField } from '../../checkout/validate-details.ts';
+import { BirthField } from '../../checkout/web/BirthField.tsx';
 import { ContactFields } from '../../checkout/web/ContactFields.tsx';
 import { DeliveryFields } from '../../checkout/web/DeliveryFields.tsx';
-import { TextField } from '../../checkout/web/FormField.tsx';
 import { SavedAddresses } from '../../checkout/web/SavedAddresses.tsx';
 import { StepHead } from '../../checkout/web/StepHead.tsx';
 import { isOver } from '../../checkout/web/use-wallet.ts';
@@ -116,18 +116,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           </section>
           <section className="co-step">
             <StepHead number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />
-            <div className="co-form">
-              <TextField
-                name="dateOfBirth"
-                label="Date of birth"
-                type="date"
-                autoComplete="bday"
-                min="1900-01-01"
-                max={today}
-                fault={faults.dateOfBirth}
-                help="For buyers aged 18 or over. We check it and do not keep it."
-              />
-            </div>
+            <BirthField today={today} fault={faults.dateOfBirth} />
           </section>
           <section className="co-step">
             <StepHead number={5} title="Payment" isDone={instrumentId !== null} />
