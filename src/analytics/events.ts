@@ -132,7 +132,7 @@ export const EVENTS = {
   'Club Delivery Skipped': { firesIn: 'the account’s wine clubs', properties: CLUB },
   'Club Paused': { firesIn: 'the account’s wine clubs', properties: CLUB },
   'Club Resumed': { firesIn: 'the account’s wine clubs', properties: CLUB },
-  'Club Swapped': { firesIn: 'the account’s wine clubs, with what it was swapped for', properties: CLUB },
+  'Club Swapped': { firesIn: 'the account’s wine clubs, with what it was before', properties: CLUB },
   'Club Cancelled': { firesIn: 'the account’s wine clubs', properties: CLUB },
   clicked: { firesIn: 'one-click checkout', properties: ONE_CLICK },
   buying: { firesIn: 'one-click checkout', properties: ONE_CLICK },

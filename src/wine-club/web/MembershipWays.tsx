@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SavedAddress, SavedCard } from '../../checkout/contract.ts';
 import { moneyIn } from '../../checkout/sums.ts';
+import { useAuth } from '../../identity/web/auth-context.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { Result } from '../../platform/client.ts';
 import type { MembershipView } from '../contract.ts';
@@ -8,6 +10,7 @@ import { dayWords } from '../day-words.ts';
 import type { MemberAction } from '../membership.ts';
 import { CardChoice } from './CardChoice.tsx';
 import type { MembershipClient } from './club-calls.ts';
+import { tellMember } from './club-events.ts';
 
 export type MembershipChange = (calls: MembershipClient) => Promise<Result<{ data: MembershipView }, string>>;
 
@@ -36,11 +39,17 @@ const WAYS: Readonly<Record<MemberAction, string>> = {
 /** What a member can do: the first click says what it means, the second does it. */
 export function MembershipWays(props: MembershipWaysProps) {
   const { membership, isBusy, onChange } = props;
-  const [open, setOpen] = useState<MemberAction | null>(null);
+  const { user } = useAuth();
+  const [search] = useSearchParams();
+  // The reminder's link is the first click.
+  const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
+  const [open, setOpen] = useState<MemberAction | null>(comesToSkip ? 'skip' : null);
   const panel = useId();
   const shown = open !== null && membership.actions.includes(open) ? open : null;
   const change = async (made: MembershipChange): Promise<void> => {
-    if (await onChange(made)) setOpen(null);
+    if (!(await onChange(made))) return;
+    if (shown) tellMember(shown, membership, user?.sub);
+    setOpen(null);
   };
   return (
     <div className="club-ways">
