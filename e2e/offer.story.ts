@@ -1,6 +1,9 @@
 /** Reading an offer: its pictures, and when it would arrive. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureVersion } from '../src/bottle/picture-version.ts';
+import type { OfferRecord } from '../src/catalogue/record.ts';
+import { writeOffers } from '../src/catalogue/server/catalogue-writer.ts';
 import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 
@@ -69,5 +72,29 @@ test('the delivery estimate says a range of days, or that there is none, and rem
   expect([...faults, ...(await axe())]).toEqual([]);
   await page.reload();
   await page.getByText(/at 0800 \w+ \d+/).waitFor();
+  await close();
+});
+
+test('a sale that ends soon is counted down on its card and its page, by the clock of the server', async () => {
+  const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
+  const row = await shop.database.row<{ record: OfferRecord }>({
+    text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",
+  });
+  if (!row) throw new Error('the sample has no such wine');
+  await shop.database.transaction((transaction) => writeOffers(transaction, [{ ...row.record, endsAt: inFiveHours }], pictureVersion));
+  await shop.running.shop.search.refresh();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  // The browser's own clock is four hours behind.
+  await page.addInitScript(() => {
+    const real = Date.now;
+    Date.now = () => real() - 4 * 3_600_000;
+  });
+  await page.goto('/wines?query=slow%20gully%20pinot');
+  const card = page.locator('article[data-offer="slow-gully-pinot-noir-2024"]');
+  await card.getByText(/^5 h 2\d min left$/).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto(WINE);
+  await page.getByText(/On sale until \d+ \w+ 5 h 2\d min left\./).waitFor();
+  expect(faults).toEqual([]);
   await close();
 });

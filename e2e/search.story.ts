@@ -97,16 +97,12 @@ test('sorting by price orders the bottles, and paging goes on from there', async
     (await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts()).map((text) =>
       Number(/[\d.]+/.exec(text)?.[0]),
     );
+  await expect.poll(async () => (await prices()).every((price, place, all) => price >= (all[place - 1] ?? 0))).toBe(true);
   const first = await prices();
-  expect(first).toEqual([...first].sort((a, b) => a - b));
   expect(first).toHaveLength(40);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await page.waitForURL('**/wines?sortBy=price_asc&page=2');
-  await page.waitForFunction(
-    (before) => document.querySelector('.card .price')?.textContent?.includes(before) === false,
-    String(first[0]?.toFixed(2)),
-  );
-  expect((await prices())[0]).toBeGreaterThanOrEqual(first.at(-1) ?? 0);
+  await expect.poll(async () => (await prices())[0]).toBeGreaterThanOrEqual(first.at(-1) ?? 0);
   expect(faults).toEqual([]);
   await close();
 });
@@ -122,8 +118,13 @@ test('the price of a bottle is bounded by thumbs and by numbers, with the keyboa
   await page.getByLabel('To, dollars a bottle').fill('40');
   await page.getByLabel('To, dollars a bottle').press('Enter');
   await page.waitForURL(/bottlePrice=\d+%3A40/);
-  for (const text of await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts())
-    expect(Number(/[\d.]+/.exec(text)?.[0])).toBeLessThanOrEqual(40);
+  const dearest = async () =>
+    Math.max(
+      ...(await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts()).map((text) =>
+        Number(/[\d.]+/.exec(text)?.[0]),
+      ),
+    );
+  await expect.poll(dearest).toBeLessThanOrEqual(40);
   expect(faults).toEqual([]);
   await close();
 });
@@ -153,15 +154,26 @@ describe('the search box', () => {
     await enter(page, '/');
     const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
     const word = listPath === '/wines' ? 'shiraz' : 'whisky';
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+    });
     await box.fill(word);
     await box.press('Enter');
     await page.waitForURL(`**${listPath}?query=${word}`);
     await expectCount(page).toBeGreaterThan(0);
-    await box.fill('xqzvw jkpf');
-    await box.press('Enter');
-    await page.waitForURL(new RegExp(`${listPath}$`));
-    await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
+    const missing = async () => {
+      await box.fill('xqzvw jkpf');
+      await box.press('Enter');
+      await page.waitForURL(new RegExp(`${listPath}$`));
+      await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
+    };
+    await missing();
+    await missing();
     await expectCount(page).toBeGreaterThan(0);
+    // Words are asked for where they differ from those asked last on the path.
+    expect(asked).toEqual([word, 'xqzvw jkpf']);
     expect(faults).toEqual([]);
     await close();
   });

@@ -12,8 +12,8 @@ import type { RefinedSearch } from './state.ts';
 export const PAGE_SIZE = 40;
 /** Values of a facet that a page shows before "Show all". */
 export const SHOWN_VALUES = 6;
-/** Offers shown where nothing was found. */
-export const HELPFUL_HITS = 4;
+/** Offers shown where nothing was found: whole rows of one, two and three. */
+export const HELPFUL_HITS = 6;
 
 export type Kind = 'wine' | 'spirits';
 
