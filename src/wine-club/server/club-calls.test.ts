@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
 import { wineClubCalls } from '../contract.ts';
@@ -51,6 +52,25 @@ describe('clubs', () => {
       path: '/wine-clubs/first',
       variants: [{ id: 'dozen', case: null }],
     });
+  });
+
+  test('show a case to those only who may know of its offer', async () => {
+    await shop.stock({ offerId: 'plain', productId: 1 }, { offerId: 'gold', productId: 2, tiersEligible: ['GOLD'] });
+    const variant = { label: 'A case', price: 50, summary: '' };
+    const variants = ['plain', 'gold'].map((offerId) => ({ ...variant, id: offerId, offerId }));
+    const picture = { of: 'offer', offerId: 'gold', alt: 'A bottle' };
+    await shop.database.transaction((transaction) =>
+      writeClubs(transaction, [club('mixed', { variants, picture, blocks: [{ type: 'offers', offerIds: ['plain', 'gold'] }] })]),
+    );
+    const asked = (calls: typeof clubs) => calls.club({ slug: 'mixed' });
+    const guest = yes(await asked(clubs)).data;
+    expect(guest.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', null]);
+    expect(guest.variants[0]).toMatchObject({ saving: 10, bottlePrice: 8.33 });
+    expect(guest).toMatchObject({ picture: null, blocks: [{ offerIds: ['plain'] }] });
+    const { bearer } = await testCustomer(shop, { tier: 'GOLD' });
+    const member = yes(await asked(shop.call(wineClubCalls, 'localhost', { authorization: `Bearer ${bearer}` }))).data;
+    expect(member.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', 'gold']);
+    expect(member.picture).toEqual(picture);
   });
 
   test.each(['rough', 'over', 'singapore', 'spirits', 'none'])('%s is not there', async (slug) => {

@@ -13,6 +13,7 @@ import {
   addEvent,
   type Delivery,
   deliveriesOf,
+  dropDelivery,
   dueDelivery,
   lockMembership,
   type Membership,
@@ -75,7 +76,9 @@ export async function deliveryDeclined(transaction: Transaction, post: ClubPost,
   const due = await dueDelivery(transaction, membership.id);
   if (due?.orderId !== order.id) return true;
   if (membership.status === 'pending') await firstUnpaid(transaction, post, membership, due);
-  else await cardFailed(transaction, post, membership, due);
+  else if (membership.status === 'active') await cardFailed(transaction, post, membership, due);
+  // An account was closed while its delivery was paid for.
+  else await dropDelivery(transaction, due.id);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { testOffer } from '../../../dev/testing/shop.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
+import { resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { createCustomer } from '../../identity/server/customers.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import type { Letter } from '../../ui/letter.ts';
@@ -262,6 +263,21 @@ test('who closes their account is charged no more, and nothing of them stays but
   expect(await deliveries()).toEqual(['1 paid 2027-01-10']);
   expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'cancelled', reason: 'account', customerId: 0 });
   expect(JSON.stringify(await findMembership(database, wish.membershipId))).not.toContain('Queens Parade');
+});
+
+test('an account that is closed while its delivery is being paid for leaves no draft and no next delivery', async () => {
+  const { customerId, rounds, deliveries, desk } = await joinOn('2027-01-10');
+  await rounds('2027-02-05', '2027-02-09');
+  on('2027-02-10');
+  // The gateway cannot be reached, so the draft stays open.
+  const away = { ...desk, books: { ...desk.books, gateway: { ...desk.books.gateway, begin: () => Promise.reject(new Error('away')) } } };
+  await expect(renewalRound(away)).rejects.toThrow('could not be renewed');
+  await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
+  await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(desk.books);
+  await rounds('2027-02-11', '2027-02-12');
+  expect((await deliveries()).filter((row) => row.includes('paid'))).toEqual(['1 paid 2027-01-10']);
+  expect(await database.rows({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
 });
 
 test('the books agree after all of it', async () => {
