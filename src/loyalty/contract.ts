@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { TIERS } from '../identity/tiers.ts';
 import { calls } from '../platform/contract.ts';
-import { loyaltyConfig } from './programme.ts';
+import { DISCOUNT_KINDS, loyaltyConfig } from './programme.ts';
 
 const tier = z.enum(TIERS);
 
@@ -22,6 +22,7 @@ export const memberView = z.object({
         code: z.string(),
         occasion: z.enum(['birthday', 'anniversary']),
         amount: z.number(),
+        discountKind: z.enum(DISCOUNT_KINDS),
         endsAt: z.string(),
         state: z.enum(['open', 'used', 'ended']),
       }),

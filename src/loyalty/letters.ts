@@ -23,7 +23,7 @@ export interface CouponWords {
   readonly givenName: string;
   readonly occasion: Occasion;
   readonly code: string;
-  /** `$40.00`. */
+  /** `$40.00`, `15%`. */
   readonly amount: string;
   /** `21 December 2026`. */
   readonly until: string;

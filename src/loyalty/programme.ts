@@ -6,8 +6,12 @@ import { storableText } from '../platform/storable-text.ts';
 
 const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 
+/** What a coupon's value is (SPEC.md §3 "Tiers"): a share of the order, or dollars. */
+export const DISCOUNT_KINDS = ['percentage', 'dollar_value'] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+
 const couponValues = z.object({
-  birthday: dollars.default(0).describe('Dollars off, given once a year; 0 gives none'),
+  birthday: dollars.default(0).describe('Off an order, given once a year; 0 gives none'),
   anniversary: dollars.default(0),
 });
 export type CouponValues = z.output<typeof couponValues>;
@@ -21,6 +25,7 @@ const programmeTier = z.object({
   summary: storableText(240).default(''),
   benefits: z.array(storableText(160).min(1)).max(12).default([]),
   couponValues: couponValues.default({ birthday: 0, anniversary: 0 }),
+  discountKind: z.enum(DISCOUNT_KINDS).default('dollar_value').describe('What the values of its coupons are'),
 });
 export type ProgrammeTier = z.output<typeof programmeTier>;
 
@@ -37,7 +42,18 @@ export type LoyaltyConfig = z.output<typeof loyaltyConfig>;
 export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
   record: z.literal('loyalty'),
   tiers: z
-    .array(programmeTier.omit({ rank: true }))
+    .array(
+      programmeTier
+        .omit({ rank: true })
+        .refine(
+          ({ discountKind, couponValues: { birthday, anniversary } }) =>
+            discountKind !== 'percentage' || Math.max(birthday, anniversary) <= 100,
+          {
+            path: ['couponValues'],
+            message: 'must be 100 at most where they are a percentage',
+          },
+        ),
+    )
     .min(1)
     .max(TIERS.length),
 });
@@ -56,6 +72,7 @@ const tier = (
   summary,
   benefits: [...benefits],
   couponValues: coupons,
+  discountKind: 'dollar_value',
 });
 
 /** What a market has where the retailer has given none: what to spend for Silver, Gold and Black. */
@@ -121,5 +138,8 @@ export const USUAL_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
 /** A programme as calls answer it. */
 export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({
   ...rest,
-  tiers: tiers.map((each) => ({ ...each, rank: TIER_RANKS[each.tier] })).sort((a, b) => a.rank - b.rank),
+  tiers: tiers
+    // Programmes of earlier times do not say what their coupons are.
+    .map((each) => ({ ...each, discountKind: each.discountKind ?? 'dollar_value', rank: TIER_RANKS[each.tier] }))
+    .sort((a, b) => a.rank - b.rank),
 });

@@ -4,6 +4,7 @@ import { identityCalls } from '../../identity/contract.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { loyaltyCalls, type MemberView } from '../../loyalty/contract.ts';
+import { discountWords } from '../../loyalty/programme-values.ts';
 import { isLoyaltyShown } from '../../loyalty/tier-selection.ts';
 import { LoyaltyProvider } from '../../loyalty/web/LoyaltyProvider.tsx';
 import { useLoyalty } from '../../loyalty/web/loyalty-context.ts';
@@ -117,13 +118,14 @@ function Member({ member }: { member: MemberView }) {
           </p>
         ) : (
           <ul className="loyalty-rows">
-            {member.coupons.map(({ code, occasion, amount, endsAt, state }) => (
+            {member.coupons.map(({ code, occasion, amount, discountKind, endsAt, state }) => (
               <li key={code}>
                 <span>
                   <b className="num">{code}</b>
                   <br />
                   <span className="small quiet">
-                    {dollars(amount)} off, {occasion === 'birthday' ? 'for your birthday' : 'for another year with us'}
+                    {discountWords(amount, discountKind, market)} off,{' '}
+                    {occasion === 'birthday' ? 'for your birthday' : 'for another year with us'}
                   </span>
                 </span>
                 <span className="small quiet">

@@ -1,6 +1,7 @@
 /** Loyalty and referral as the shop runs them: what jobs and rounds do, and the mails that follow. */
 
 import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
+import { discountWords } from '../../loyalty/programme-values.ts';
 import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
 import { membersToSettle, membersWithLess, type OnTierReached, settleMember } from '../../loyalty/server/ledger.ts';
 import { programmeOf } from '../../loyalty/server/programmes.ts';
@@ -44,7 +45,7 @@ export const tierReached =
 
 const couponIssued =
   (config: Config, jobs: Pick<Jobs, 'queue'>): OnIssued =>
-  (transaction, { email, givenName, market, occasion, code, amount, endsAt }) =>
+  (transaction, { email, givenName, market, occasion, code, amount, discountKind, endsAt }) =>
     queueLetter(
       jobs,
       transaction,
@@ -53,7 +54,7 @@ const couponIssued =
         givenName,
         occasion,
         code,
-        amount: formatMoney(Math.round(amount * 100), marketFacts(market).locale, marketFacts(market).currency),
+        amount: discountWords(amount, discountKind, market),
         until: dayInWords(market, new Date(endsAt)),
         shopUrl: originOf(config, market),
       }),

@@ -8,6 +8,7 @@ import { loyaltyCalls } from '../../loyalty/contract.ts';
 import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../../loyalty/programme.ts';
 import { type IssuedCoupon, issueCoupons } from '../../loyalty/server/issue-coupons.ts';
 import { settleMember } from '../../loyalty/server/ledger.ts';
+import { writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { tierCode, tierOfCode } from '../../loyalty/server/tier-code.ts';
 import type { Client, Result } from '../../platform/client.ts';
 
@@ -134,6 +135,19 @@ describe('coupons of the day', () => {
       { occasion: 'birthday', amount: 40 },
       { occasion: 'birthday', amount: 40 },
     ]);
+  });
+
+  test('are a share of the order where the programme says so, of at most all of it', async () => {
+    const green = { tier: 'GREEN', name: 'Green', spend: 0, discountKind: 'percentage', couponValues: { birthday: 15 } };
+    const programme = { record: 'loyalty', market: 'SG', windowMonths: 12, couponDays: 30 };
+    expect(loyaltyRecord.safeParse({ ...programme, tiers: [{ ...green, couponValues: { birthday: 101 } }] }).success).toBe(false);
+    await shop.database.transaction((transaction) => writeProgrammes(transaction, [loyaltyRecord.parse({ ...programme, tiers: [green] })]));
+    const member = await born('1979-08-04', 'GREEN');
+    await issue('SG', '2026-08-04T05:00:00Z');
+    await shop.database.run({ text: 'delete from loyalty_programmes' });
+    expect(issued.find(({ email }) => email === member.email)).toMatchObject({ amount: 15, discountKind: 'percentage' });
+    const { coupons } = yes(await shop.call(loyaltyCalls, 'sg.localhost').member({}, { bearer: await tokenFor(shop, member) })).data;
+    expect(coupons).toMatchObject([{ occasion: 'birthday', amount: 15, discountKind: 'percentage' }]);
   });
 
   test('29 February is held on the 28th; a day on which the shop was shut is made up for; the anniversary is the day of joining', async () => {

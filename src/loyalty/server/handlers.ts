@@ -49,7 +49,9 @@ async function couponsOf(queries: Queries, { customerId, market }: Member): Prom
     return {
       code: record.code ?? '',
       occasion,
-      amount: action?.kind === 'amount' ? action.amount : 0,
+      ...(action?.kind === 'percentage'
+        ? { amount: action.percent, discountKind: 'percentage' as const }
+        : { amount: action?.kind === 'amount' ? action.amount : 0, discountKind: 'dollar_value' as const }),
       endsAt,
       state: used ? 'used' : Date.parse(endsAt) <= Date.now() ? 'ended' : 'open',
     };

@@ -8,7 +8,7 @@ import type { Market } from '../../market/market.ts';
 import { dayBefore, todayIn } from '../../market/market-day.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { comesRound, heldToday, occasionName } from '../occasions.ts';
-import type { LoyaltyConfig, Occasion } from '../programme.ts';
+import type { DiscountKind, LoyaltyConfig, Occasion } from '../programme.ts';
 import { couponValuesOf } from '../programme-values.ts';
 import { programmeOf } from './programmes.ts';
 
@@ -24,6 +24,7 @@ export interface IssuedCoupon {
   readonly occasion: Occasion;
   readonly code: string;
   readonly amount: number;
+  readonly discountKind: DiscountKind;
   readonly endsAt: string;
 }
 
@@ -62,7 +63,14 @@ const codeOf = (occasion: Occasion): string =>
 async function issue(
   transaction: Transaction,
   to: Celebrant,
-  { market, occasion, amount, today, config }: { market: Market; occasion: Occasion; amount: number; today: string; config: LoyaltyConfig },
+  {
+    market,
+    occasion,
+    amount,
+    discountKind,
+    today,
+    config,
+  }: { market: Market; occasion: Occasion; amount: number; discountKind: DiscountKind; today: string; config: LoyaltyConfig },
 ): Promise<IssuedCoupon | null> {
   const id = await madePromotionId(transaction);
   const claimed = await transaction.run({
@@ -77,15 +85,15 @@ async function issue(
     id,
     name: occasionName(occasion, to.id, today),
     code,
-    couponType: 'per_total_discount',
+    couponType: discountKind === 'percentage' ? 'percentage_discount' : 'per_total_discount',
     markets: [market],
     endsAt,
     customerIds: [to.id],
     usesPerCustomer: 1,
-    actions: [{ kind: 'amount', amount }],
+    actions: [discountKind === 'percentage' ? { kind: 'percentage', percent: amount } : { kind: 'amount', amount }],
   });
   await writePromotions(transaction, [record]);
-  return { email: to.email, givenName: to.given_name, market, occasion, code, amount, endsAt };
+  return { email: to.email, givenName: to.given_name, market, occasion, code, amount, discountKind, endsAt };
 }
 
 /** Issue what is due in a market. @returns how many */
@@ -96,11 +104,13 @@ export async function issueCoupons(database: Database, market: Market, onIssued:
   for (let back = 0; back <= DAYS_BACK; back += 1) {
     for (const occasion of ['birthday', 'anniversary'] as const) {
       for (const customer of await celebrants(database, market, occasion, heldToday(today), Number(today.slice(0, 4)))) {
-        const amount = couponValuesOf(config, customer.tier ?? DEFAULT_TIER)[occasion];
+        const tier = customer.tier ?? DEFAULT_TIER;
+        const amount = couponValuesOf(config, tier)[occasion];
+        const discountKind = config.tiers.find((each) => each.tier === tier)?.discountKind ?? 'dollar_value';
         if (amount <= 0 || !comesRound(customer.day, today)) continue;
         const day = today;
         const coupon = await database.transaction(async (transaction) => {
-          const made = await issue(transaction, customer, { market, occasion, amount, today: day, config });
+          const made = await issue(transaction, customer, { market, occasion, amount, discountKind, today: day, config });
           if (made) await onIssued(transaction, made);
           return made;
         });

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import { discountWords } from '../../../loyalty/programme-values.ts';
 import '../../../loyalty/web/loyalty.css';
 import { MARKETS } from '../../../market/market.ts';
 import { useMarketFacts } from '../../../market/web/market-context.tsx';
@@ -28,9 +29,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 /** One tier: how it is reached and what it brings. */
 export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: Route.ComponentProps) {
-  const { locale, currency } = useMarketFacts();
+  const { market, locale, currency } = useMarketFacts();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
-  const { name, spend, summary, benefits, couponValues } = tier;
+  const { name, spend, summary, benefits, couponValues, discountKind } = tier;
+  const off = (value: number) => discountWords(value, discountKind, market);
   return (
     <div className="wrap">
       <header className="loyalty-head">
@@ -55,8 +57,8 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      {couponValues.birthday > 0 && <p>For your birthday: {dollars(couponValues.birthday)} off an order.</p>}
-      {couponValues.anniversary > 0 && <p>For each year with us: {dollars(couponValues.anniversary)} off an order.</p>}
+      {couponValues.birthday > 0 && <p>For your birthday: {off(couponValues.birthday)} off an order.</p>}
+      {couponValues.anniversary > 0 && <p>For each year with us: {off(couponValues.anniversary)} off an order.</p>}
       <p className="loyalty-head">
         <Link className="btn btn-line" to="/tier-offers">
           Offers for your tier
