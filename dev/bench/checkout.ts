@@ -1,4 +1,7 @@
-/** Whole checkouts over HTTP, phase by phase, at 1, 10 and 50 buyers, in one and two server processes; then many buyers for few cases. */
+/**
+ * Whole checkouts over HTTP at 1, 10 and 50 buyers, in one and two server processes; the same phase by phase, with the processor
+ * time that each costs in the shop and in PostgreSQL; then many buyers for few cases.
+ */
 import { cartCalls } from '../../src/cart/contract.ts';
 import { checkoutCalls } from '../../src/checkout/contract.ts';
 import { client } from '../../src/platform/client.ts';
@@ -8,6 +11,7 @@ import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
 import { BORN, DETAILS, yes } from '../testing/buyer.ts';
 import { httpTransport } from '../testing/http.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
+import { cpuOf, cpuOfAll } from './cpu.ts';
 import { type Figure, print, quantile } from './figures.ts';
 import { inParallel } from './load.ts';
 
@@ -17,7 +21,8 @@ const PRODUCT = 1001;
 const LAST_CASES = 10;
 const BUYERS = 500;
 
-type Samples = Record<(typeof PHASES)[number], number[]>;
+type Phase = (typeof PHASES)[number];
+type Samples = Record<Phase, number[]>;
 
 const callsOf = ({ url }: BenchShop) => {
   const transport = httpTransport(Number(new URL(url).port), 'localhost');
@@ -32,21 +37,34 @@ async function arrive(shop: BenchShop) {
   return { cart, token: checkoutUrl.split('/').at(-1) ?? '' };
 }
 
+type Visit = Awaited<ReturnType<typeof arrive>>;
+
+/** What each phase asks; gives what the next one needs, null where it was refused. */
+const STEPS: Readonly<Record<Phase, (shop: BenchShop, visit: Visit, paymentId: string) => Promise<string | null>>> = {
+  async 'PREPARE and begin'(shop, { cart, token }) {
+    const wish = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal };
+    const placed = await callsOf(shop).checkout.placeOrder(wish);
+    return placed.ok ? (placed.value.data.nextUrl.split('/').at(-1) ?? '') : null;
+  },
+  async 'pay at the gateway'(shop, _, id) {
+    yes(await callsOf(shop).gateway.pay({ id, cardToken: 'card_success' }));
+    return id;
+  },
+  async FINALIZE(shop, { token }) {
+    return yes(await callsOf(shop).checkout.settle({ token })).data.status === 'paid' ? token : null;
+  },
+};
+
 /** From "Place order" to the order; false where it was refused. */
-async function buy(shop: BenchShop, { cart, token }: Awaited<ReturnType<typeof arrive>>, samples?: Samples): Promise<boolean> {
-  const { checkout, gateway } = callsOf(shop);
-  const timed = async <T>(phase: (typeof PHASES)[number], work: Promise<T>): Promise<T> => {
+async function buy(shop: BenchShop, visit: Visit, samples?: Samples): Promise<boolean> {
+  let id: string | null = '';
+  for (const phase of PHASES) {
     const began = performance.now();
-    const done = await work;
+    id = await STEPS[phase](shop, visit, id);
     samples?.[phase].push(performance.now() - began);
-    return done;
-  };
-  const wish = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal };
-  const placed = await timed('PREPARE and begin', checkout.placeOrder(wish));
-  if (!placed.ok) return false;
-  const id = placed.value.data.nextUrl.split('/').at(-1) ?? '';
-  yes(await timed('pay at the gateway', gateway.pay({ id, cardToken: 'card_success' })));
-  return yes(await timed('FINALIZE', checkout.settle({ token }))).data.status === 'paid';
+    if (id === null) return false;
+  }
+  return true;
 }
 
 const setStock = (database: Database, level: number) =>
@@ -74,8 +92,23 @@ try {
       for (const phase of PHASES) figures.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
     }
   }
+  // One phase at a time, so that what it costs is its own.
+  const visits = await Promise.all(Array.from({ length: 300 }, async () => ({ visit: await arrive(first), id: '' })));
+  for (const phase of PHASES) {
+    const before = { shop: cpuOf(first.process.pid ?? 0), all: cpuOfAll(first.process.pid ?? 0) };
+    const waiting = [...visits];
+    await inParallel(10, visits.length, async () => {
+      const next = waiting.pop();
+      if (next) next.id = (await STEPS[phase](first, next.visit, next.id)) ?? '';
+      return true;
+    });
+    const inShop = cpuOf(first.process.pid ?? 0) - before.shop;
+    const inPostgres = cpuOfAll(first.process.pid ?? 0) - before.all - inShop;
+    figures.push({ what: `${phase}, CPU in the shop`, figure: inShop / visits.length, unit: 'ms' });
+    figures.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
+  }
   await setStock(database, LAST_CASES);
-  const crowd: Awaited<ReturnType<typeof arrive>>[] = [];
+  const crowd: Visit[] = [];
   for (let begun = 0; begun < BUYERS; begun += 50)
     crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => arrive(index % 2 === 0 ? first : second)))));
   const outcomes = await Promise.all(crowd.map((visit, index) => buy(index % 2 === 0 ? second : first, visit)));

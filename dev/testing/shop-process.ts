@@ -1,6 +1,5 @@
 /** Server processes of the shop over one test database, as `npm start` runs them, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../src/platform/server/postgres/free-port.ts';
@@ -11,7 +10,7 @@ import { type FaultyWire, openFaultyWire } from './wire-fault.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE = join(ROOT, 'node_modules/.bin/node');
 /** Processes that are started again and again need not compile the same files each time. */
-const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'cellardoor-compiled') };
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
 export interface ShopProcess {
   readonly port: number;
