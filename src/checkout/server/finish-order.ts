@@ -11,7 +11,16 @@ import type { OrderStatus } from '../order-status.ts';
 import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
 import type { CustomerWallet } from './customer-wallet.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';
-import { findOrder, lockOrder, type Order, orderLines, recordEvent, setPayment } from './order-repository.ts';
+import {
+  findOrder,
+  lockOrder,
+  ORDER_COLUMNS,
+  type Order,
+  type OrderLine,
+  orderLines,
+  recordEvent,
+  setPayment,
+} from './order-repository.ts';
 import { endHold } from './reserve-stock.ts';
 
 /** What happens in the same transaction when an order is placed: the receipt's job, later credits and more. `keptCard` is the stored card that its payment kept. */
@@ -36,33 +45,41 @@ async function lockOrderedCart(transaction: Transaction, id: string): Promise<st
 }
 
 /** Take the ordered cases out of the cart; what was added meanwhile stays. */
-async function emptyCart(transaction: Transaction, order: Order): Promise<void> {
+async function emptyCart(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<void> {
   const cartId = await lockOrderedCart(transaction, order.cartId);
   if (cartId === null) return;
-  for (const line of await orderLines(transaction, order.id)) {
-    if (line.addedByPromotion) continue;
-    const reduced = await transaction.run({
-      name: 'finish.reduce_line',
-      text: 'update cart_lines set quantity = quantity - $3 where cart_id = $1 and offer_id = $2 and quantity > $3',
-      values: [cartId, line.offerId, line.quantity],
-    });
-    if (reduced === 0)
-      await transaction.run({
-        name: 'finish.drop_line',
-        text: 'delete from cart_lines where cart_id = $1 and offer_id = $2',
-        values: [cartId, line.offerId],
-      });
-  }
+  const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.run({
+    name: 'finish.take_lines',
+    text: `with ordered as (select * from unnest($2::text[], $3::int[]) as ordered (offer_id, quantity)),
+        gone as (delete from cart_lines c using ordered o where c.cart_id = $1 and c.offer_id = o.offer_id and c.quantity <= o.quantity)
+      update cart_lines c set quantity = c.quantity - o.quantity from ordered o where c.cart_id = $1 and c.offer_id = o.offer_id and c.quantity > o.quantity`,
+    values: [cartId, chosen.map(({ offerId }) => offerId), chosen.map(({ quantity }) => quantity)],
+  });
+  const dropped = await transaction.run({
     name: 'finish.drop_cart',
     text: 'delete from carts c where c.id = $1 and not exists (select 1 from cart_lines l where l.cart_id = c.id)',
     values: [cartId],
   });
+  if (dropped > 0) return;
   await transaction.run({
     name: 'finish.clear_coupons',
     text: "update carts set coupon_ids = '{}', gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });
+}
+
+/** Give a paid order its number. What goes by e-mail has gone: gift cards are issued, and nobody has anything to send. */
+async function place(transaction: Transaction, orderId: string, cardFingerprint: string | null, isDigital: boolean): Promise<Order> {
+  const placed = await transaction.row<Order>({
+    name: 'order.place',
+    text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
+      update orders set status = $3, placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1
+        returning ${ORDER_COLUMNS}`,
+    values: [orderId, cardFingerprint, isDigital ? 'Completed' : 'Awaiting Fulfillment'],
+  });
+  if (!placed) throw new Error(`order ${orderId} could not be given a number`);
+  return placed;
 }
 
 /** Place a paid order: stock taken, number given, cart emptied, receipt queued. Gives the order as it is after. */
@@ -71,38 +88,29 @@ export async function finalizeOrder(
   orderId: string,
   payment: Pick<Payment, 'id' | 'amountCents' | 'card' | 'cardFingerprint'> | null,
 ): Promise<Order | null> {
-  await books.database.transaction(async (transaction) => {
+  const placed = await books.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (!order || order.status !== 'Incomplete') return;
+    if (!order || order.status !== 'Incomplete') return null;
     if ((payment?.amountCents ?? 0) !== order.chargeCents) throw new Error(`payment of order ${orderId} is not what it was charged`);
-    await emptyCart(transaction, order);
+    const lines = await orderLines(transaction, orderId);
+    await emptyCart(transaction, order, lines);
     await endHolds(transaction, orderId, 'taken');
     await endHold(transaction, orderId, 'taken');
     await takeUses(transaction, orderId);
-    await issueGiftCards(transaction, order);
+    await issueGiftCards(transaction, order, lines);
     const keepsCard = order.keepCard && order.customerId !== 0;
     const keptCard = keepsCard && payment?.card ? await books.wallet.keep(transaction, order, payment.card) : null;
+    const isDigital = lines.every(({ summary }) => summary.skuType === 'digital');
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
+    if (isDigital) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
     // The number comes last: its row is the one that all orders of a market wait for.
-    await transaction.run({
-      name: 'order.place',
-      text: `with numbered as (update order_numbers n set last = last + 1 from orders o where o.id = $1 and n.market = o.market returning n.last)
-        update orders set status = 'Awaiting Fulfillment', placed_at = now(), number = numbered.last, card_fingerprint = $2 from numbered where orders.id = $1`,
-      values: [orderId, payment?.cardFingerprint ?? null],
-    });
-    // What goes by e-mail has gone: gift cards are issued, and nobody has anything to send.
-    const arrived = await transaction.run({
-      name: 'order.complete_digital',
-      text: `update orders set status = 'Completed' where id = $1 and not exists (
-        select 1 from order_lines l where l.order_id = $1 and l.summary->>'skuType' is distinct from 'digital')`,
-      values: [orderId],
-    });
-    if (arrived > 0) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
-    const placed = await findOrder(transaction, orderId);
-    if (placed) await books.onPlaced(transaction, placed, keptCard);
+    const now = await place(transaction, orderId, payment?.cardFingerprint ?? null, isDigital);
+    await books.onPlaced(transaction, now, keptCard);
+    return now;
   });
+  if (!placed) return findOrder(books.database, orderId);
   await announceShortStock(books.database, orderId);
-  return findOrder(books.database, orderId);
+  return placed;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import { issueGiftCard } from '../../gift-card/server/gift-cards.ts';
 import type { Market } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
-import { type Order, orderLines } from './order-repository.ts';
+import type { Order, OrderLine } from './order-repository.ts';
 
 /** Hour of the market's day at which a card that is sent on a day is sent, as an offset from UTC that suits both markets. */
 const SENT_AT = '00:00:00+08:00';
@@ -15,8 +15,8 @@ const dueAt = ({ sendOn }: GiftDetails): Date | null => (sendOn === '' ? null : 
 export async function issueGiftCards(
   transaction: Transaction,
   order: Pick<Order, 'id' | 'email' | 'details'> & { readonly market: Market },
+  lines: readonly OrderLine[],
 ): Promise<void> {
-  const lines = await orderLines(transaction, order.id);
   for (const [position, line] of lines.entries()) {
     if (!isGiftLine({ offer: line.summary })) continue;
     const chosen = giftDetails.parse(line.giftDetails ?? {});

@@ -74,20 +74,21 @@ export interface OrderDraft extends PaymentPlan {
 /** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
 export const HOLD_MINUTES = 10;
 
-const COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
+/** What an `Order` is read with. */
+export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
   total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld", placed_at as "placedAt"`;
 
 export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
-  queries.row<Order>({ name: 'order.find', text: `select ${COLUMNS} from orders where id = $1`, values: [id] });
+  queries.row<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
 
 export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
-  transaction.row<Order>({ name: 'order.lock', text: `select ${COLUMNS} from orders where id = $1 for update`, values: [id] });
+  transaction.row<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
 
 /** The draft that a cart is being paid with, locked; null where there is none. */
 export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
   transaction.row<Order>({
     name: 'order.draft',
-    text: `select ${COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
+    text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
     values: [cartId],
   });
 
@@ -95,7 +96,7 @@ export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promi
 export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<Order | null> =>
   queries.row<Order>({
     name: 'order.of_checkout',
-    text: `select ${COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
+    text: `select ${ORDER_COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
     values: [checkoutId],
   });
 
@@ -103,7 +104,7 @@ export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<O
 export const placedOrderOfCart = (queries: Queries, cartId: string, customerId: number): Promise<Order | null> =>
   queries.row<Order>({
     name: 'order.placed_of_cart',
-    text: `select ${COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
+    text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
     values: [cartId, customerId],
   });
 
@@ -187,6 +188,6 @@ export const setPayment = (queries: Queries, orderId: string, paymentId: string,
 export const draftsToResume = (queries: Queries, limit: number): Promise<Order[]> =>
   queries.rows<Order>({
     name: 'order.resume',
-    text: `select ${COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
+    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
     values: [limit],
   });

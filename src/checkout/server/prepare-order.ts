@@ -111,7 +111,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
       throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
-    const gifts = await giftDetailsOf(transaction, row.id);
+    const gifts = totals.withGiftCard ? await giftDetailsOf(transaction, row.id) : new Map<string, unknown>();
     const orderId = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
