@@ -31,8 +31,28 @@ export interface FaultyWire {
 }
 
 const LATE_MS = 250;
-const [BIND, QUERY, READY] = ['B', 'Q', 'Z'].map((letter) => letter.charCodeAt(0));
+const [BIND, QUERY, SYNC, READY] = ['B', 'Q', 'S', 'Z'].map((letter) => letter.charCodeAt(0));
 const textAt = (buffer: Buffer, from: number): string => buffer.toString('utf8', from, buffer.indexOf(0, from));
+
+/** Cuts what a socket says into messages; the first of a client has no letter before its length. */
+function messagesOf(socket: Socket, hasStartup: boolean, take: (message: Buffer, isStartup: boolean) => void): void {
+  let unread = Buffer.alloc(0);
+  let isStartup = hasStartup;
+  socket.on('data', (chunk) => {
+    unread = Buffer.concat([unread, chunk]);
+    for (;;) {
+      const offset = isStartup ? 0 : 1;
+      if (unread.length < offset + 4) return;
+      const length = unread.readUInt32BE(offset) + offset;
+      if (unread.length < length) return;
+      const message = unread.subarray(0, length);
+      unread = unread.subarray(length);
+      take(message, isStartup);
+      isStartup = false;
+      if (socket.destroyed) return;
+    }
+  });
+}
 
 /** Open one. `kill` ends the process whose wire it is. */
 export async function openFaultyWire(upstream: { host: string; port: number }, kill: () => void): Promise<FaultyWire> {
@@ -53,11 +73,14 @@ export async function openFaultyWire(upstream: { host: string; port: number }, k
         server.destroy();
       });
     }
-    let unread = Buffer.alloc(0);
-    let isStartup = true;
     let last = '';
-    /** What happens to the answer of the statement under way. */
-    let onAnswer: Fault | null = null;
+    /** Statements come without waiting for the answers before them: so many answers were asked for, so many have come whole. */
+    let asked = 0;
+    let answered = 0;
+    /** What happens to which answer. */
+    let strike: { readonly fault: Fault; readonly at: number } | null = null;
+    /** Answers that are late, and all that follow them. */
+    let held: Buffer[] | null = null;
 
     /** The step that a message is, null for what is none. */
     const stepOf = (message: Buffer): string | null => {
@@ -69,50 +92,50 @@ export async function openFaultyWire(upstream: { host: string; port: number }, k
       return null;
     };
 
-    client.on('data', (chunk) => {
-      unread = Buffer.concat([unread, chunk]);
-      for (;;) {
-        const offset = isStartup ? 0 : 1;
-        if (unread.length < offset + 4) return;
-        const length = unread.readUInt32BE(offset) + offset;
-        if (unread.length < length) return;
-        const message = unread.subarray(0, length);
-        unread = unread.subarray(length);
-        const step = isStartup ? null : stepOf(message);
-        isStartup = false;
-        if (step !== null) {
-          steps.push(step);
-          if (armed?.step === step && seen++ === armed.passage) {
-            const { fault } = armed;
-            armed = null;
-            struck = true;
-            if (fault === 'kill before') {
-              kill();
-              client.destroy();
-              return;
-            }
-            onAnswer = fault;
-          }
-        }
-        server.write(message);
+    const strikes = (step: string): boolean => {
+      steps.push(step);
+      if (armed?.step !== step || seen++ !== armed.passage) return false;
+      const { fault } = armed;
+      armed = null;
+      struck = true;
+      if (fault === 'kill before') {
+        kill();
+        client.destroy();
+        return true;
       }
+      strike = { fault, at: asked + 1 };
+      return false;
+    };
+
+    messagesOf(client, true, (message, isStartup) => {
+      const step = isStartup ? null : stepOf(message);
+      if (step !== null && strikes(step)) return;
+      if (isStartup || message[0] === SYNC || message[0] === QUERY) asked += 1;
+      server.write(message);
     });
 
-    server.on('data', (chunk) => {
-      if (onAnswer === null) {
-        client.write(chunk);
+    const pass = (message: Buffer): void => {
+      if (held) held.push(message);
+      else if (client.writable) client.write(message);
+    };
+    messagesOf(server, false, (message) => {
+      const isStruck = strike !== null && answered + 1 === strike.at;
+      if (message[0] === READY) answered += 1;
+      if (!strike || !isStruck) return pass(message);
+      if (strike.fault !== 'late') {
+        // The answer is withheld; `ready for query` at its end says that the statement is done.
+        if (message[0] !== READY) return;
+        if (strike.fault === 'kill after') kill();
+        client.destroy();
         return;
       }
-      if (onAnswer === 'late') {
-        onAnswer = null;
-        setTimeout(() => client.writable && client.write(chunk), LATE_MS);
-        // What follows must not overtake it; nothing follows before the process has this answer.
-        return;
-      }
-      // The answer is withheld; `ready for query` at its end says that the statement is done.
-      if (chunk.length < 6 || chunk[chunk.length - 6] !== READY) return;
-      if (onAnswer === 'kill after') kill();
-      client.destroy();
+      strike = null;
+      held = [message];
+      setTimeout(() => {
+        const late = held ?? [];
+        held = null;
+        for (const each of late) pass(each);
+      }, LATE_MS);
     });
   };
 

@@ -1,15 +1,19 @@
 /**
  * Random shoppers against the real server and database: requests doubled, repeated late, sent with an old version, in
- * bursts, while connections to the database are cut; beside them a model of a few maps. Whatever the model says a cart
- * holds, it holds.
+ * bursts, at odds with each other, while connections to the database are cut, and over a server that is killed at every
+ * step of its work and started again; beside them a model of a few maps. Whatever the model says a cart holds, it holds.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baseCents, judged, type ModelCart, mergedLines, OFFERS, offerIds } from '../../../dev/testing/cart-model.ts';
 import { type CartShop, openCartShop, payload } from '../../../dev/testing/cart-shop.ts';
+import { httpTransport } from '../../../dev/testing/http.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import type { Result } from '../../platform/client.ts';
-import type { Cart } from '../contract.ts';
+import { type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
+import { type ArmedFault, FAULTS } from '../../../dev/testing/wire-fault.ts';
+import { type Client, client, type Result } from '../../platform/client.ts';
+import { type Cart, cartCalls } from '../contract.ts';
 
 let opened: CartShop;
 beforeAll(async () => {
@@ -17,65 +21,68 @@ beforeAll(async () => {
 });
 afterAll(() => opened.shop.stop());
 
-/** What the model knows of the offers: product, cents, stock, limit. */
-const OFFERS = {
-  plenty: { productId: 1, cents: 60_00, stock: 500, limit: 0 },
-  cheap: { productId: 12, cents: 9_00, stock: 100, limit: 0 },
-  'one-each': { productId: 3, cents: 60_00, stock: 100, limit: 1 },
-  'two-left': { productId: 5, cents: 60_00, stock: 2, limit: 0 },
-  'six-of-five': { productId: 5, cents: 60_00, stock: 2, limit: 0 },
-} as const;
-type OfferId = keyof typeof OFFERS;
-const offerIds = Object.keys(OFFERS) as OfferId[];
-
-interface ModelCart {
-  readonly lines: Map<OfferId, number>;
-  coupon: boolean;
+/** A server under test, what can go wrong with it, and how it comes back. */
+interface Tried {
+  readonly carts: Client<typeof cartCalls>;
+  trouble(fault: ArmedFault): Promise<unknown>;
+  /** Start it again where it has ended. */
+  revive(): Promise<void>;
 }
 
-const held = (cart: ModelCart, productId: number): number =>
-  [...cart.lines].reduce((sum, [offer, quantity]) => sum + (OFFERS[offer].productId === productId ? quantity : 0), 0);
-const baseCents = (cart: ModelCart): number => [...cart.lines].reduce((sum, [offer, quantity]) => sum + OFFERS[offer].cents * quantity, 0);
-
-/** Status of setting a line to a quantity; 200 where it may be. */
-function judged(cart: ModelCart, offer: OfferId, quantity: number, refusals: { limit: number; stock: number }): number {
-  const { productId, limit, stock } = OFFERS[offer];
-  const all = held(cart, productId) - (cart.lines.get(offer) ?? 0) + quantity;
-  if (limit > 0 && all > limit) return refusals.limit;
-  return all > stock ? refusals.stock : 200;
-}
-
-/** Quantities of two carts together, product by product in the order of offers. */
-function mergedLines(a: ModelCart, b: ModelCart): Map<OfferId, number> {
-  const together: ModelCart = { lines: new Map(), coupon: false };
-  for (const offer of offerIds.toSorted()) {
-    const { productId, limit, stock } = OFFERS[offer];
-    const wanted = (a.lines.get(offer) ?? 0) + (b.lines.get(offer) ?? 0);
-    const quantity = Math.max(0, Math.min(wanted, Math.min(limit || stock, stock) - held(together, productId)));
-    if (quantity > 0) together.lines.set(offer, quantity);
-  }
-  return together.lines;
-}
-
-const client = fc.nat({ max: 2 });
+const shopper = fc.nat({ max: 2 });
 const offer = fc.constantFrom(...offerIds);
 const action = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), client, offer }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('set' as const), client, offer, quantity: fc.integer({ min: 0, max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), client, offer }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('coupon' as const), client, on: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), client, other: client }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('burst' as const), client, cases: fc.integer({ min: 2, max: 6 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('late' as const), client, nth: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), client: shopper, offer }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('set' as const), client: shopper, offer, quantity: fc.integer({ min: 0, max: 4 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), client: shopper, offer }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('coupon' as const), client: shopper, on: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), client: shopper, other: shopper }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('burst' as const), client: shopper, cases: fc.integer({ min: 2, max: 6 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('odds' as const),
+      client: shopper,
+      wishes: fc.array(fc.option(fc.integer({ min: 1, max: 9 })), { minLength: 2, maxLength: 5 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('late' as const), client: shopper, nth: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('stale' as const), client: shopper, offer, off: fc.constantFrom(-1, -2, 1_000) }) },
 );
-const step = fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), cut: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0) });
+/** Where in the work of a cart's call something goes wrong. */
+const fault: fc.Arbitrary<ArmedFault> = fc.record({
+  step: fc.constantFrom(
+    'idempotency.claim',
+    'cart.lock',
+    'cart.contents',
+    'cart_line.quantity',
+    'cart_line.insert',
+    'cart_line.delete',
+    'commit of cart_line.quantity',
+    'commit of cart_line.insert',
+    'commit of cart_line.delete',
+    'merge.move_lines',
+    'commit of idempotency.remember',
+  ),
+  passage: fc.nat({ max: 2 }),
+  fault: fc.constantFrom(...FAULTS),
+});
+const stepIn = (troubleOneIn: number) =>
+  fc.record({ action, copies: fc.integer({ min: 1, max: 3 }), trouble: fc.option(fault, { freq: troubleOneIn - 1 }) });
+type ModelStep = ReturnType<typeof stepIn> extends fc.Arbitrary<infer S> ? S : never;
 
 type Answered = Result<{ data: Cart | null } | null, string>;
 type Options = { idempotencyKey: string; ifMatch?: number };
 type Send = (options: Options) => Promise<Answered>;
 
 class World {
+  readonly tried: Tried;
+  constructor(tried: Tried) {
+    this.tried = tried;
+  }
   /** The ids that clients believe in; several may have come to name one cart. */
   readonly ids: (string | null)[] = [null, null, null];
   readonly carts = new Map<string, ModelCart>();
@@ -105,10 +112,11 @@ const cutConnections = () =>
   });
 
 /** Send until it is answered: a connection that was cut is no answer. */
-async function answered(send: () => Promise<Answered>): Promise<Answered> {
+async function answered(tried: Tried, send: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
     const answer = await send().catch(() => null);
     if (answer && (answer.ok || answer.status < 500)) return answer;
+    await tried.revive();
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -118,13 +126,14 @@ async function deliver(
   world: World,
   send: Send,
   copies: number,
-  cut: boolean,
+  trouble: ArmedFault | null,
   more: Omit<Options, 'idempotencyKey'> = {},
 ): Promise<Answered> {
   const key = randomUUID();
-  const once = () => answered(() => send({ idempotencyKey: key, ...more }));
-  const answers = await Promise.all([...Array.from({ length: copies }, once), ...(cut ? [cutConnections().catch(() => 0)] : [])]);
-  const [first, ...others] = answers.filter((answer) => typeof answer !== 'number');
+  const once = () => answered(world.tried, () => send({ idempotencyKey: key, ...more }));
+  const went = trouble ? world.tried.trouble(trouble) : null;
+  const [first, ...others] = await Promise.all(Array.from({ length: copies }, once));
+  await went;
   if (!first) throw new Error('nothing was sent');
   for (const other of others) expect(other.ok).toBe(first.ok);
   if (first.ok) world.confirmed.push(once);
@@ -135,7 +144,7 @@ const statusOf = (answer: Answered): number => (answer.ok ? 200 : answer.status)
 
 /** The cart the server has for an id is the model's. */
 async function compare(world: World, id: string): Promise<void> {
-  const answer = await answered(() => opened.carts.initialize({ cartId: id }));
+  const answer = await answered(world.tried, () => world.tried.carts.initialize({ cartId: id }));
   const there = world.idOf(id);
   const model = world.carts.get(there ?? '');
   if (!model || there === null) return expect(statusOf(answer)).toBe(404);
@@ -152,12 +161,12 @@ async function compare(world: World, id: string): Promise<void> {
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-async function take(world: World, { action: does, copies, cut }: typeof step extends fc.Arbitrary<infer S> ? S : never): Promise<void> {
-  const { carts } = opened;
+async function take(world: World, { action: does, copies, trouble }: ModelStep): Promise<void> {
+  const { carts } = world.tried;
   const cartId = world.ids[does.client] ?? NO_ID;
   const id = world.idOf(cartId);
   const cart = world.cartOf(does.client);
-  const send = (sent: Send, more: Omit<Options, 'idempotencyKey'> = {}) => deliver(world, sent, copies, cut, more);
+  const send = (sent: Send, more: Omit<Options, 'idempotencyKey'> = {}) => deliver(world, sent, copies, trouble, more);
   switch (does.kind) {
     case 'add': {
       if (!cart || id === null) {
@@ -177,7 +186,7 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
     case 'remove': {
       const before = cart?.lines.get(does.offer);
       if (!cart || before === undefined) return;
-      const read = await answered(() => carts.initialize({ cartId }));
+      const read = await answered(world.tried, () => carts.initialize({ cartId }));
       const line = read.ok ? read.value?.data?.lineItems.find((item) => item.offerId === does.offer)?.id : undefined;
       const at = { cartId, cartItemId: line ?? NO_ID };
       if (does.kind === 'remove') {
@@ -226,7 +235,7 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
       // Meanwhile, where the order of things cannot matter: a coupon comes, a line goes.
       const cheap = cart.lines.get('cheap') ?? 0;
       const mayHaveCoupon = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
-      const read = cheap > 0 && mayHaveCoupon ? await answered(() => carts.initialize({ cartId })) : null;
+      const read = cheap > 0 && mayHaveCoupon ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
       const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'cheap')?.id : undefined;
       const meanwhile = [
         ...(mayHaveCoupon ? [send((options) => carts.addCoupon({ cartId, couponCode: 'TENOFF' }, options))] : []),
@@ -240,6 +249,33 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
       if (mayHaveCoupon) cart.coupon = true;
       if (cartItemId !== undefined) cart.lines.delete('cheap');
       cart.lines.set('plenty', (cart.lines.get('plenty') ?? 0) + done);
+      break;
+    }
+    case 'odds': {
+      // Some set the quantity, some add to it, all at once: they come one after the other, and the last one stands.
+      const read = cart?.lines.has('plenty') ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
+      const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'plenty')?.id : undefined;
+      if (!cart || cartItemId === undefined) return;
+      const { productId } = OFFERS.plenty;
+      const answers = await Promise.all(
+        does.wishes.map((quantity) =>
+          send((options) =>
+            quantity === null
+              ? carts.addItem({ ...payload('plenty'), cartId }, options)
+              : carts.updateItem({ cartId, cartItemId, productId, quantity }, options),
+          ),
+        ),
+      );
+      const after = answers.flatMap((answer) => (answer.ok && answer.value?.data ? [answer.value.data] : []));
+      expect(after).toHaveLength(does.wishes.length);
+      const last = after.reduce((newest, each) => (each.version > newest.version ? each : newest));
+      const quantity = last.lineItems.find((item) => item.offerId === 'plenty')?.quantity ?? 0;
+      const [most] = does.wishes.flatMap((wish) => wish ?? []).toSorted((a, b) => b - a);
+      const adds = does.wishes.filter((wish) => wish === null).length;
+      const before = cart.lines.get('plenty') ?? 0;
+      if (most === undefined) expect(quantity).toBe(before + adds);
+      else expect(does.wishes.some((wish) => wish !== null && quantity >= wish && quantity <= wish + adds)).toBe(true);
+      cart.lines.set('plenty', quantity);
       break;
     }
     case 'late':
@@ -258,17 +294,60 @@ async function take(world: World, { action: does, copies, cut }: typeof step ext
   if (id !== null) world.settle(id);
 }
 
+async function compareAlong(tried: Tried, steps: readonly ModelStep[]): Promise<void> {
+  const world = new World(tried);
+  for (const each of steps) {
+    await take(world, each);
+    for (const id of new Set(world.ids)) if (id !== null) await compare(world, id);
+  }
+}
+
 test('whatever is sent how often, late, in bursts, over cut connections: carts are what the model says', async () => {
+  const tried: Tried = { carts: opened.carts, trouble: () => cutConnections().catch(() => 0), revive: async () => {} };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const world = new World();
-      for (const each of steps) {
-        await take(world, each);
-        for (const id of new Set(world.ids)) if (id !== null) await compare(world, id);
-      }
-    }),
+    fc.asyncProperty(fc.array(stepIn(10), { minLength: 5, maxLength: 30 }), (steps) => compareAlong(tried, steps)),
     { numRuns: runs(8), endOnFailure: true },
   );
+}, 600_000);
+
+test('and so they are where the server is killed at any step of its work and started again', async () => {
+  let server: ShopProcess = await startShopProcess(opened.shop.connectionString);
+  let starting: Promise<void> | null = null;
+  let deaths = 0;
+  const start = async (): Promise<void> => {
+    deaths += 1;
+    await server.end();
+    server = await startShopProcess(opened.shop.connectionString);
+  };
+  const tried: Tried = {
+    carts: client(cartCalls, (call, input, options) => httpTransport(server.port, 'localhost')(call, input, options)),
+    trouble: async (armed) => server.wire.arm(armed),
+    async revive() {
+      if (server.isAlive()) return;
+      starting ??= start().finally(() => {
+        starting = null;
+      });
+      await starting;
+    },
+  };
+  // Killed at least once in any case: the first cart's second case is added over a server that ends before it hears of it.
+  const certain: ModelStep[] = [
+    { action: { kind: 'add', client: 0, offer: 'plenty' }, copies: 1, trouble: null },
+    {
+      action: { kind: 'add', client: 0, offer: 'plenty' },
+      copies: 2,
+      trouble: { step: 'commit of cart_line.quantity', passage: 0, fault: 'kill after' },
+    },
+  ];
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepIn(5), { minLength: 8, maxLength: 16 }), (steps) => compareAlong(tried, [...certain, ...steps])),
+      { numRuns: runs(1), endOnFailure: true },
+    );
+    expect(deaths).toBeGreaterThan(0);
+  } finally {
+    await server.end();
+  }
 }, 600_000);
 
 test('five hundred shoppers add the last ten cases: adding holds nothing, and no cart may hold more than there are', async () => {
