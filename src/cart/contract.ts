@@ -131,6 +131,10 @@ const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
 /** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
 const gift = giftDetails.exactOptional().describe('Of a gift card: whom it is for');
+const giftOf = z
+  .uuid()
+  .exactOptional()
+  .describe('A line of a gift card that was taken out within the hour: put it back for the same person');
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const cartCalls = calls({
@@ -139,7 +143,7 @@ export const cartCalls = calls({
     path: '/api/add-cart-item',
     summary: 'Add one case of an offer to a cart',
     from: 'SPEC.md §7, §8 "Add item"',
-    input: z.object({ offer, cartId, productId, customerId, gift }),
+    input: z.object({ offer, cartId, productId, customerId, gift, giftOf }),
     output: cartAnswer,
     changes: true,
     refusals: { ...ADD_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
@@ -149,7 +153,7 @@ export const cartCalls = calls({
     path: '/api/create-cart',
     summary: 'Create a cart with one case of an offer',
     from: 'SPEC.md §7, §8 "Create cart"',
-    input: z.object({ offer, productId, customerId, gift }),
+    input: z.object({ offer, productId, customerId, gift, giftOf }),
     output: cartAnswer,
     changes: true,
     refusals: { ...CREATE_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS },

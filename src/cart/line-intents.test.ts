@@ -49,6 +49,34 @@ describe('what the shopper wants', () => {
   });
 });
 
+describe('a gift card for somebody', () => {
+  const ada = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: '', message: '', sendOn: '' };
+  const forAda = { ...line, gift: ada };
+
+  test('is wanted beside one for somebody else and one for nobody', () => {
+    const intents = wantMore(
+      wantMore(wantMore(NOTHING_WANTED, forAda, 1), { ...line, gift: { ...ada, recipientEmail: 'b@b.com' } }, 1),
+      line,
+      1,
+    );
+    expect([...intents.values()].map((intent) => [intent.kind, intent.line?.gift?.recipientEmail])).toEqual([
+      ['add', 'ada@example.com'],
+      ['add', 'b@b.com'],
+      ['add', undefined],
+    ]);
+  });
+
+  test.each([
+    ['new', forAda],
+    ['put back', { ...line, giftBefore: { lineId: 'line', tag: { recipientName: 'Ada', sendOn: '' } } }],
+  ])('%s, two cases: each is added, so that the shop finds its line', (_, given) => {
+    const intents = wantMore(NOTHING_WANTED, given, 2);
+    const after = afterStep(intents, step(null, intents), cartOf(1));
+    expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'add', cases: 1, line: given });
+    expect(afterStep(after, step(cartOf(1), after), cartOf(2)).size).toBe(0);
+  });
+});
+
 describe('what is left to do after an answer', () => {
   test('an add of three: the call adds one, the rest becomes a quantity', () => {
     const intents = wantMore(NOTHING_WANTED, line, 3);

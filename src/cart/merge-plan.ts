@@ -4,6 +4,7 @@
  */
 import { withCoupon } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
+import { isForSame } from '../gift-card/gift-details.ts';
 import type { CartLine } from './cart.ts';
 import type { ChangeReason, LineChange } from './line-changes.ts';
 import { strictestLimit } from './purchase-limits.ts';
@@ -58,33 +59,39 @@ interface Together {
   readonly wanted: number;
 }
 
-/** One entry an offer, with the cases of all carts; what promotions added is left to the promotions. */
+/**
+ * One entry an offer, a gift card one a person, with the cases of all carts; what promotions added is left to the promotions.
+ */
 function together(carts: readonly MergingCart[]): Together[] {
-  const byOffer = new Map<string, Together>();
+  const entries: Together[] = [];
   for (const line of carts.flatMap((cart) => cart.lines)) {
     if (line.addedByPromotion) continue;
-    const before = byOffer.get(line.offerId);
-    byOffer.set(line.offerId, { line: before?.line ?? line, wanted: (before?.wanted ?? 0) + line.quantity });
+    const at = entries.findIndex((entry) => entry.line.offerId === line.offerId && isForSame(entry.line.gift, line.gift));
+    const before = entries[at];
+    if (before) entries[at] = { line: before.line, wanted: before.wanted + line.quantity };
+    else entries.push({ line, wanted: line.quantity });
   }
-  return [...byOffer.values()];
+  return entries;
 }
 
-/** What each offer may hold of what is wanted, and why not all of it. Offers of one product are served by offer id. */
+/** The order in which lines of one product are served, whatever order their carts came in. */
+const servedBy = ({ line }: Together): string => `${line.offerId} ${line.gift?.recipientEmail.toLowerCase() ?? ''}`;
+
+/** What each line may hold of what is wanted, and why not all of it, by its id. Offers of one product are served by offer id. */
 function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
   const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
   const held = new Map<number, number>();
   const open = entries.filter(({ line }) => line.isEligible && line.availableStock > 0);
-  for (const { line } of entries) if (!line.isEligible) given.set(line.offerId, { quantity: 0, reason: 'not_eligible' });
-  for (const { line } of entries)
-    if (line.isEligible && line.availableStock <= 0) given.set(line.offerId, { quantity: 0, reason: 'sold_out' });
-  for (const { line, wanted } of [...open].sort((a, b) => (a.line.offerId < b.line.offerId ? -1 : 1))) {
+  for (const { line } of entries) if (!line.isEligible) given.set(line.id, { quantity: 0, reason: 'not_eligible' });
+  for (const { line } of entries) if (line.isEligible && line.availableStock <= 0) given.set(line.id, { quantity: 0, reason: 'sold_out' });
+  for (const { line, wanted } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
     const before = held.get(line.productId) ?? 0;
     const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
     const byLimit = Math.max(0, Math.min(limit.open, MOST_CASES) - before);
     const byStock = Math.max(0, line.availableStock - before);
     const quantity = Math.min(wanted, byLimit, byStock);
     held.set(line.productId, before + quantity);
-    given.set(line.offerId, { quantity, reason: quantity === wanted ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
+    given.set(line.id, { quantity, reason: quantity === wanted ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
   }
   return given;
 }
@@ -112,7 +119,7 @@ export function planMerge(wish: MergeWish): MergePlan {
   const lines: { id: string; offerId: string; quantity: number }[] = [];
   const changes: LineChange[] = [];
   for (const { line, wanted } of entries) {
-    const { quantity, reason } = given.get(line.offerId) ?? { quantity: wanted, reason: null };
+    const { quantity, reason } = given.get(line.id) ?? { quantity: wanted, reason: null };
     if (quantity > 0) lines.push({ id: line.id, offerId: line.offerId, quantity });
     if (reason === null) continue;
     changes.push({

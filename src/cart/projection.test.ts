@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from './contract.ts';
 import { NOTHING_WANTED, wantMore, wantQuantity } from './line-intents.ts';
-import { lineOfHit, markSoldOut, projectCart } from './projection.ts';
+import { lineAgain, lineOfHit, markSoldOut, projectCart } from './projection.ts';
 import { hit, SimulatedShop } from './web/testing/simulated-shop.ts';
 
 const OFFERS = [hit(1, { packPrice: 171.35 }), hit(2, { packPrice: 288, packRRP: 408 }), hit(3, { packPrice: 12.5 })];
@@ -92,4 +92,25 @@ describe('stock levels', () => {
     const { cart } = cartOf([1, 1, 0], false);
     expect(markSoldOut(cart, [99])).toBe(cart);
   });
+});
+
+test('what is pending beside it takes nothing from a gift card, and what is put back says at once whom it is for', () => {
+  const { cart } = cartOf([1, 1, 0], false);
+  const [first, second] = cart?.lineItems ?? [];
+  if (!cart || !first || !second) throw new Error('a line is missing');
+  const gift = { recipientName: 'Ada', sendOn: '' };
+  const withGift: Cart = { ...cart, lineItems: [{ ...first, gift }, second] };
+  const told = (after: Cart | null) => after?.lineItems.map((item) => [item.offerId, item.quantity, item.gift?.recipientName]);
+  const pending = wantQuantity(withGift, NOTHING_WANTED, second.offerId, 3);
+  expect(told(projectCart('AU', withGift, pending))).toEqual([
+    ['offer-1', 1, 'Ada'],
+    ['offer-2', 3, undefined],
+  ]);
+  const removed = wantQuantity(withGift, NOTHING_WANTED, first.id, 0);
+  expect(told(projectCart('AU', withGift, removed))).toEqual([['offer-2', 1, undefined]]);
+  const again = wantMore(NOTHING_WANTED, lineAgain({ ...first, gift }), 1);
+  expect(told(projectCart('AU', { ...withGift, lineItems: [second] }, again))).toEqual([
+    ['offer-2', 1, undefined],
+    ['offer-1', 1, 'Ada'],
+  ]);
 });

@@ -6,13 +6,13 @@
 import { CATEGORIES } from '../catalogue/category.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
 import { type Action, type Promotion, UNRESTRICTED } from '../coupons/promotion.ts';
-import type { GiftDetails } from '../gift-card/gift-details.ts';
+import type { GiftDetails, GiftTag } from '../gift-card/gift-details.ts';
 import type { Market } from '../market/market.ts';
 import { toCents } from '../platform/money.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
 import { type Intents, type NewLine, wantedQuantity } from './line-intents.ts';
-import { itemOf } from './own-item.ts';
+import { itemOf, keyOf, WANTED } from './own-item.ts';
 import { viewCart } from './view.ts';
 
 /** More than any stock: where a hit does not say how many cases are left. */
@@ -82,8 +82,18 @@ export function lineOfItem(item: LineItem): CartLine {
     currentStock: item.currentStock,
     availableStock: item.availableStock,
     orderQuantityMaximum: item.orderQuantityMaximum,
+    ...(item.gift && { gift: withTag(item.gift) }),
   };
 }
+
+/** The line that putting an item back would make. */
+export function lineAgain(item: LineItem): NewLine {
+  const { id: lineId, quantity: _, addedByPromotion: __, gift, ...line } = lineOfItem(item);
+  return gift ? { ...line, giftBefore: { lineId, tag: gift } } : line;
+}
+
+/** As much of a recipient as a cart tells. */
+const withTag = (tag: GiftTag): GiftDetails => ({ recipientEmail: '', senderName: '', message: '', ...tag });
 
 function promotionsOf(cart: Cart, lines: readonly CartLine[]): Promotion[] {
   let left = lines.reduce((sum, line) => sum + (isGiftLine(line) || line.addedByPromotion ? 0 : line.listCents * line.quantity), 0);
@@ -113,14 +123,17 @@ const EMPTY: Omit<CartState, 'market' | 'lines'> = {
 export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
-  const kept = confirmed
-    .map((line) => (line.addedByPromotion ? line : { ...line, quantity: wantedQuantity(cart, intents, line.offerId) }))
+  const kept = (cart?.lineItems ?? [])
+    .map((item) => ({ ...lineOfItem(item), quantity: item.addedByPromotion ? item.quantity : wantedQuantity(cart, intents, keyOf(item)) }))
     .filter((line) => line.quantity > 0);
   const added = [...intents]
-    .filter(([offerId]) => !itemOf(cart, offerId))
-    .flatMap(([offerId, { line }]): CartLine[] => {
-      const quantity = wantedQuantity(cart, intents, offerId);
-      return line && quantity > 0 ? [{ ...line, id: `wanted-${offerId}`, quantity, addedByPromotion: false }] : [];
+    .filter(([key]) => !itemOf(cart, key))
+    .flatMap(([key, { line }]): CartLine[] => {
+      const quantity = wantedQuantity(cart, intents, key);
+      if (!line || quantity <= 0) return [];
+      const { giftBefore, ...rest } = line;
+      const gift = giftBefore ? { gift: withTag(giftBefore.tag) } : {};
+      return [{ ...rest, ...gift, id: `${WANTED}${key}`, quantity, addedByPromotion: false }];
     });
   const lines = [...kept, ...added];
   if (lines.length === 0) return null;

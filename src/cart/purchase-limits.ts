@@ -1,5 +1,7 @@
 /** How many cases of an offer a cart may hold (SPEC.md §5 "Add to cart"); lines that share a product share its stock. */
 interface Limited {
+  /** Of the line, where it has one; lines without are told apart by their offer. */
+  readonly id?: string;
   readonly offerId: string;
   readonly productId: number;
   /** Cases the line holds, or would hold. */
@@ -34,7 +36,8 @@ export function strictestLimit(lines: readonly Limited[]): { readonly limit: num
  * `left` is how many cases this line could hold, 0 where there is nothing.
  */
 export function limitRefusal(lines: readonly Limited[], wanted: Wanted): LimitRefusal | null {
-  const others = lines.filter((line) => line.productId === wanted.productId && line.offerId !== wanted.offerId);
+  const isOther = (line: Limited): boolean => (wanted.id === undefined ? line.offerId !== wanted.offerId : line.id !== wanted.id);
+  const others = lines.filter((line) => line.productId === wanted.productId && isOther(line));
   const held = others.reduce((sum, line) => sum + line.quantity, 0);
   const { limit, open } = strictestLimit([wanted, ...others]);
   if (held + wanted.quantity > open) return { reason: 'purchase_limit', limit };

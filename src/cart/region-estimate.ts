@@ -2,18 +2,21 @@
 import type { Market } from '../market/market.ts';
 import { marketFacts } from '../market/market.ts';
 import { taxContained, toCents, toDecimal } from '../platform/money.ts';
-import { SHIPPING } from '../shipping/fees.ts';
+import { deliveryFee } from '../shipping/fees.ts';
+import { AU_STATES } from '../shipping/localities.ts';
 import type { Cart } from './contract.ts';
 
+const isState = (region: string | null): region is string => (AU_STATES as readonly (string | null)[]).includes(region);
+
 /**
- * The cart with the fee of a region. The same cart where it has a region of its own, pays no delivery, or the region costs
- * what the others cost.
+ * The cart with the fee of a state. The same cart where it has a region of its own, delivers nothing, or the market has no
+ * states; where delivery is free it only says where it goes.
  * @param region state code, null where it is not known
  */
 export function deliveredTo(cart: Cart | null, market: Market, region: string | null): Cart | null {
-  const { regions } = SHIPPING[market];
-  if (!cart || region === null || cart.region !== null || cart.shippingTotal === 0 || !Object.hasOwn(regions, region)) return cart;
-  const feeCents = regions[region] ?? 0;
+  if (!cart || cart.isGiftCardOnly || cart.region !== null || market !== 'AU' || !isState(region)) return cart;
+  if (cart.isFreeShipping) return { ...cart, region };
+  const feeCents = deliveryFee(market, region);
   const totalCents = toCents(cart.cartTotal) - toCents(cart.shippingTotal) + feeCents;
   return {
     ...cart,

@@ -15,3 +15,7 @@ export type GiftDetails = z.output<typeof giftDetails>;
 /** What a cart shows of them to whoever holds its id: nobody's address, and no letter. */
 export const giftTag = giftDetails.pick({ recipientName: true, sendOn: true });
 export type GiftTag = z.output<typeof giftTag>;
+
+/** Whether cards are for one person, so that they are one line of a cart; without an e-mail they are for their buyer. */
+export const isForSame = (a: GiftDetails | undefined, b: GiftDetails | undefined): boolean =>
+  (a?.recipientEmail ?? '').toLowerCase() === (b?.recipientEmail ?? '').toLowerCase();

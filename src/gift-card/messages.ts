@@ -4,10 +4,6 @@ import type { RefusalSpec } from '../platform/contract.ts';
 /** Why a card cannot be put into a cart for somebody. */
 export const GIFT_DETAIL_REFUSALS = {
   gift_day: { status: 422, title: 'Please choose a day from today to a year from now.' },
-  gift_for_another: {
-    status: 409,
-    title: 'A card of this amount for somebody else is in your cart. Please buy that one first, or choose another amount.',
-  },
 } as const satisfies Record<string, RefusalSpec>;
 
 export const GIFT_CARD_REFUSALS = {

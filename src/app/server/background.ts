@@ -3,6 +3,7 @@
 import { forwardsTo } from '../../analytics/server/analytics-service.ts';
 import { forgetEvents } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
+import { forgetRemovedGifts } from '../../cart/server/cart-repository.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
 import { sendContacts } from '../../crm/server/send-contacts.ts';
@@ -76,6 +77,7 @@ const ROUNDS: readonly Round[] = [
     everySeconds: 3_600,
     run: async ({ database }) => {
       await database.run({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+      await forgetRemovedGifts(database);
       await database.run({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });
       await database.run({
         text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",

@@ -2,7 +2,7 @@
  * The rows of carts. A change locks its cart by raising the version; what is in it is read after that, by a statement of
  * its own (cart-contents.ts): one statement would see the lines as they were before it waited for the lock.
  */
-import type { GiftDetails } from '../../gift-card/gift-details.ts';
+import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
@@ -100,13 +100,12 @@ export const insertCart = (transaction: Transaction, id: string, market: Market,
 export const insertLine = (
   transaction: Transaction,
   cartId: string,
-  { id, offerId, productId, quantity, listCents }: Pick<CartLine, 'id' | 'offerId' | 'productId' | 'quantity' | 'listCents'>,
+  { id, offerId, productId, quantity, listCents, gift }: Pick<CartLine, 'id' | 'offerId' | 'productId' | 'quantity' | 'listCents' | 'gift'>,
 ): void =>
   transaction.later({
     name: 'cart_line.insert',
-    text: `insert into cart_lines (id, cart_id, offer_id, product_id, quantity, seen_cents) values ($1, $2, $3, $4, $5, $6)
-      on conflict (cart_id, offer_id) do update set quantity = excluded.quantity`,
-    values: [id, cartId, offerId, productId, quantity, listCents],
+    text: 'insert into cart_lines (id, cart_id, offer_id, product_id, quantity, seen_cents, gift_details) values ($1, $2, $3, $4, $5, $6, $7)',
+    values: [id, cartId, offerId, productId, quantity, listCents, gift ? JSON.stringify(gift) : null],
   });
 
 export const setQuantity = (transaction: Transaction, lineId: string, quantity: number): void =>
@@ -120,8 +119,32 @@ export const putGift = (transaction: Transaction, lineId: string, gift: GiftDeta
     values: [lineId, JSON.stringify(gift)],
   });
 
-export const deleteLine = (transaction: Transaction, cartId: string, lineId: string): void =>
-  transaction.later({ name: 'cart_line.delete', text: 'delete from cart_lines where cart_id = $1 and id = $2', values: [cartId, lineId] });
+/** Take a line out. Whom a gift card was for is kept for a while, so that it can be put back. */
+export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick<CartLine, 'id' | 'offerId' | 'gift'>): void {
+  transaction.later({ name: 'cart_line.delete', text: 'delete from cart_lines where id = $1', values: [id] });
+  if (gift)
+    transaction.later({
+      name: 'removed_gift.keep',
+      text: 'insert into removed_gifts (line_id, offer_id, details) values ($1, $2, $3) on conflict do nothing',
+      values: [id, offerId, JSON.stringify(gift)],
+    });
+}
+
+/** Minutes that it is kept. */
+const GIFT_KEPT_MINUTES = 60;
+
+/** Whom the gift card of a removed line was for, null where that is not known any more. */
+export async function removedGift(queries: Queries, lineId: string, offerId: string): Promise<GiftDetails | null> {
+  const row = await queries.row<{ details: unknown }>({
+    name: 'removed_gift.find',
+    text: `select details from removed_gifts where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${GIFT_KEPT_MINUTES})`,
+    values: [lineId, offerId],
+  });
+  return row && giftDetails.parse(row.details);
+}
+
+export const forgetRemovedGifts = (queries: Queries): Promise<number> =>
+  queries.run({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${GIFT_KEPT_MINUTES})` });
 
 /** Keep which prices the shopper was told. */
 export const setSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>

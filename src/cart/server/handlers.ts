@@ -4,7 +4,7 @@ import { isOnSale, isVisible, needsLogin } from '../../catalogue/audience.ts';
 import { withCoupon } from '../../coupons/discounts.ts';
 import { couponKey } from '../../coupons/promotion.ts';
 import { findByCode } from '../../coupons/server/promotion-shelf.ts';
-import type { GiftDetails } from '../../gift-card/gift-details.ts';
+import { type GiftDetails, isForSame } from '../../gift-card/gift-details.ts';
 import { isGiftDay } from '../../gift-card/gift-faults.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { keepCartId } from '../../identity/server/metadata.ts';
@@ -30,6 +30,7 @@ import {
   insertLine,
   lockCustomer,
   putGift,
+  removedGift,
   setEmail,
   setQuantity,
 } from './cart-repository.ts';
@@ -43,6 +44,13 @@ import type { SaleOffer } from './sale-offers.ts';
 const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
   offer.offerId ?? offer.objectID ?? null;
 
+/** Whom a gift card is for: said with it, or as it was on a line that is put back. */
+interface GiftWish {
+  readonly gift?: GiftDetails;
+  readonly giftOf?: string;
+}
+const wishOf = ({ gift, giftOf }: GiftWish): GiftWish => ({ ...(gift && { gift }), ...(giftOf !== undefined && { giftOf }) });
+
 /** The offer, if this shopper may buy it here and now. @throws Refused `offer_not_eligible`, `offer_needs_login`, `sold_out` */
 function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shopper): SaleOffer {
   if (!wanted || !isVisible(wanted, context.site.market, shopper)) throw new Refused('offer_not_eligible');
@@ -52,30 +60,36 @@ function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shoppe
   return wanted;
 }
 
+/** The one whom a gift card is for, as said now or, where it is put back, before. @throws Refused `gift_day` */
+async function giftFor(
+  transaction: Transaction,
+  offer: SaleOffer,
+  { gift, giftOf }: GiftWish,
+  market: Market,
+): Promise<GiftDetails | undefined> {
+  if (!isGiftLine({ offer: offer.summary })) return undefined;
+  const wanted = gift ?? (giftOf === undefined ? null : await removedGift(transaction, giftOf, offer.offerId));
+  if (wanted && !isGiftDay(wanted.sendOn, todayIn(market, new Date()))) throw new Refused('gift_day');
+  return wanted ?? undefined;
+}
+
 /** Add one case of an offer to the lines (SPEC.md §5 "Add to cart"). @throws Refused `purchase_limit`, `sold_out` */
-function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer): { line: CartLine; lines: readonly CartLine[] } {
-  const existing = cart.lines.find((line) => line.offerId === offer.offerId);
+function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, gift: GiftDetails | undefined): readonly CartLine[] {
+  const existing = cart.lines.find((line) => line.offerId === offer.offerId && isForSame(line.gift, gift));
+  const id = existing?.id ?? randomUUID();
   const quantity = (existing?.quantity ?? 0) + 1;
-  const refusal = limitRefusal(cart.lines, { ...offer, quantity, availableStock: offer.level - offer.reserved });
+  const refusal = limitRefusal(cart.lines, { ...offer, id, quantity, availableStock: offer.level - offer.reserved });
   if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
   if (refusal) throw new Refused('sold_out');
   if (existing) {
-    const line = { ...existing, quantity };
-    setQuantity(transaction, line.id, quantity);
-    return { line, lines: cart.lines.map((other) => (other === existing ? line : other)) };
+    const line = { ...existing, quantity, ...(gift && { gift }) };
+    setQuantity(transaction, id, quantity);
+    if (gift) putGift(transaction, id, gift);
+    return cart.lines.map((other) => (other === existing ? line : other));
   }
-  const line = toLine({ ...offer, id: randomUUID(), quantity }, true);
+  const line = toLine({ ...offer, id, quantity, ...(gift && { gift }) }, true);
   insertLine(transaction, cart.row.id, line);
-  return { line, lines: [...cart.lines, line] };
-}
-
-/** Keep whom a gift card is for. One line is for one person. @throws Refused `gift_day`, `gift_for_another` */
-function addressed(transaction: Transaction, line: CartLine, gift: GiftDetails | undefined, market: Market): CartLine {
-  if (!gift || !isGiftLine(line)) return line;
-  if (!isGiftDay(gift.sendOn, todayIn(market, new Date()))) throw new Refused('gift_day');
-  if (line.gift && line.gift.recipientEmail !== gift.recipientEmail) throw new Refused('gift_for_another');
-  putGift(transaction, line.id, gift);
-  return { ...line, gift };
+  return [...cart.lines, line];
 }
 
 /** A customer has one cart in a market: creating another adds to it. Locked either way, and kept with the account in the same step. */
@@ -98,38 +112,36 @@ async function ownOrNewCart(
   return { found: await readLockedCart(transaction, id, market, wanted), isNew: true };
 }
 
-/** The lines with one more case of what was wanted, addressed where it is a gift card. @throws Refused as its parts do */
-function withOneMore(
+/** The lines with one more case of what was wanted. @throws Refused as its parts do */
+async function withOneMore(
   transaction: Transaction,
   cart: LockedCart,
   context: CallContext,
   shopper: Shopper,
-  gift: GiftDetails | undefined,
-): { lines: readonly CartLine[] } {
+  wish: GiftWish,
+): Promise<{ lines: readonly CartLine[] }> {
   const sale = buyable(cart.contents.wanted, context, shopper);
-  const { line, lines } = addCase(transaction, cart, sale);
-  const kept = addressed(transaction, line, gift, context.site.market);
-  return { lines: lines.map((other) => (other === line ? kept : other)) };
+  return { lines: addCase(transaction, cart, sale, await giftFor(transaction, sale, wish, context.site.market)) };
 }
 
 export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
   return {
-    async addItem({ offer, cartId, productId, customerId, gift }, context) {
+    async addItem({ offer, cartId, productId, customerId, ...given }, context) {
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId, ...(gift && { gift }) }, cartId, wanted },
-        (transaction, locked) => withOneMore(transaction, locked, context, shopper, gift),
+        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId, ...wishOf(given) }, cartId, wanted },
+        (transaction, locked) => withOneMore(transaction, locked, context, shopper, given),
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');
     },
 
-    async create({ offer, productId, customerId, gift }, context) {
+    async create({ offer, productId, customerId, ...given }, context) {
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const made = randomUUID();
-      const once = { scope: 'create-cart', key: context.idempotencyKey, input: { ...wanted, ...(gift && { gift }) } };
+      const once = { scope: 'create-cart', key: context.idempotencyKey, input: { ...wanted, ...wishOf(given) } };
       const cart = await database.transaction(async (transaction) => {
         const replay = await claimOnce(transaction, once, { cartId: made });
         if (replay) return showCart(transaction, context, shopper, replay.cartId);
@@ -140,7 +152,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         ]);
         if (!found) throw new Error('a cart was made or locked and is gone');
         const locked = { ...found, lines: cartLines(found.contents, Date.now()), isOneClickReady: ready };
-        const changed = withOneMore(transaction, locked, context, shopper, gift);
+        const changed = await withOneMore(transaction, locked, context, shopper, given);
         if (!isNew) await remember(transaction, once, { cartId: found.row.id });
         return settleCart(transaction, { context, shopper }, locked, changed);
       });
@@ -158,8 +170,9 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, scope: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
-        (transaction, { row, lines }) => {
-          deleteLine(transaction, row.id, cartItemId);
+        (transaction, { lines }) => {
+          const line = lines.find((other) => other.id === cartItemId);
+          if (line) deleteLine(transaction, line);
           return { lines: lines.filter((line) => line.id !== cartItemId) };
         },
       );
@@ -169,24 +182,20 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     async updateItem({ cartId, cartItemId, productId, quantity }, context) {
       const shopper = await auth.shopper(context);
       const input = { cartId, cartItemId, productId, quantity };
-      const cart = await changeCart(
-        database,
-        { context, shopper, scope: 'update-cart-item', input, cartId },
-        (transaction, { row, lines }) => {
-          const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
-          if (!line) throw new Refused('line_not_found');
-          if (quantity === 0) {
-            deleteLine(transaction, row.id, cartItemId);
-            return { lines: lines.filter((other) => other !== line) };
-          }
-          // Fewer than before is always welcome, even where stock has since run short.
-          const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
-          if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
-          if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
-          setQuantity(transaction, line.id, quantity);
-          return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
-        },
-      );
+      const cart = await changeCart(database, { context, shopper, scope: 'update-cart-item', input, cartId }, (transaction, { lines }) => {
+        const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
+        if (!line) throw new Refused('line_not_found');
+        if (quantity === 0) {
+          deleteLine(transaction, line);
+          return { lines: lines.filter((other) => other !== line) };
+        }
+        // Fewer than before is always welcome, even where stock has since run short.
+        const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
+        if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
+        if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
+        setQuantity(transaction, line.id, quantity);
+        return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
+      });
       return answer(cart && { data: cart });
     },
 

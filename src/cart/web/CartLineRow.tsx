@@ -4,6 +4,7 @@ import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { lineName } from '../line-name.ts';
+import { keyOf } from '../own-item.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCartStore } from './cart-context.tsx';
 import { giftWords, money, priceWords, stockWords } from './cart-words.ts';
@@ -66,14 +67,14 @@ export function CartLineRow({ item }: { item: LineItem }) {
               min={1}
               max={mostOf(item)}
               of={name}
-              onChange={(cases) => store.setQuantity(item.offerId, cases)}
+              onChange={(cases) => store.setQuantity(keyOf(item), cases)}
             />
           )}
           <button
             type="button"
             className="link small line-rm"
             aria-describedby={`line-${item.id}`}
-            onClick={() => store.setQuantity(item.offerId, 0)}
+            onClick={() => store.setQuantity(keyOf(item), 0)}
           >
             Remove
           </button>

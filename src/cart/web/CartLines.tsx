@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Cart } from '../contract.ts';
 import { lineName } from '../line-name.ts';
+import { keyOf } from '../own-item.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
@@ -29,7 +30,7 @@ export function CartLines({ cart, className }: { cart: Cart; className: string }
     <div className={className}>
       <ul className="lines">
         {cart.lineItems.map((item) => (
-          <CartLineRow key={`${item.offerId} ${item.addedByPromotion}`} item={item} />
+          <CartLineRow key={`${keyOf(item)} ${item.addedByPromotion}`} item={item} />
         ))}
       </ul>
       <PutBack />

@@ -13,7 +13,7 @@ import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
 import { WhenAlive } from './WhenAlive.tsx';
 
-const deliveryEstimate = () => import('../../shipping/web/DeliveryEstimate.tsx');
+const deliveryEstimate = () => import('./CartDelivery.tsx');
 const recommendations = () => import('./Recommendations.tsx');
 
 export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFavouritesStore } from '../../favourites/web/load-favourites.ts';
 import type { LineItem } from '../contract.ts';
 import { isMixedCategory, lineName } from '../line-name.ts';
+import { keyOf } from '../own-item.ts';
 import { useCartStore } from './cart-context.tsx';
 
 /** For a line that has sold out: keep it, so that it is not lost, and take it out of the cart. */
@@ -24,7 +25,7 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
         isSpirit,
         isMixed: isMixedCategory(item.category),
       });
-      cart.setQuantity(offerId, 0);
+      cart.setQuantity(keyOf(item), 0);
     } catch {
       setMoving(false);
     }

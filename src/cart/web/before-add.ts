@@ -41,7 +41,7 @@ export async function checkBeforeAdd(
   ]);
   if (!details?.ok) return no(TOASTS.limitUnknown);
   const level = levels?.ok ? levels.value.find(({ id }) => id === productId)?.inventory_level : undefined;
-  const held = lines.find((line) => line.offerId === wanted.offerId)?.quantity ?? 0;
+  const held = lines.reduce((sum, line) => sum + (line.offerId === wanted.offerId ? line.quantity : 0), 0);
   const refusal = limitRefusal(lines, {
     offerId: wanted.offerId,
     productId,

@@ -34,7 +34,7 @@ const ownItems = (cart: Cart | null): LineItem[] => cart?.lineItems.filter((item
 /** In: the cart before and after a step of the shopper's. Tells of each line that is new or holds more. */
 export function tellMore(before: Cart | null, after: Cart): void {
   for (const item of ownItems(after)) {
-    const had = ownItems(before).find(({ offerId }) => offerId === item.offerId)?.quantity ?? 0;
+    const had = ownItems(before).find(({ id }) => id === item.id)?.quantity ?? 0;
     if (item.quantity <= had) continue;
     track(had === 0 ? 'Product Added' : 'Product Quantity Increased', { cart_id: after.id, ...productOfItem(item, after) });
   }

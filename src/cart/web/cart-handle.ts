@@ -14,6 +14,7 @@ const ACTIONS = [
   'keepCoupon',
   'forgetRefusedCoupon',
   'setEmail',
+  'setRegion',
   'suggestEmail',
   'openCart',
   'checkout',

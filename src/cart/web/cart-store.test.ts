@@ -83,6 +83,19 @@ describe('reading', () => {
     expect(shop.done.filter((path) => path === '/api/geolocation')).toHaveLength(1);
   });
 
+  test('where the shopper says it goes counts before where they seem to be, and is kept', async () => {
+    const shop = new SimulatedShop([one]);
+    shop.region = 'QLD';
+    const tab = openTab(shop.transport);
+    tab.store.add(one);
+    tab.store.setRegion('WA');
+    await rest();
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'WA', cart: { region: 'WA', shippingTotal: 14.9 } });
+    tab.store.setRegion('NSW');
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'NSW', cart: { region: 'NSW', shippingTotal: 9.9 } });
+    expect(tab.values.read('geolocation')).toBe('{"subdivision":{"code":"NSW"}}');
+  });
+
   test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('a saved region of %s is none', (record) => {
     expect(guestStorage('AU', memoryValues({ geolocation: record })).region()).toBeNull();
   });

@@ -8,6 +8,8 @@ type CouponSource = 'shopper' | 'address';
 
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();
 
+export type CouponSteps = ReturnType<typeof couponSteps>;
+
 export function couponSteps(core: StoreCore) {
   const { storage } = core.ports;
   let isAdding = false;

@@ -1,7 +1,7 @@
 /** One call about a line: asked before, sent until answered, and its refusal told (SPEC.md §4, §8). */
 import { track } from '../../analytics/web/track.ts';
 import type { Cart } from '../contract.ts';
-import type { Step } from '../line-intents.ts';
+import type { NewLine, Step } from '../line-intents.ts';
 import { lineName } from '../line-name.ts';
 import { TOASTS } from '../messages.ts';
 import type { CartEvent } from '../store-state.ts';
@@ -41,11 +41,14 @@ function refused(core: StoreCore, { code, title }: Refusal): StepResult {
   return { accepted: false, event: { type: 'error', message: title } };
 }
 
+/** Whom a card is for, as the calls take it. */
+const giftOf = ({ gift, giftBefore }: NewLine) => (gift ? { gift } : giftBefore ? { giftOf: giftBefore.lineId } : {});
+
 async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
-  const { productId, offerId, gift } = step.line;
+  const { productId, offerId } = step.line;
   const customerId = core.customerId();
   const result = await core.deliver((key) =>
-    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId, ...(gift && { gift }) }, { idempotencyKey: key }),
+    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId, ...giftOf(step.line) }, { idempotencyKey: key }),
   );
   if (result.ok) return { ok: true, cart: result.value.data, created: false };
   return result.status === 404 ? null : result;
@@ -54,14 +57,14 @@ async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add'
 /** Create a cart with the line. Tabs take turns, and one that comes second uses the first one's cart. */
 const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
   core.ports.tabs.alone(async () => {
-    const { productId, offerId, gift } = step.line;
+    const { productId, offerId } = step.line;
     const customerId = core.customerId();
     const other = core.cartId();
     const added = other === null || other === gone ? null : await addTo(core, other, step);
     if (added) return added;
     core.dispatch({ type: 'create.started' });
     const result = await core.deliver((key) =>
-      core.calls.create({ offer: { offerId }, productId, customerId, ...(gift && { gift }) }, { idempotencyKey: key }),
+      core.calls.create({ offer: { offerId }, productId, customerId, ...giftOf(step.line) }, { idempotencyKey: key }),
     );
     if (!result.ok) return result;
     const cart = result.value.data;

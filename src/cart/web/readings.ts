@@ -14,6 +14,8 @@ export async function readLevels(core: StoreCore): Promise<void> {
   if (productIds.join() !== core.view().soldOutProducts.join()) core.dispatch({ type: 'sold-out', productIds });
 }
 
+export type RegionReading = ReturnType<typeof regionReading>;
+
 /** Where the shopper seems to be, asked once in this browser and only where fees differ by it (SPEC.md §3 "Cart storage"). */
 export function regionReading(core: StoreCore) {
   const { market, storage, transport } = core.ports;
@@ -26,7 +28,8 @@ export function regionReading(core: StoreCore) {
       const found = await client(shippingCalls, transport)
         .geolocation({})
         .catch(() => null);
-      if (!found?.ok) return;
+      // Meanwhile the shopper may have said it.
+      if (!found?.ok || storage.hasGeolocation()) return;
       storage.keepRegion(found.value.geo.subdivision.code);
       core.dispatch({ type: 'region', region: storage.region() });
     },

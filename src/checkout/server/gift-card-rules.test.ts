@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BORN, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
 import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import type { Cart } from '../../cart/contract.ts';
 import { formatCode } from '../../gift-card/code.ts';
 import { giftCardCalls } from '../../gift-card/contract.ts';
 import { todayIn } from '../../market/market-day.ts';
@@ -13,16 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => it.shop.stop());
 
-/** Buy a gift card of 50 for somebody; the row that is kept of it. */
-async function buy(gift: typeof ADA) {
+/** Pay for a cart; the order's id. */
+async function pay(cart: Cart): Promise<string> {
   const checkout = it.shop.call(checkoutCalls);
-  const cart = value(await it.carts.create({ ...payload('gift'), gift }));
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
   const order = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal };
   const { nextUrl } = yes(await checkout.placeOrder(order)).data;
   yes(await payAt(it.shop, nextUrl));
-  const settled = yes(await checkout.settle({ token })).data;
+  return yes(await checkout.settle({ token })).data.nextUrl.replace('/order/', '');
+}
+
+/** Buy a gift card of 50 for somebody; the row that is kept of it. */
+async function buy(gift: typeof ADA) {
+  const cart = value(await it.carts.create({ ...payload('gift'), gift }));
+  const orderId = await pay(cart);
   const card = await it.shop.database.row<{
     code: string;
     recipient_email: string;
@@ -31,7 +37,7 @@ async function buy(gift: typeof ADA) {
     send_at: Date;
   }>({
     text: 'select code, recipient_email, recipient_name, message, send_at from gift_cards where order_id = $1',
-    values: [settled.nextUrl.replace('/order/', '')],
+    values: [orderId],
   });
   if (!card) throw new Error('no card was issued');
   return { cart, card };
@@ -47,15 +53,65 @@ describe('a card for somebody', () => {
     expect(card.send_at.toISOString().slice(0, 10)).toBe(new Date(Date.parse(sendOn) - 1).toISOString().slice(0, 10));
   });
 
-  test('shares its line with nobody else, and is sent from today to a year from now', async () => {
-    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
-    const more = (gift: typeof ADA) => it.carts.addItem({ ...payload('gift'), cartId: cart.id, gift });
-    expect(refusal(await more({ ...ADA, recipientEmail: 'alan@example.com' }))).toMatchObject({ status: 409, code: 'gift_for_another' });
-    expect(refusal(await more({ ...ADA, sendOn: '2020-01-01' }))).toMatchObject({ status: 422, code: 'gift_day' });
-    expect(value(await more({ ...ADA, recipientName: 'Ada L' })).lineItems[0]).toMatchObject({
-      quantity: 2,
-      gift: { recipientName: 'Ada L' },
+  const ALAN = { ...ADA, recipientName: 'Alan', recipientEmail: 'alan@example.com', message: 'Chin chin' };
+  const people = (cart: Cart) => cart.lineItems.map(({ quantity, gift }) => [gift?.recipientName, quantity]);
+  const more = (cart: Cart, given: { gift?: typeof ADA; giftOf?: string }) =>
+    it.carts.addItem({ ...payload('gift'), cartId: cart.id, ...given });
+  const sent = (orderId: string) =>
+    it.shop.database.rows({
+      text: 'select recipient_email as email, message, count(*)::int as cards from gift_cards where order_id = $1 group by 1, 2 order by 1',
+      values: [orderId],
     });
+
+  test('has a line with the other cards for that person, and is sent from today to a year from now', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    expect(refusal(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
+    expect(people(value(await more(cart, { gift: { ...ADA, recipientName: 'Ada L', recipientEmail: 'ADA@example.com' } })))).toEqual([
+      ['Ada L', 2],
+    ]);
+    expect(people(value(await more(cart, { gift: ALAN })))).toEqual([
+      ['Ada L', 2],
+      ['Alan', 1],
+    ]);
+    expect(people(value(await more(cart, {})))).toEqual([
+      ['Ada L', 2],
+      ['Alan', 1],
+      [undefined, 1],
+    ]);
+  });
+
+  test('goes to each of two people of one cart, also where the carts were merged', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const other = value(await it.carts.create({ ...payload('gift'), gift: ALAN }));
+    value(await more(other, { gift: ADA }));
+    const { data: merged } = yes(await it.carts.merge({ cartIds: JSON.stringify([cart.id, other.id]), cartId: cart.id }));
+    if (!merged) throw new Error('nothing is left of the merge');
+    expect(people(merged)).toEqual([
+      ['Ada', 2],
+      ['Alan', 1],
+    ]);
+    expect(await sent(await pay(merged))).toEqual([
+      { email: 'ada@example.com', message: 'Cheers', cards: 2 },
+      { email: 'alan@example.com', message: 'Chin chin', cards: 1 },
+    ]);
+  });
+
+  test('that is taken out and put back is for the same person, with the same words', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const giftOf = cart.lineItems[0]?.id ?? '';
+    expect(await it.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
+    const again = value(await it.carts.create({ ...payload('gift'), giftOf }));
+    expect(people(value(await more(again, { giftOf })))).toEqual([['Ada', 2]]);
+    await it.shop.database.run({
+      text: "update removed_gifts set removed_at = now() - interval '2 hours' where line_id = $1",
+      values: [giftOf],
+    });
+    const last = value(await more(again, { giftOf }));
+    expect(people(last)).toEqual([
+      ['Ada', 2],
+      [undefined, 1],
+    ]);
+    expect(await sent(await pay(last))).toContainEqual({ email: 'ada@example.com', message: 'Cheers', cards: 2 });
   });
 
   test('takes coupons off the cart and says so', async () => {

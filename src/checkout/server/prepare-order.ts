@@ -49,16 +49,6 @@ const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
 const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
 
-/** Whom the gift cards of a cart are for, by offer. */
-async function giftDetailsOf(transaction: Transaction, cartId: string): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await transaction.rows<{ offerId: string; details: unknown }>({
-    name: 'checkout.gift_details',
-    text: 'select offer_id as "offerId", gift_details as details from cart_lines where cart_id = $1 and gift_details is not null',
-    values: [cartId],
-  });
-  return new Map(rows.map(({ offerId, details }) => [offerId, details]));
-}
-
 const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
   transaction.row<CartRow>({
     name: 'checkout.lock_cart',
@@ -111,7 +101,6 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
       throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
-    const gifts = totals.withGiftCard ? await giftDetailsOf(transaction, row.id) : new Map<string, unknown>();
     const orderId = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
@@ -142,7 +131,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         addedByPromotion: line.addedByPromotion,
         discountCents: totals.lineDiscountCents[index] ?? 0,
         summary: line.offer,
-        giftDetails: gifts.get(line.offerId) ?? null,
+        giftDetails: line.gift ?? null,
       })),
     });
     await holdTenders(transaction, orderId, checkout, payers);

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { localValues } from '../../platform/web/local-values.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { type DeliveryDates, deliveryWords } from '../delivery-estimate.ts';
+import { stateOfPostcode } from '../postcode-state.ts';
 import { findEstimate } from './find-estimate.ts';
 
 const LONGEST = { AU: 4, SG: 6 } as const;
@@ -15,8 +16,9 @@ interface Answer {
 /**
  * When an order of now would arrive at a postcode; the postcode is remembered (SPEC.md §2 "Delivery estimate widget").
  * To be loaded lazily: nothing of it is needed for a first look.
+ * @param onPlace told the state code of a postcode that is delivered to, where the market has states
  */
-export default function DeliveryEstimate() {
+export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string) => void }) {
   const { market, locale } = useMarketFacts();
   const kept = useMemo(() => (typeof window === 'undefined' ? null : localValues()), []);
   const key = `delivery_postcode_${market}`;
@@ -24,6 +26,8 @@ export default function DeliveryEstimate() {
   const [asked, setAsked] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const id = useId();
+  const told = useRef(onPlace);
+  told.current = onPlace;
 
   useEffect(() => {
     const remembered = kept?.read(key);
@@ -38,7 +42,10 @@ export default function DeliveryEstimate() {
     findEstimate(market, asked).then((dates) => {
       if (isStale) return;
       setAnswer({ postcode: asked, dates });
-      if (dates) kept?.write(key, asked);
+      if (!dates) return;
+      kept?.write(key, asked);
+      const state = stateOfPostcode(market, asked);
+      if (state !== null) told.current?.(state);
     });
     return () => {
       isStale = true;

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { itemOf } from '../../../../cart/own-item.ts';
 import { useCart, useCartStore } from '../../../../cart/web/cart-context.tsx';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
 import { money } from '../../../../catalogue/web/price-words.ts';
@@ -57,7 +56,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   const [chosen, choose] = useState(cards[1]?.offerId ?? cards[0]?.offerId ?? '');
   const [gift, setGift] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
-  const inCart = useCart(({ cart }) => itemOf(cart, chosen)?.quantity ?? 0);
+  const isInCart = useCart(({ cart }) => cart?.lineItems.some((item) => item.offerId === chosen && !item.addedByPromotion) === true);
   const card = cards.find(({ offerId }) => offerId === chosen);
   const today = todayIn(facts.market, new Date(now));
 
@@ -112,7 +111,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           Add to cart
         </button>
         <p className="small quiet" role="status">
-          {inCart > 0 && (
+          {isInCart && (
             <>
               In your cart.{' '}
               <Link className="link" to="/cart">

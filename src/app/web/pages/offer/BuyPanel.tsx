@@ -13,7 +13,7 @@ import { listAddress } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 import { BuyNotes } from './BuyNotes.tsx';
 
-const DeliveryEstimate = lazyPart(() => import('../../../../shipping/web/DeliveryEstimate.tsx'));
+const CartDelivery = lazyPart(() => import('../../../../cart/web/CartDelivery.tsx'));
 
 /** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
 function PackDots({ count }: { count: number }) {
@@ -147,7 +147,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
           <BuyNotes offer={offer} />
           {!isOut && packWord(offer) !== 'card' && (
             <Suspense>
-              <DeliveryEstimate />
+              <CartDelivery />
             </Suspense>
           )}
         </div>

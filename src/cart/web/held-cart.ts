@@ -1,0 +1,77 @@
+/**
+ * What a page knows of the cart: what the server last confirmed, what the shopper wants beyond it, what is still due; and the
+ * view that is shown of all that.
+ */
+import type { Market } from '../../market/market.ts';
+import type { Cart } from '../contract.ts';
+import { type Intents, NOTHING_WANTED } from '../line-intents.ts';
+import { markSoldOut, projectCart } from '../projection.ts';
+import { deliveredTo } from '../region-estimate.ts';
+import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
+import { tellOpened } from './cart-events.ts';
+import { type CartView, UNKNOWN_CART } from './cart-view.ts';
+
+export class HeldCart {
+  state: CartStoreState = INITIAL_STATE;
+  intents: Intents = NOTHING_WANTED;
+  extra: Partial<CartView> = {};
+  view: CartView = UNKNOWN_CART;
+  /** True once the cart has been read. */
+  isKnown = false;
+  /** It is to be read again. */
+  isStale = false;
+  /** Its stock is to be looked up. */
+  isStockDue = false;
+  /** What is to be done besides what is wanted of lines, in order. */
+  jobs: (() => Promise<void>)[] = [];
+  /** Notices that the shopper has put away, for as long as the cart still tells them. */
+  dismissed: readonly string[] = [];
+  /** Keys of lines that are being put back. */
+  readonly returning = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #market: Market;
+  readonly #isHidden: () => boolean;
+
+  /** @param isHidden true while the cart is another's than the one who looks */
+  constructor(market: Market, isHidden: () => boolean) {
+    this.#market = market;
+    this.#isHidden = isHidden;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  publish(): void {
+    const isHidden = this.#isHidden();
+    const cart = isHidden ? null : this.#shown();
+    const isPending = this.intents.size > 0;
+    this.view = { ...UNKNOWN_CART, ...this.extra, ...this.state, cart, isKnown: this.isKnown && !isHidden, isPending };
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly dispatch = (event: CartEvent): void => {
+    const before = this.state;
+    this.state = afterEvent(before, event);
+    tellOpened(before, this.state);
+    this.publish();
+  };
+
+  readonly show = (change: Partial<CartView>): void => {
+    this.extra = { ...this.extra, ...change };
+    this.publish();
+  };
+
+  /** Nothing is wanted or to be done any more. */
+  dropWishes(): void {
+    this.intents = NOTHING_WANTED;
+    this.jobs = [];
+  }
+
+  #shown(): Cart | null {
+    const { cart, geoLocRegion, soldOutProducts } = this.state;
+    const projected = deliveredTo(projectCart(this.#market, cart, this.intents), this.#market, geoLocRegion);
+    return markSoldOut(projected, soldOutProducts);
+  }
+}
