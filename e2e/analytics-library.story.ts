@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
+import { DESKTOP, openBrowser, PERSON, visit } from './harness/browser.ts';
 import { addToCart, findWine } from './harness/guest-buys.ts';
 import { serveSampleShop } from './harness/served-shop.ts';
 
 const PORT = 3112;
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 test('the customer-data service’s own browser library sends to the collector as it is', async () => {
   const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_VIA: 'browser', SEGMENT_URL: `http://localhost:${PORT}` };
   const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser()]);
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: USER_AGENT });
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: PERSON });
   await findWine(page, '/wines');
   await page.getByText('We count visits').waitFor();
   await addToCart(page);

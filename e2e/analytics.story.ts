@@ -1,16 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '../src/analytics/check-event.ts';
-import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
+import { DESKTOP, openBrowser, PERSON, visit } from './harness/browser.ts';
 import { addToCart, findWine, goToCheckout } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { accountButton, signIn } from './harness/sign-in.ts';
 
 let shop: ServedShop;
 let browser: Browser;
-
-/** What a browser without a window calls itself counts as a bot. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
@@ -49,7 +46,7 @@ async function compare(market: string): Promise<Record<string, number>> {
 }
 
 test('a guest’s and a member’s visit arrive as the table of events has them, each event once', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: USER_AGENT });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: PERSON });
   await findWine(page, '/wines');
   await notice(page).getByText('We count visits').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Save to favourites' }).first().click();
@@ -115,7 +112,7 @@ test('a guest’s and a member’s visit arrive as the table of events has them,
 });
 
 test('in Singapore nothing leaves the browser before a yes, and nothing after a no', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP, { userAgent: USER_AGENT });
+  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP, { userAgent: PERSON });
   await findWine(page, '/wines');
   await notice(page).getByText('May we count your visits').waitFor();
   await page.reload();

@@ -224,6 +224,7 @@ const BEHAVIOUR: readonly View[] = [
   { name: 'not-found', page: 'not-found', path: '/no/such/page' },
   { name: 'fault', page: 'offline', path: '/offline', state: 'error', fails: '/assets/OfflinePage-' },
   { name: 'offline', page: 'offline', path: '/offline' },
+  { name: 'design', page: 'design', path: '/dev/design' },
   { name: 'mailbox', page: 'mailbox', path: '/dev/mailbox' },
 ];
 

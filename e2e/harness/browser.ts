@@ -24,6 +24,9 @@ export const WIDTHS = [
   { device: 'a desktop', viewport: DESKTOP },
 ] as const;
 
+/** The browser of a person: what analytics hear of machines is not kept. */
+export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error('There is no Chromium for the stories; what to do stands above.');

@@ -47,6 +47,8 @@ export interface PageContext {
   /** Calls the shop's own endpoints directly, as a guest of the site. */
   readonly transport: Transport;
   readonly frame: Frame;
+  /** Whether pages of development are served. */
+  readonly withDevPages: boolean;
   /** Is told what a page failed of. */
   readonly onFault: (error: unknown) => void;
 }

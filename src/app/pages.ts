@@ -120,6 +120,7 @@ export const PAGES: readonly PageRow[] = [
   },
   { id: 'offline', path: 'offline', file: 'app/web/pages/OfflinePage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'mailbox', path: 'dev/mailbox', file: 'app/web/pages/MailboxPage.tsx', cache: 'personal', params: [], indexed: false },
+  { id: 'design', path: 'dev/design/*', file: 'app/web/pages/design/DesignPage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'articles-too', path: 'articles', file: 'app/web/pages/content/ArticlesPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'articles', path: 'vino-articles', file: 'app/web/pages/content/ArticlesPage.tsx', cache: 'shared', params: [], indexed: true },
   { id: 'article', path: 'vino-articles/:slug', file: 'app/web/pages/content/ArticlePage.tsx', cache: 'shared', params: [], indexed: true },

@@ -86,6 +86,7 @@ export const orderedLine = lineItem.pick({
   extendedListPrice: true,
   extendedSalePrice: true,
   discountAmount: true,
+  gift: true,
 });
 export type OrderedLine = z.output<typeof orderedLine>;
 

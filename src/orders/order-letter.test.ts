@@ -83,6 +83,21 @@ test('a line says whose it is, what and how many', () => {
   ]);
 });
 
+test('the line of a gift card says whom it is for and when it goes, and tells no address', () => {
+  const [line] = order.lineItems;
+  if (!line) throw new Error('there is no line');
+  const gift = {
+    ...line,
+    brand: '',
+    name: 'Gift card',
+    vintage: '',
+    category: 'Gift card',
+    quantity: 1,
+    gift: { recipientName: 'Ada', sendOn: '2026-12-24' },
+  };
+  expect(receiptLines({ ...order, lineItems: [gift] })[0]?.label).toBe('Gift card, 1 gift card. For Ada, sent on 24 December 2026');
+});
+
 describe('where it goes', () => {
   const singapore: OrderView = { ...order, market: 'SG', details: { ...order.details, suburb: '', state: '', postcode: '288913' } };
   test.each([

@@ -1,6 +1,8 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
 import { lineCount, lineName } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
+import { giftTagWords } from '../gift-card/gift-words.ts';
+import { marketFacts } from '../market/market.ts';
 import { dayInWords } from '../market/market-day.ts';
 import { addressee, driverNotes, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
@@ -34,10 +36,13 @@ export interface OrderPost {
   readonly seller: Seller;
 }
 
-/** `Wirrabeen Ridge Old Block Shiraz 2021, 2 cases of 12`, with its amount. */
+/** `Wirrabeen Ridge Old Block Shiraz 2021, 2 cases of 12`, with its amount; of a gift card also whom it is for. */
 export const receiptLines = (order: OrderView): OrderLetterRow[] =>
   order.lineItems.map((line) => ({
-    label: `${[line.brand, lineName(line)].filter(Boolean).join(' ')}, ${lineCount(line)}`,
+    label: [
+      `${[line.brand, lineName(line)].filter(Boolean).join(' ')}, ${lineCount(line)}`,
+      ...(line.gift ? [giftTagWords(line.gift, marketFacts(order.market))] : []),
+    ].join('. '),
     amount: moneyIn(order.market, line.extendedListPrice),
   }));
 

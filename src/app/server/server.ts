@@ -181,6 +181,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         origin: full.origin,
         transport: directTransport(bound, guest),
         frame: frameOf(config, shop.content, full.site, full.origin),
+        withDevPages: config.DEV_PAGES,
         onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };
     },

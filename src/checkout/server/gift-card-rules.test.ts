@@ -40,7 +40,7 @@ async function buy(gift: typeof ADA) {
     values: [orderId],
   });
   if (!card) throw new Error('no card was issued');
-  return { cart, card };
+  return { cart, card, orderId };
 }
 
 describe('a card for somebody', () => {
@@ -51,6 +51,13 @@ describe('a card for somebody', () => {
     expect(cart.lineItems[0]?.gift).toEqual({ recipientName: 'Ada', sendOn });
     expect(card).toMatchObject({ recipient_email: 'ada@example.com', recipient_name: 'Ada', message: 'Cheers' });
     expect(card.send_at.toISOString().slice(0, 10)).toBe(new Date(Date.parse(sendOn) - 1).toISOString().slice(0, 10));
+  });
+
+  test('is named on its order, without the address', async () => {
+    const { orderId } = await buy(ADA);
+    const { text } = await it.shop.get(`/order/${orderId}`);
+    expect(text).toContain('For Ada, sent at once');
+    expect(text).not.toContain('ada@example.com');
   });
 
   const ALAN = { ...ADA, recipientName: 'Alan', recipientEmail: 'alan@example.com', message: 'Chin chin' };

@@ -1,13 +1,12 @@
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { isCategory } from '../../catalogue/category-words.ts';
-import type { GiftTag } from '../../gift-card/gift-details.ts';
 import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { OrderedLine } from '../contract.ts';
 import { lineCount, lineName } from '../line-words.ts';
 import { moneyIn } from '../sums.ts';
 
-type Line = OrderedLine & { readonly addedByPromotion?: boolean; readonly gift?: GiftTag };
+type Line = OrderedLine & { readonly addedByPromotion?: boolean };
 
 /** So many lines stand open where the rest is folded away. */
 const OPEN_LINES = 6;

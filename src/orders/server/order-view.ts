@@ -4,11 +4,18 @@ import { checkoutDetails } from '../../checkout/contract.ts';
 import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
 import { CREDIT_LABEL, giftCardLabel } from '../../checkout/sums.ts';
+import { type GiftTag, giftTag } from '../../gift-card/gift-details.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { ORDER_EVENTS } from '../event-words.ts';
 import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+
+/** Whom a gift card is for and when it goes; nothing of a line that says neither. */
+function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {
+  const tag = giftTag.safeParse(chosen);
+  return tag.success && tag.data.recipientName !== '' ? { gift: tag.data } : {};
+}
 
 const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   productId: line.productId,
@@ -28,6 +35,7 @@ const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   extendedListPrice: toDecimal(line.listCents * line.quantity),
   extendedSalePrice: toDecimal(line.listCents * line.quantity - line.discountCents),
   discountAmount: toDecimal(line.discountCents),
+  ...giftOf(line),
 });
 
 /** What the buyer is told of what happened, oldest first. */

@@ -48,7 +48,7 @@ export const VARIABLES = {
     schema: yesNo,
     fallback: undefined,
     allowed: 'yes or no',
-    meaning: 'Serve `/dev/mailbox`. Default `yes` only where PUBLIC_URL is a loopback address.',
+    meaning: 'Serve `/dev/mailbox` and `/dev/design`. Default `yes` only where PUBLIC_URL is a loopback address.',
   },
   TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.string().refine(isProxy))),
