@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COLOURS, KINDS, SPACES } from './tokens.ts';
+import { COLOURS, KINDS, SPACES } from '../web/pages/design/tokens.ts';
 
-const sheet = readFileSync(new URL('../../../../ui/web/styles/tokens.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('../../ui/web/styles/tokens.css', import.meta.url), 'utf8');
 const declared = new Set([...sheet.matchAll(/--([a-z0-9-]+):/g)].map(([, name]) => name));
 const shown = [...COLOURS.map(({ name }) => name), ...KINDS.flatMap((kind) => [`g-${kind}`, `k-${kind}`]), ...SPACES];
 
