@@ -22,7 +22,13 @@ interface OrderLinesProps {
 export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps) {
   const open = isFolded && lines.length > OPEN_LINES + 1 ? lines.slice(0, OPEN_LINES) : lines;
   const rest = lines.slice(open.length);
-  const show = (line: Line) => <OrderLine key={`${line.slug} ${line.productId} ${line.addedByPromotion}`} market={market} line={line} />;
+  const show = (line: Line) => (
+    <OrderLine
+      key={`${line.slug} ${line.productId} ${line.addedByPromotion} ${line.gift?.recipientName} ${line.gift?.sendOn}`}
+      market={market}
+      line={line}
+    />
+  );
   return (
     <ul className="co-lines">
       {open.map(show)}
