@@ -42,6 +42,10 @@ export interface Buyer {
 export const payAt = (shop: Pick<TestShop, 'call'>, nextUrl: string, cardToken = 'card_success', host = 'localhost') =>
   shop.call(gatewayCalls, host).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken, expiryMonth: 9, expiryYear: 2031 });
 
+/** Give up on the gateway's page of an address. */
+export const giveUpAt = (shop: Pick<TestShop, 'call'>, nextUrl: string) =>
+  shop.call(gatewayCalls).giveUp({ id: nextUrl.split('/').at(-1) ?? '' });
+
 /** Say to the bank of a card that asks for it that it was the payer. */
 export const approveAt = (shop: Pick<TestShop, 'call'>, nextUrl: string) =>
   shop.call(gatewayCalls).confirm({ id: nextUrl.split('/').at(-1) ?? '', approve: true });

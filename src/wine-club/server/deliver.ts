@@ -11,7 +11,7 @@ import { holdStock } from '../../checkout/server/reserve-stock.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { chargeFor } from '../charge.ts';
 import type { ClubVariant } from '../record.ts';
-import { type Delivery, type Membership, saveDelivery } from './membership-repository.ts';
+import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership-repository.ts';
 
 /** The case of a variant is sold out; thrown so that the draft is rolled back. */
 export class CaseSoldOut extends Error {
@@ -70,7 +70,7 @@ export async function draftDelivery(
     market,
     checkoutId: checkout.id,
     cartId: delivery.id,
-    cartVersion: 1,
+    cartVersion: NO_CART,
     customerId,
     details,
     totals: { baseCents: priceCents, discounts: [], shippingCents, isFreeShipping, totalCents, taxCents, tenders: NO_TENDERS },

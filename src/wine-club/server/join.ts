@@ -61,13 +61,12 @@ type Prepared =
 const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
   (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
 
-/** How a press that came before stands: its order is answered again. @throws Refused `payment_unavailable` where it was given up */
-async function replayed(transaction: Transaction, membershipId: string): Promise<Prepared> {
-  const [first] = (await deliveriesOf(transaction, membershipId)).filter(({ period }) => period === 1);
+/** How a press that came before stands; null where its order was given up, and nothing was charged. */
+async function replayed(transaction: Transaction, membershipId: string): Promise<Prepared | null> {
+  const first = (await deliveriesOf(transaction, membershipId)).find(({ period }) => period === 1);
   const order = first?.orderId ? await findOrder(transaction, first.orderId) : null;
   if (order && order.number !== null) return { kind: 'active', membershipId };
-  if (order?.status === 'Incomplete') return { kind: 'draft', membershipId, order };
-  throw new Refused('payment_unavailable');
+  return order?.status === 'Incomplete' ? { kind: 'draft', membershipId, order } : null;
 }
 
 /** PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
@@ -75,7 +74,8 @@ async function prepare(transaction: Transaction, desk: ClubDesk, request: JoinRe
   const { customerId, market, club, variant, frequency, details, instrumentId } = request;
   const once = { scope: `wine-club-join:${customerId}`, key: request.key, input: request.input };
   const before = await claimOnce(transaction, once, { membershipId: '' });
-  if (before) return replayed(transaction, before.membershipId);
+  const again = before && (await replayed(transaction, before.membershipId));
+  if (again) return again;
   const today = todayOf(desk, market);
   const choice = { market, customerId, clubId: club.id, variantId: variant.id, frequencyId: frequency.id, details, anchorOn: today };
   const opened = await openMembership(transaction, choice);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveAt, auditBooks, BORN, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { approveAt, auditBooks, BORN, DETAILS, giveUpAt, payAt, yes } from '../../../dev/testing/buyer.ts';
 import { putClubs, storeAddress, storeCard, testClub } from '../../../dev/testing/clubs.ts';
 import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
@@ -89,6 +89,22 @@ describe('joining', () => {
     expect(yes(await settle()).data.status).toBe('active');
     expect(yes(await settle()).data.status).toBe('active');
     expect(await only(who)).toMatchObject({ status: 'active', card: { last4: '4242' } });
+  });
+
+  test('is begun anew with the same key where the first payment was given up', async () => {
+    const who = await member();
+    const once = { idempotencyKey: `again ${who.id}` };
+    const first = yes(await who.clubs.join(JOIN, once)).data;
+    await giveUpAt(shop, first.nextUrl);
+    expect(yes(await who.clubs.settle({ membershipId: first.membershipId })).data).toMatchObject({
+      status: 'cancelled',
+      nextUrl: '/wine-clubs/table',
+    });
+    const second = yes(await who.clubs.join(JOIN, once)).data;
+    expect(second.nextUrl).not.toBe(first.nextUrl);
+    await payAt(shop, second.nextUrl);
+    expect(yes(await who.clubs.settle({ membershipId: second.membershipId })).data.status).toBe('active');
+    expect(yes(await who.clubs.join(JOIN, once)).data).toMatchObject({ status: 'active' });
   });
 
   test('with a card that asks for its payer goes over the gateway’s page', async () => {

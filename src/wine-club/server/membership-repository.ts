@@ -133,8 +133,15 @@ export const deliveriesOf = (queries: Queries, membershipId: string): Promise<De
     values: [membershipId],
   });
 
+/** The version of a cart that an order has which was made of none: carts begin with 1. Other orders are spared a look. */
+export const NO_CART = 0;
+
 /** Whose delivery an order is; null where it is none. */
-export async function membershipOfOrder(queries: Queries, order: { readonly cartId: string }): Promise<string | null> {
+export async function membershipOfOrder(
+  queries: Queries,
+  order: { readonly cartId: string; readonly cartVersion: number },
+): Promise<string | null> {
+  if (order.cartVersion !== NO_CART) return null;
   const row = await queries.row<{ id: string }>({
     name: 'club.of_order',
     text: 'select membership_id as id from club_deliveries where id = $1',
