@@ -44,7 +44,15 @@ const SHARED = [
   'shipping/',
   'ui/',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', 'ui/web/EmptyDrawing'];
+/** What only later scripts use. */
+const LATER = [
+  'ui/web/EmptyDrawing',
+  'catalogue/category-shelves',
+  'app/web/pages/list/list-words',
+  'search/list-shape',
+  'loyalty/tier-selection',
+];
+const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', ...LATER];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').split('/src/').at(-1) ?? '';
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
@@ -61,6 +69,6 @@ export const CHUNKS = [
     priority: 40,
   },
   { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
-  { name: 'list', test: (id: string) => ownCode(id) && beginsWith(id, LIST), minShareCount: 2, priority: 20 },
+  { name: 'list', test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LATER), minShareCount: 2, priority: 20 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

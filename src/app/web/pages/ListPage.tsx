@@ -13,9 +13,12 @@ import { pageContext } from '../page-context.ts';
 import { siteFactsOf } from '../site-facts.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
-import { isShelf, listWords } from './list/list-words.ts';
 
 const PAGE_SIZE = 40;
+
+/** Where they are made, not where they are shown: the words of all lists need not travel. */
+const wordsOf = async (...of: Parameters<typeof import('./list/list-words.ts')['listWords']>) =>
+  (await import('./list/list-words.ts')).listWords(...of);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
@@ -24,7 +27,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await client(searchCalls, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
   const state = readSearch(search);
-  return data({ kind, state, list: list.value } as const, { status: state.page > list.value.pages ? 404 : 200 });
+  return data({ kind, state, words: await wordsOf(kind, state), list: list.value } as const, {
+    status: state.page > list.value.pages ? 404 : 200,
+  });
 }
 
 /** Where browsers use a hosted search, a list changes by asking that, and the shop's server is left alone. */
@@ -34,16 +39,18 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const { pathname, search, searchParams } = new URL(request.url);
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
   const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
-  return list.ok ? ({ kind, state: readSearch(search), list: list.value } as const) : serverLoader();
+  if (!list.ok) return serverLoader();
+  const state = readSearch(search);
+  return { kind, state, words: await wordsOf(kind, state), list: list.value } as const;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
-  const { kind, state, list } = loaderData;
-  const { title, lede, trail } = listWords(kind, state);
+  const { kind, state, words, list } = loaderData;
+  const { title, lede, trail } = words;
   // Of all the states of a list, its shelves and their pages are worth finding.
-  const isFound = isShelf(state) && list.hits.length > 0;
+  const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
   const canonical = writeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
   return headTags(facts, {
@@ -57,8 +64,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   });
 }
 
-export default function ListPage({ loaderData: { kind, state, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = listWords(kind, state);
+export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
+  const { title, lede, trail } = words;
   return (
     <>
       <div className="wrap list-head">

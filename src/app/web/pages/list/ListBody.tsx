@@ -15,7 +15,7 @@ import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import { useSlow } from '../../../../ui/web/use-slow.ts';
-import { countWords } from './list-words.ts';
+import { countWords } from './count-words.ts';
 import { ResultShelf } from './ResultShelf.tsx';
 import { SortSelect } from './SortSelect.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_SEARCH } from '../../../../search/state.ts';
-import { countWords, isShelf, listWords } from './list-words.ts';
+import { listWords } from './list-words.ts';
 
 describe('listWords', () => {
   test.each([
@@ -42,15 +42,6 @@ describe('listWords', () => {
     const words = listWords(kind, { ...EMPTY_SEARCH, ...state });
     expect(words.title).toBe(title);
     expect(words.trail.map(({ label }) => label)).toEqual(crumbs);
-    expect(isShelf({ ...EMPTY_SEARCH, ...state })).toBe(shelf);
+    expect(words.isShelf).toBe(shelf);
   });
-});
-
-test.each([
-  { total: 0, of: 'wine', expected: 'No wines' },
-  { total: 1, of: 'spirits', expected: '1 bottle' },
-  { total: 12_345, of: 'wine', expected: '12,345 wines' },
-  { total: 2, of: { one: 'mixed case', many: 'mixed cases' }, expected: '2 mixed cases' },
-] as const)('$total are "$expected"', ({ total, of, expected }) => {
-  expect(countWords(total, of)).toBe(expected);
 });
