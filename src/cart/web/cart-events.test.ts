@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../analytics/check-event.ts';
+import { COMMON } from '../../analytics/events.ts';
+import { type Told, takeTold } from '../../analytics/web/track.ts';
+import type { Cart } from '../contract.ts';
+import { CHANGE_KINDS, type LineChange } from '../line-changes.ts';
+import type { NewLine } from '../line-intents.ts';
+import { tellChanges, tellIneligible } from './cart-events.ts';
+
+const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
+
+function toldBy(work: () => void): Told[] {
+  const told: Told[] = [];
+  const stop = takeTold((one) => told.push(one));
+  work();
+  stop();
+  for (const { type, name, properties } of told) expect(faultsOf(type, name, { ...properties, ...SENT })).toEqual([]);
+  return told;
+}
+
+test.each([
+  ['added', 'Cart Line Auto Added', 'promotion', 0, 1],
+  ['updated', 'Cart Line Auto Updated', 'stock', 4, 2],
+  ['removed', 'Cart Line Auto Removed', 'sold_out', 1, 0],
+] as const)('what the shop %s by itself is told as %s', (kind, name, reason, previousQuantity, quantity) => {
+  const change: LineChange = { kind, reason, offerId: 'a', productId: 7, name: 'Shiraz', previousQuantity, quantity };
+  const told = toldBy(() => tellChanges({ id: 'cart', changes: [change] } as unknown as Cart));
+  expect(told).toMatchObject([
+    { name, properties: { cart_id: 'cart', product_id: '7', reason, previous_quantity: previousQuantity, new_quantity: quantity } },
+  ]);
+});
+
+test('there is an event for every kind of change', () => {
+  expect(CHANGE_KINDS).toEqual(['added', 'updated', 'removed']);
+});
+
+test.each([null, 'cart'])('a case that may not go into the cart is told, once, with the reason; the cart being %s', (cartId) => {
+  const offer = { sku: 'S', name: 'Shiraz', brand: 'House', category: 'Red', url: '/wines/house/a' };
+  const line = { productId: 7, offerId: 'a', listCents: 9_990, offer } as unknown as NewLine;
+  const told = toldBy(() => tellIneligible({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));
+  expect(told.map(({ name, properties }) => [name, properties.reason, properties.price, properties.position])).toEqual([
+    ['Product Added - Ineligible', 'offer_not_eligible', 99.9, 0],
+  ]);
+});
