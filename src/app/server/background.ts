@@ -26,6 +26,7 @@ import type { Letter } from '../../ui/letter.ts';
 import { renewalRound } from '../../wine-club/server/renew.ts';
 import type { RenderMail } from '../mail-templates.ts';
 import { CLUB_MAIL } from './club-mail.ts';
+import { forgetChanges } from './export-records.ts';
 import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
@@ -71,6 +72,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
   { name: 'renew wine clubs', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
+  { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => forgetChanges(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',

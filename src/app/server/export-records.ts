@@ -17,7 +17,7 @@ export async function exportRecords(
   for (const name of kinds) {
     const kind = RECORD_KINDS[name];
     if (!kind) continue;
-    const read = since === null ? kind.read : (kind.readSince?.(since) ?? kind.read);
+    const read = since === null ? kind.read : kind.readSince(since);
     counts[name] = 0;
     for (let after = ''; ; ) {
       const rows = await read(queries, after, PAGE);
@@ -42,3 +42,10 @@ export async function nextSince(queries: Queries): Promise<string> {
   });
   return (row?.moment ?? new Date()).toISOString();
 }
+
+/** Take out of record_changes what a later row of the same key stands for. */
+export const forgetChanges = (queries: Queries): Promise<number> =>
+  queries.run({
+    text: `delete from record_changes older where exists
+      (select 1 from record_changes later where later.kind = older.kind and later.key = older.key and later.id > older.id)`,
+  });

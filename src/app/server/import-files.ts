@@ -91,9 +91,20 @@ export async function importFiles(database: Database, request: ImportRequest): P
     return summary;
   } catch (error) {
     if (error instanceof TakenBack) return error.summary;
-    throw error;
+    const rule = brokenRule(error);
+    if (rule === null) throw error;
+    // Records that are sound one by one and not together: a refund of more cases than were bought, two pages at one address.
+    throw new FileRefused(request.files.join(', '), `Its records do not fit together or with the shop's: ${rule}. Nothing was imported.`);
   }
 }
+
+/** Which of the database's rules a statement broke, in its words; null of any other failure. */
+const brokenRule = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && /^23/.test(String(error.code))
+    ? [error.message, 'detail' in error ? String(error.detail ?? '') : '']
+        .filter((part) => part !== '' && !part.startsWith('Failing row'))
+        .join(' ')
+    : null;
 
 async function importWithin(transaction: Transaction, request: ImportRequest): Promise<ImportSummary> {
   await waitForTurn(transaction, request.onWait ?? (() => {}));

@@ -9,7 +9,9 @@ import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import { prepareOffers, type Written, writeOffers, writeStock } from '../../catalogue/server/catalogue-writer.ts';
 import {
   PICTURE_EXPORT,
+  PICTURE_EXPORT_SINCE,
   PICTURE_FILE_EXPORT,
+  PICTURE_FILE_EXPORT_SINCE,
   pictureFileRecord,
   pictureRecord,
   writePictureFiles,
@@ -77,8 +79,8 @@ export interface RecordKind {
   readonly prepare: ((transaction: Transaction, records: readonly unknown[], from: WriteOptions) => Promise<() => Promise<Written>>) | null;
   /** Records after a key, in key order, with the key of each. */
   readonly read: ReadRecords;
-  /** The same of what changed at a moment ($3, ISO) or after it; null where the kind keeps no time, which is then exported whole. */
-  readonly readSince: ((since: string) => ReadRecords) | null;
+  /** The same of what changed at a moment ($3, ISO) or after it. */
+  readonly readSince: (since: string) => ReadRecords;
   /** Its writer notes by itself what records were. */
   readonly notesItself: boolean;
   /** Null where an import of it cannot be taken back. */
@@ -101,20 +103,26 @@ const kind = <S extends z.ZodType>(
     undo?: Undoable | null;
     isHot?: boolean;
     notesItself?: boolean;
-    since?: string;
+    since: string;
     prepare?: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<() => Promise<Written>>;
-  } = {},
+  },
 ): RecordKind => ({
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   prepare: prepare === undefined ? null : (transaction, records, from) => prepare(transaction, records as readonly z.output<S>[], from),
   read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
-  readSince:
-    since === undefined ? null : (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
+  readSince: (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
   notesItself,
   undo,
   isHot,
 });
+
+/** An export narrowed to what record_changes names at $3 or after. In: the export, its rows' key there, the kind there. */
+const changedSince = (text: string, key: string, kind: string): string =>
+  text.replace(
+    / > \$1(?! *,)/,
+    (found) => `${found} and ${key} in (select c.key from record_changes c where c.kind = '${kind}' and c.changed_at >= $3)`,
+  );
 
 const ten = (id: number) => String(id).padStart(10, '0');
 
@@ -167,8 +175,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       },
     },
   ),
-  picture: kind(pictureRecord, writePictures, PICTURE_EXPORT),
-  'picture-file': kind(pictureFileRecord, writePictureFiles, PICTURE_FILE_EXPORT),
+  picture: kind(pictureRecord, writePictures, PICTURE_EXPORT, { since: PICTURE_EXPORT_SINCE }),
+  'picture-file': kind(pictureFileRecord, writePictureFiles, PICTURE_FILE_EXPORT, { since: PICTURE_FILE_EXPORT_SINCE }),
   promotion: kind(
     promotionRecord,
     writePromotions,
@@ -183,9 +191,25 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       },
     },
   ),
-  'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT),
+  'delivery-estimate': kind(deliveryEstimateRecord, writeDeliveryEstimates, DELIVERY_ESTIMATE_EXPORT, {
+    since: changedSince(DELIVERY_ESTIMATE_EXPORT, 'key', 'delivery-estimate'),
+    undo: {
+      keyOf: (record) => {
+        const { market, area } = record as z.output<typeof deliveryEstimateRecord>;
+        return market + area;
+      },
+      byKeys: `select market || area as key, jsonb_build_object('record', 'delivery-estimate', 'market', market, 'area', area, 'submittedToDeliveredDays', days) as record
+        from delivery_estimates where market || area = any($1)`,
+      remove: ['delete from delivery_estimates where market || area = any($1)'],
+    },
+  }),
   page: kind(pageRecord, writePages, 'select id as key, record from pages where id > $1 order by id limit $2', {
     since: 'select id as key, record from pages where id > $1 and updated_at >= $3 order by id limit $2',
+    undo: {
+      keyOf: (record) => (record as z.output<typeof pageRecord>).id,
+      byKeys: 'select id as key, record from pages where id = any($1)',
+      remove: ['delete from pages where id = any($1)'],
+    },
   }),
   club: kind(clubRecord, writeClubs, 'select id as key, record from clubs where id > $1 order by id limit $2', {
     since: 'select id as key, record from clubs where id > $1 and updated_at >= $3 order by id limit $2',
@@ -197,12 +221,27 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       ],
     },
   }),
-  customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT),
-  loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT),
+  customer: kind(customerRecord, writeCustomers, CUSTOMER_EXPORT, { since: changedSince(CUSTOMER_EXPORT, 'c.id::text', 'customer') }),
+  loyalty: kind(loyaltyRecord, writeProgrammes, PROGRAMME_EXPORT, {
+    since: changedSince(PROGRAMME_EXPORT, 'market', 'loyalty'),
+    undo: {
+      keyOf: (record) => (record as z.output<typeof loyaltyRecord>).market,
+      byKeys: 'select market as key, record from loyalty_programmes where market = any($1)',
+      remove: ['delete from loyalty_programmes where market = any($1)'],
+    },
+  }),
   order: kind(orderRecord, writeOrders, ORDER_EXPORT, { since: ORDER_EXPORT_SINCE }),
-  'loyalty-ledger': kind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT),
-  membership: kind(membershipRecord, writeMemberships, MEMBERSHIP_EXPORT),
-  credit: kind(creditRecord, writeCredit, CREDIT_EXPORT),
-  'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT),
-  favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT),
+  'loyalty-ledger': kind(loyaltyLedgerRecord, writeLoyaltyLedgers, LOYALTY_LEDGER_EXPORT, {
+    since: changedSince(LOYALTY_LEDGER_EXPORT, "ltrim(key, '0')", 'loyalty-ledger'),
+  }),
+  membership: kind(membershipRecord, writeMemberships, MEMBERSHIP_EXPORT, {
+    since: changedSince(MEMBERSHIP_EXPORT, 'm.id::text', 'membership'),
+  }),
+  credit: kind(creditRecord, writeCredit, CREDIT_EXPORT, { since: changedSince(CREDIT_EXPORT, 'id', 'ledger') }),
+  'gift-card': kind(giftCardRecord, writeGiftCards, GIFT_CARD_EXPORT, {
+    since: changedSince(GIFT_CARD_EXPORT, "'gift-card:' || id", 'ledger'),
+  }),
+  favourite: kind(favouriteRecord, writeFavourites, FAVOURITE_EXPORT, {
+    since: changedSince(FAVOURITE_EXPORT, "record->>'id'", 'favourite'),
+  }),
 };

@@ -67,6 +67,6 @@ export async function undoImport(database: Database, id: number): Promise<Undone
     await transaction.run({ text: 'delete from import_changes where import_id = $1', values: [id] });
     return { restored, removed, kept };
   });
-  await database.run({ text: `select pg_notify('${CHANGES.catalogue}', 'undo')` });
+  for (const channel of Object.values(CHANGES)) await database.run({ text: `select pg_notify('${channel}', 'undo')` });
   return undone;
 }

@@ -46,6 +46,9 @@ export async function writePictureFiles(
 export const PICTURE_EXPORT = `select id as key, json_build_object('record', 'picture', 'id', id, 'width', width, 'height', height, 'placeholder', placeholder) as record
   from pictures where id > $1 order by id limit $2`;
 
+/** Pictures taken in at $3 or after; their bytes never change. */
+export const PICTURE_EXPORT_SINCE = PICTURE_EXPORT.replace('id > $1', 'id > $1 and taken_at >= $3');
+
 /** A few at a time, because they are large. */
 export const PICTURE_FILE_EXPORT = `select key, record from (
     select id || ' ' || lpad(width::text, 5, '0') || ' ' || format as key, json_build_object('record', 'picture-file', 'id', id, 'width', width,
@@ -53,3 +56,8 @@ export const PICTURE_FILE_EXPORT = `select key, record from (
     from picture_files where (id, width, format) > (split_part($1, ' ', 1), coalesce(nullif(split_part($1, ' ', 2), '')::int, 0), split_part($1, ' ', 3))
       order by id, width, format limit least($2::int, 20)
   ) rows order by key`;
+
+export const PICTURE_FILE_EXPORT_SINCE = PICTURE_FILE_EXPORT.replace(
+  'from picture_files where ',
+  'from picture_files where id in (select id from pictures where taken_at >= $3) and ',
+);
