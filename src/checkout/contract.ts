@@ -75,6 +75,7 @@ export const orderedLine = lineItem.pick({
   name: true,
   brand: true,
   vintage: true,
+  offerVariant: true,
   imageUrl: true,
   slug: true,
   quantity: true,

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lineCount, lineName, linesCount } from './line-words.ts';
+import { lineCount, linesCount } from './line-words.ts';
 
 const wine = { quantity: 2, packSize: 12, bottleMl: 750, category: 'Red' };
 const whisky = { quantity: 1, packSize: 1, bottleMl: 700, category: 'Whisky' };
 const card = { quantity: 1, packSize: 1, bottleMl: 750, category: 'Gift card' };
-
-test('a name with and without its vintage', () => {
-  expect(lineName({ name: 'Old Block Shiraz', vintage: '2021' })).toBe('Old Block Shiraz 2021');
-  expect(lineName({ name: 'The long lunch', vintage: '' })).toBe('The long lunch');
-});
 
 test.each([
   { name: 'cases', line: wine, words: '2 cases of 12 × 750 mL' },

@@ -1,10 +1,5 @@
-/** How a line of a cart or an order is named and counted, on the screen and on the receipt. */
+/** How a line of a cart or an order is counted, on the screen and on the receipt. Its name is the cart's (line-name.ts). */
 import { volumeWords } from '../catalogue/offer-words.ts';
-
-export interface NamedLine {
-  readonly name: string;
-  readonly vintage: string;
-}
 
 export interface CountedLine {
   readonly quantity: number;
@@ -20,9 +15,6 @@ const unitOf = ({ packSize, category }: CountedLine): Unit => (category === 'Gif
 
 /** `1 case`, `3 bottles`. */
 const counted = (quantity: number, unit: Unit): string => `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
-
-/** `Old Block Shiraz 2021`. */
-export const lineName = ({ name, vintage }: NamedLine): string => [name, vintage].filter(Boolean).join(' ');
 
 /** `2 cases of 12 × 750 mL`, `1 bottle of 700 mL`, `1 gift card`. */
 export function lineCount(line: CountedLine): string {

@@ -17,6 +17,7 @@ const line: OrderView['lineItems'][number] = {
   name: 'Old Block Shiraz',
   brand: 'Orchard End',
   vintage: '2021',
+  offerVariant: '',
   imageUrl: '/pictures/bottle/a.svg',
   slug: '/wines/orchard-end/old-block-shiraz',
   quantity: 2,
@@ -53,7 +54,18 @@ const order: OrderView = {
   },
   lineItems: [
     line,
-    { ...line, name: 'Peated Cask', vintage: '', packSize: 1, bottleMl: 700, quantity: 1, category: 'Whisky', extendedListPrice: 148 },
+    {
+      ...line,
+      name: 'Peated Cask',
+      vintage: '',
+      offerVariant: '12 years',
+      isSpirit: true,
+      packSize: 1,
+      bottleMl: 700,
+      quantity: 1,
+      category: 'Whisky',
+      extendedListPrice: 148,
+    },
   ],
   baseAmount: 724,
   discounts: [{ name: 'Welcome', code: 'WELCOME20', amount: 20 }],
@@ -79,7 +91,7 @@ const moved = [{ name: 'Orchard End Old Block Shiraz 2021', quantity: 2 }];
 test('a line says whose it is, what and how many', () => {
   expect(receiptLines(order)).toEqual([
     { label: 'Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL', amount: '$576.00' },
-    { label: 'Orchard End Peated Cask, 1 bottle of 700 mL', amount: '$148.00' },
+    { label: 'Orchard End Peated Cask 12 years, 1 bottle of 700 mL', amount: '$148.00' },
   ]);
 });
 
@@ -119,7 +131,7 @@ test('the plain receipt is a tax invoice: lines, sums, place, seller, address of
 Thank you. We have your order and are packing it.
 
 Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL  $576.00
-Orchard End Peated Cask, 1 bottle of 700 mL  $148.00
+Orchard End Peated Cask 12 years, 1 bottle of 700 mL  $148.00
 3 items  $724.00
 WELCOME20  −$20.00
 Delivery  $9.90

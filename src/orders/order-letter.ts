@@ -1,5 +1,6 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
-import { lineCount, lineName } from '../checkout/line-words.ts';
+import { lineName } from '../cart/line-name.ts';
+import { lineCount } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
 import { giftTagWords } from '../gift-card/gift-words.ts';
 import { marketFacts } from '../market/market.ts';

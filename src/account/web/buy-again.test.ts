@@ -9,6 +9,9 @@ const OFFERS = [hit(1), hit(2), hit(3, { inventoryStatus: 'SOLD_OUT' })];
 const line = (number: number, quantity: number, more: Partial<BoughtLine> = {}): BoughtLine => ({
   name: `Wine ${number}`,
   vintage: '2021',
+  offerVariant: '',
+  category: 'Red',
+  isSpirit: false,
   slug: `/wines/house/offer-${number}`,
   quantity,
   extendedSalePrice: 100 * quantity,

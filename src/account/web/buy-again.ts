@@ -1,11 +1,15 @@
 /** "Buy again": puts the lines of an order that are still sold into the cart, and tells which are not. */
+
+import { lineName } from '../../cart/line-name.ts';
 import { itemOf } from '../../cart/own-item.ts';
 import type { CartHandle } from '../../cart/web/cart-handle.ts';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
-import { lineName } from '../../checkout/line-words.ts';
 import type { OrderView } from '../../orders/contract.ts';
 
-export type BoughtLine = Pick<OrderView['lineItems'][number], 'name' | 'vintage' | 'slug' | 'quantity' | 'extendedSalePrice'>;
+export type BoughtLine = Pick<
+  OrderView['lineItems'][number],
+  'name' | 'vintage' | 'offerVariant' | 'category' | 'isSpirit' | 'slug' | 'quantity' | 'extendedSalePrice'
+>;
 
 export interface BoughtAgain {
   /** Cases that are in the cart now. */

@@ -1,7 +1,8 @@
 import type { Cart } from '../../cart/contract.ts';
+import { lineName } from '../../cart/line-name.ts';
 import type { Market } from '../../market/market.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { lineCount, lineName, linesCount } from '../line-words.ts';
+import { lineCount, linesCount } from '../line-words.ts';
 import { type Figures, moneyIn } from '../sums.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { Sums } from './Sums.tsx';

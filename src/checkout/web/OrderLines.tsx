@@ -1,9 +1,10 @@
+import { lineName } from '../../cart/line-name.ts';
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { isCategory } from '../../catalogue/category-words.ts';
 import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { OrderedLine } from '../contract.ts';
-import { lineCount, lineName } from '../line-words.ts';
+import { lineCount } from '../line-words.ts';
 import { moneyIn } from '../sums.ts';
 
 type Line = OrderedLine & { readonly addedByPromotion?: boolean };

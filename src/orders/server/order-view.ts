@@ -1,5 +1,6 @@
 /** A placed order as its page, its receipt and its buyer's account show it: decimals, camelCase. */
 
+import { lineName } from '../../cart/line-name.ts';
 import { checkoutDetails } from '../../checkout/contract.ts';
 import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
@@ -17,17 +18,18 @@ function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag }
   return tag.success && tag.data.recipientName !== '' ? { gift: tag.data } : {};
 }
 
+/** Orders that were imported may not say everything of a line. */
 const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
   productId: line.productId,
   sku: line.summary.sku,
   name: line.summary.name,
   brand: line.summary.brand,
   vintage: line.summary.vintage,
+  offerVariant: line.summary.offerVariant ?? '',
   imageUrl: line.summary.imageUrl,
   slug: line.summary.url,
   quantity: line.quantity,
   packSize: line.summary.packSize,
-  // Orders that were imported may not say.
   bottleMl: line.summary.bottleMl ?? 0,
   category: line.summary.category,
   isSpirit: line.summary.isSpirit,
@@ -50,8 +52,8 @@ const timelineOf = (queries: Queries, orderId: string) =>
 type MovedLines = Shipment['lines'];
 const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
   moved.map(({ position, quantity }) => {
-    const { brand = '', name = '', vintage = '' } = lines[position]?.summary ?? {};
-    return { name: [brand, name, vintage].filter(Boolean).join(' '), quantity };
+    const line = lines[position];
+    return { name: line ? [line.summary.brand, lineName(viewLine(line))].filter(Boolean).join(' ') : '', quantity };
   });
 
 const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({
