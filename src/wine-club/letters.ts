@@ -1,4 +1,5 @@
 /** The mails of wine clubs. Receipts are the orders' own. */
+import type { SavedCard } from '../checkout/contract.ts';
 import type { Market } from '../market/market.ts';
 import type { Letter } from '../ui/letter.ts';
 import { dayWords } from './day-words.ts';
@@ -40,22 +41,36 @@ export interface ReminderFacts {
   /** ISO day. */
   readonly on: string;
   readonly amount: string;
+  /** What is charged; null where no card is stored. */
+  readonly card: Pick<SavedCard, 'brand' | 'last4' | 'expiryMonth' | 'expiryYear'> | null;
+}
+
+/** What a member should know of the card before it is charged. */
+function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
+  if (!card) return `It costs ${amount}, delivery included, and no card is stored for it. Please choose one before ${day}.`;
+  const name = `${card.brand} ending in ${card.last4}`;
+  const lastMonth = `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
+  return lastMonth < on.slice(0, 7)
+    ? `It costs ${amount}, delivery included, and your ${name} will have run out by then. Please choose another card before ${day}.`
+    : `We charge ${amount} to your ${name} on ${day} and send it then, delivery included.`;
 }
 
 /** A case is coming. */
 export const reminderLetter =
-  ({ period, variant, on, amount }: ReminderFacts) =>
-  (facts: LetterFacts): Letter =>
-    letter(
+  (reminder: ReminderFacts) =>
+  (facts: LetterFacts): Letter => {
+    const day = dayWords(facts.market, reminder.on);
+    return letter(
       facts,
-      `Your next case leaves on ${dayWords(facts.market, on)}`,
+      `Your next case leaves on ${day}`,
       [
-        `${variant}, from ${facts.club}. We charge ${amount} to your card on ${dayWords(facts.market, on)} and send it then, delivery included.`,
-        'If it suits you, there is nothing to do. If it does not, skip it, swap it or send it elsewhere before that day.',
+        `${reminder.variant}, from ${facts.club}. ${cardWords(reminder, day)}`,
+        'If it suits you, there is nothing else to do. If it does not, skip it, swap it or send it elsewhere before that day.',
       ],
       'Skip or change this delivery',
-      `${facts.accountUrl}&skip=${period}`,
+      `${facts.accountUrl}&skip=${reminder.period}`,
     );
+  };
 
 /** The card was refused, and is tried again on an ISO day. */
 export const cardRefusedLetter =

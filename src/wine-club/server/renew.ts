@@ -94,6 +94,8 @@ const remind = (desk: ClubDesk, id: string): Promise<boolean> =>
     const on = due.dueOn > soonest ? due.dueOn : soonest;
     const priceCents = toCents(terms.variant.price);
     const { totalCents } = chargeFor(market, priceCents, membership.details.state);
+    const card =
+      (await desk.books.wallet.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ?? null;
     await saveDelivery(transaction, { ...due, dueOn: on, remindedOn: today, priceCents });
     await addEvent(transaction, id, desk.now(), 'reminded', { period: due.period, on, totalCents });
     await write(
@@ -101,7 +103,7 @@ const remind = (desk: ClubDesk, id: string): Promise<boolean> =>
       desk,
       membership,
       terms,
-      reminderLetter({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents) }),
+      reminderLetter({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents), card }),
     );
     return true;
   });
