@@ -149,7 +149,6 @@ const IDENTITY: readonly View[] = [
 
 const ACCOUNT_SECTIONS = [
   'orders',
-  'wine-clubs',
   'very-important-mofo',
   'referral',
   'favourites',
@@ -165,6 +164,25 @@ const ACCOUNT: readonly View[] = [
   { name: 'account-signed-out', page: 'account', path: '/account', state: 'empty' },
   { name: 'account', page: 'account', path: '/account', by: 'gold' },
   ...ACCOUNT_SECTIONS.map((section): View => ({ name: `account-${section}`, page: 'account', path: `/account/${section}`, by: 'gold' })),
+  { name: 'account-wine-clubs', page: 'account', path: '/account/wine-clubs', by: 'black' },
+  {
+    name: 'account-wine-clubs-skip',
+    page: 'account',
+    path: '/account/wine-clubs',
+    by: 'black',
+    state: 'open',
+    act: press(/^Skip the next/),
+  },
+  { name: 'account-wine-clubs-cancel', page: 'account', path: '/account/wine-clubs', by: 'black', state: 'open', act: press(/^Cancel/) },
+  { name: 'account-wine-clubs-empty', page: 'account', path: '/account/wine-clubs', by: 'gold', state: 'empty' },
+  {
+    name: 'account-wine-clubs-error',
+    page: 'account',
+    path: '/account/wine-clubs',
+    by: 'black',
+    state: 'error',
+    fails: '/api/wine-clubs/',
+  },
   { name: 'account-orders-empty', page: 'account', path: '/account/orders', by: 'black', state: 'empty' },
   { name: 'account-orders-loading', page: 'account', path: '/account/orders', by: 'gold', state: 'loading', stalls: '/api/account/' },
   { name: 'account-orders-error', page: 'account', path: '/account/orders', by: 'gold', state: 'error', fails: '/api/account/' },

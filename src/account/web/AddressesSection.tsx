@@ -15,7 +15,7 @@ export function AddressesSection() {
   const { market } = useMarketFacts();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
-  const addresses = useLoaded(ask);
+  const addresses = useLoaded('addresses', ask);
   const { isBusy, error, run } = useChange();
   /** The address being changed; 0 is a new one, null is none. */
   const [edited, setEdited] = useState<number | null>(null);

@@ -14,7 +14,7 @@ export function CardsSection() {
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]);
-  const cards = useLoaded(ask);
+  const cards = useLoaded('cards', ask);
   const { isBusy, error, run } = useChange();
   const changed = (value: { data: StoredInstrument[] }): void => {
     cards.replace(value);

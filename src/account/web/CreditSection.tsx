@@ -18,7 +18,7 @@ export function CreditSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client({ ...creditCalls, ...giftCardCalls }, signedTransport(fetchTransport(), auth)), [auth]);
   const ask = useCallback(() => calls.credit({}), [calls]);
-  const credit = useLoaded(ask);
+  const credit = useLoaded('credit', ask);
   return (
     <>
       <h1 className="d38">Credit and gift cards</h1>

@@ -14,7 +14,7 @@ import '../../checkout/web/checkout.css';
 /** One order: its status, what happened to it, what was bought and where it goes. */
 export function OrderSection({ id }: { id: string }) {
   const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
-  const read = useLoaded(ask);
+  const read = useLoaded(`order ${id}`, ask);
   return (
     <Loading from={read}>
       {({ data: order }) => (

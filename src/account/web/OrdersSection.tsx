@@ -7,7 +7,7 @@ const ask = (calls: AccountCalls) => calls.orders({});
 /** Every order of the market, newest first. */
 export function OrdersSection() {
   const calls = useAccountCalls();
-  const orders = useLoaded(ask);
+  const orders = useLoaded('orders', ask);
   const { isBusy, error, run } = useChange();
   return (
     <>

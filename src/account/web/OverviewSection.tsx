@@ -14,7 +14,7 @@ const RECENT = 3;
 /** The account at a glance: name, tier, and the last orders. */
 export function OverviewSection() {
   const { user, logout } = useAuth();
-  const orders = useLoaded(ask);
+  const orders = useLoaded('orders', ask);
   return (
     <>
       <p className="label quiet">{user?.email}</p>

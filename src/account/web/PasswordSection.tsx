@@ -14,7 +14,7 @@ export const passwordOf = (form: FormData, name: string): string => {
 /** Choose a new password; every other device is signed out. */
 export function PasswordSection() {
   const calls = useAccountCalls();
-  const profile = useLoaded(ask);
+  const profile = useLoaded('profile', ask);
   const { isBusy, error, run } = useChange();
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {

@@ -11,7 +11,7 @@ const ask = (calls: AccountCalls) => calls.profile({});
 
 /** What we may write, what we keep, and the end of the account. */
 export function PrivacySection() {
-  const profile = useLoaded(ask);
+  const profile = useLoaded('profile', ask);
   return (
     <>
       <h1 className="d38">Privacy</h1>

@@ -12,7 +12,7 @@ export function ProfileSection() {
   const calls = useAccountCalls();
   const auth = useAuthStore();
   const { user } = useAuth();
-  const profile = useLoaded(ask);
+  const profile = useLoaded('profile', ask);
   const { isBusy, error, run } = useChange();
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {

@@ -9,7 +9,7 @@ const ask = (calls: AccountCalls) => calls.sessions({});
 export function SessionsSection() {
   const calls = useAccountCalls();
   const { market } = useMarketFacts();
-  const sessions = useLoaded(ask);
+  const sessions = useLoaded('sessions', ask);
   const { isBusy, error, run } = useChange();
   const end = (ids: readonly string[], asked: () => ReturnType<AccountCalls['endSessions']>) =>
     run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));

@@ -15,9 +15,18 @@ export function WineClubsSection() {
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const calls = useMemberships();
-  const memberships = useAnswer(useCallback(() => calls.memberships({}), [calls]));
-  const addresses = useLoaded(useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]));
-  const cards = useLoaded(useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]));
+  const memberships = useAnswer(
+    'memberships',
+    useCallback(() => calls.memberships({}), [calls]),
+  );
+  const addresses = useLoaded(
+    'addresses',
+    useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]),
+  );
+  const cards = useLoaded(
+    'cards',
+    useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]),
+  );
   const { isBusy, error, run } = useChange();
 
   const change = async (made: MembershipChange): Promise<boolean> => {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useAuthStore } from '../../identity/web/auth-context.ts';
+import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
+import { pageQueries } from '../../platform/web/query-cache.ts';
 import { accountCalls } from '../contract.ts';
 
 export type AccountCalls = Client<typeof accountCalls>;
@@ -33,27 +34,49 @@ export async function answerOf<Value>(
   return result.ok ? { value: result.value } : { error: result.title };
 }
 
-/** Read something once; `ask` must keep its identity while it asks for the same. */
-export function useAnswer<Value>(ask: () => Promise<Result<Value, string>>): Loaded<Value> {
-  const [read, setRead] = useState<{ value: Value | null; error: string | null }>({ value: null, error: null });
+/** Read something under a key of its own: what was read under it before is shown until the new answer is here. */
+export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, string>>): Loaded<Value> {
+  const { user } = useAuth();
+  const key = `${user?.sub} ${name}`;
+  const [read, setRead] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
   useEffect(() => {
     let isLate = false;
-    setRead({ value: null, error: null });
-    void answerOf(ask()).then((answer) => {
-      if (!isLate) setRead({ value: null, error: null, ...answer });
+    const kept = pageQueries.look<Value>(key);
+    setRead({ value: kept, error: null });
+    if (pageQueries.isFresh(key)) return;
+    let error: string | null = null;
+    const asked = pageQueries.read(key, async () => {
+      const answer = await answerOf(ask());
+      if ('value' in answer) return answer.value;
+      error = answer.error;
+      return null;
+    });
+    void asked.then((value) => {
+      if (isLate) return;
+      if (value !== null) setRead({ value, error: null });
+      else if (kept === null) setRead({ value: null, error: error ?? UNREACHABLE });
     });
     return () => {
       isLate = true;
     };
-  }, [ask]);
-  const replace = useCallback((value: Value) => setRead({ value, error: null }), []);
+  }, [key, ask]);
+  const replace = useCallback(
+    (value: Value) => {
+      pageQueries.put(key, value);
+      setRead({ value, error: null });
+    },
+    [key],
+  );
   return { ...read, replace };
 }
 
-/** Read something of the account once; `ask` must keep its identity while it asks for the same. */
-export function useLoaded<Value>(ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
+/** Read something of the account; `ask` must keep its identity while it asks for the same. */
+export function useLoaded<Value>(name: string, ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
   const calls = useAccountCalls();
-  return useAnswer(useCallback(() => ask(calls), [calls, ask]));
+  return useAnswer(
+    name,
+    useCallback(() => ask(calls), [calls, ask]),
+  );
 }
 
 /** A change that a button or form asks for: whether it is under way, and what was refused. */
@@ -65,8 +88,9 @@ export function useChange() {
     setError(null);
     const answer = await answerOf(asked());
     setBusy(false);
-    if ('error' in answer) setError(answer.error);
-    else done(answer.value);
+    if ('error' in answer) return setError(answer.error);
+    pageQueries.changed();
+    done(answer.value);
   }, []);
   return { isBusy, error, run };
 }
