@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
 import { addToCart } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { accountButton, enterBoth, header, signIn, signInLink } from './harness/sign-in.ts';
@@ -69,49 +69,52 @@ async function signOut(page: Page): Promise<void> {
   await signInLink(page).waitFor();
 }
 
-describe.each(WIDTHS)('on $device', ({ viewport }) => {
-  test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', async () => {
-    const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
-    const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
-    await page.goto('/cart');
-    await page.getByText('Your cart is empty').waitFor();
-    await page.getByRole('heading', { name: 'A good place to begin' }).waitFor();
-    await look();
-    await take(page, wines[0]);
-    await page.goto('/cart');
-    await holds(page, 1, 0, 0);
-    await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
-    await page.getByText('Delivery estimate for postcode').waitFor();
-    await look();
+test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', async () => {
+  const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const look = async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      expect([...faults, ...(await axe())]).toEqual([]);
+    }
+  };
+  await page.goto('/cart');
+  await page.getByText('Your cart is empty').waitFor();
+  await page.getByRole('heading', { name: 'A good place to begin' }).waitFor();
+  await look();
+  await take(page, wines[0]);
+  await page.goto('/cart');
+  await holds(page, 1, 0, 0);
+  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.getByText('Delivery estimate for postcode').waitFor();
+  await look();
 
-    const other = await context.newPage();
-    await other.goto('/cart');
-    await holds(other, 1, 0, 0);
-    await signIn(page, GREEN);
-    await accountButton(page).waitFor();
-    await holds(page, 1, 0, 0);
-    await expect
-      .poll(() => shop.database.row({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
-      .toEqual({ carts: 1 });
-    expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
-    await look();
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await holds(other, 1, 0, 0);
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await holds(page, 1, 0, 0);
+  await expect
+    .poll(() => shop.database.row({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
+    .toEqual({ carts: 1 });
+  expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
+  await look();
 
-    // The other tab follows, with what is changed here.
-    await accountButton(other).waitFor();
-    await quantityOf(page, wines[0]).fill('2');
-    await quantityOf(page, wines[0]).press('Enter');
-    await holds(other, 2, 0, 0);
+  // The other tab follows, with what is changed here.
+  await accountButton(other).waitFor();
+  await quantityOf(page, wines[0]).fill('2');
+  await quantityOf(page, wines[0]).press('Enter');
+  await holds(other, 2, 0, 0);
 
-    await signOut(page);
-    await signInLink(other).waitFor();
-    await other.getByText('Your cart is empty').waitFor();
-    await page.goto('/cart');
-    await page.getByText('Your cart is empty').waitFor();
-    await signIn(page, GREEN);
-    await holds(page, 2, 0, 0);
-    await look();
-    await close();
-  });
+  await signOut(page);
+  await signInLink(other).waitFor();
+  await other.getByText('Your cart is empty').waitFor();
+  await page.goto('/cart');
+  await page.getByText('Your cart is empty').waitFor();
+  await signIn(page, GREEN);
+  await holds(page, 2, 0, 0);
+  await look();
+  await close();
 });
 
 test('two carts become one: quantities add up, what has sold out leaves and is listed', async () => {
@@ -209,7 +212,81 @@ test('delivery is reckoned for the state the shopper is in', async () => {
   await page.goto('/cart');
   await main(page).getByText('Delivery to QLD').waitFor();
   await main(page).getByText('$14.90').first().waitFor();
+  await main(page).getByLabel('Delivery estimate for postcode').fill('3068');
+  await main(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await main(page).getByText('Delivery to VIC').waitFor();
+  await main(page).getByText('$9.90').first().waitFor();
+  await page.reload();
+  await main(page).getByText('Delivery to VIC').waitFor();
   expect(faults).toEqual([]);
+  await close();
+});
+
+test('offers say what is missing, what may be had and what is on the cart; each price says why; a gift comes and goes', async () => {
+  await shop.promotions({
+    id: 900,
+    name: 'Five for the asking',
+    code: 'ASK5',
+    actions: [{ kind: 'amount', amount: 5 }],
+    banners: [
+      { type: 'eligible', text: '<code> takes five dollars off.' },
+      { type: 'applied', text: 'Five dollars are off.' },
+    ],
+  });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const banners = main(page).getByRole('list', { name: 'Offers for this cart' });
+  await take(page, wines[0]);
+  await page.goto('/cart');
+  await banners.getByText('ASK5 takes five dollars off.').waitFor();
+  await quantityOf(page, wines[0]).fill('4');
+  await quantityOf(page, wines[0]).press('Enter');
+  await banners.getByText('Seven cases, and the cheapest is on us: 3 cases to go.').waitFor();
+  await main(page).getByLabel('Coupon code').fill('ask5');
+  await main(page).getByRole('button', { name: 'Apply coupon' }).click();
+  await banners.getByText('Five dollars are off.').waitFor();
+  await quantityOf(page, wines[0]).fill('12');
+  await quantityOf(page, wines[0]).press('Enter');
+  await banners.getByText('The cheapest of seven cases is on us.').waitFor();
+  const gift = main(page).getByRole('listitem').filter({ hasText: 'added by A rosé thank-you' });
+  await gift.getByText('Free').waitFor();
+  expect(await gift.getByRole('button').count()).toBe(0);
+  const why = lineOf(page, wines[0]).getByRole('group');
+  await why.getByText('Why this price').click();
+  for (const name of ['Buy six cases, the seventh is on us', 'Five for the asking', 'You pay']) await why.getByText(name).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await quantityOf(page, wines[0]).fill('1');
+  await quantityOf(page, wines[0]).press('Enter');
+  await main(page).getByText('was a gift and has left your cart').waitFor();
+  expect(await gift.count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+  await shop.database.run({ text: 'delete from promotions where id = 900' });
+});
+
+test('cards for two people are two lines; one that is taken out and put back is for the same person', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/gift-cards');
+  for (const [name, email] of [
+    ['Ada', 'ada@example.com'],
+    ['Alan', 'alan@example.com'],
+  ] as const) {
+    await main(page).getByLabel('Their name').fill(name);
+    await main(page).getByLabel('Their email').fill(email);
+    await addToCart(page);
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/cart');
+  const cardFor = (name: string) =>
+    main(page)
+      .getByRole('listitem')
+      .filter({ hasText: `For ${name}` });
+  await cardFor('Alan').waitFor();
+  await cardFor('Ada').getByRole('button', { name: 'Remove' }).click();
+  await main(page).getByRole('button', { name: 'Put it back' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  for (const name of ['Ada', 'Alan']) await cardFor(name).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
   await close();
 });
 
