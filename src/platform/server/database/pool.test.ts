@@ -60,3 +60,22 @@ test('two that wait for each other: one is tried again, and both come true', asy
   const rows = await database.rows<{ said: string }>({ text: 'select said from notes' });
   expect(rows.map(({ said }) => [...said].sort().join(''))).toEqual(['ab', 'ab']);
 });
+
+test('each answer goes to whom it is due, also beside statements that fail, new to a connection or known to it', async () => {
+  const number = (n: number) => ({ name: `number ${n % 7}`, text: `select $1::int as n, ${n % 7} as kind`, values: [n] });
+  const bad = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
+  const wrong = { text: 'select nothing from nowhere' };
+  const one = async (n: number): Promise<number | string> => {
+    if (n % 5 === 0) return database.row(n % 2 === 0 ? bad(n) : wrong).then(String, () => 'refused');
+    if (n % 5 === 1)
+      return database
+        .transaction((transaction) => Promise.all([transaction.row(number(n)), transaction.row(bad(n)), transaction.row(number(n))]))
+        .then(String, () => 'refused');
+    const read = async (queries: Pick<Database, 'row'>) => (await queries.row<{ n: number }>(number(n)))?.n ?? 0;
+    return n % 5 === 2
+      ? database.transaction(async (transaction) => (await Promise.all([read(transaction), read(transaction)]))[1])
+      : read(database);
+  };
+  const all = Array.from({ length: 400 }, (_, n) => n);
+  expect(await Promise.all(all.map(one))).toEqual(all.map((n) => (n % 5 < 2 ? 'refused' : n)));
+});
