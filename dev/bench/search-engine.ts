@@ -1,7 +1,12 @@
 /**
  * Measures the search engine on made-up offers: build time, memory, and the time of a search with eight facets by kind of query,
  * beside MiniSearch on the same offers.
- * Run: node --expose-gc dev/bench/search-engine.ts [offers …], by default 10000 and 100000.
+ * Run: node --expose-gc dev/bench/search-engine.ts [offers …], by default 10000 and 100000; a million wants
+ * --max-old-space-size=9000 for its made-up offers.
+ *
+ * A run on two cores that others kept busy (load 17 to 29), so for ratios and memory, not for speed: p50 of all kinds of query
+ * with eight facets 0.26 ms at 10,000 offers, 0.84 ms at 100,000, 14 ms at 1,000,000; MiniSearch 3.4 ms and 21 ms at the first two.
+ * Memory beside the documents 6, 41 and 388 MB; MiniSearch 11 and 29 MB, which hold no filters, facets or prices.
  */
 import MiniSearch from 'minisearch';
 import { compileAudience } from '../../src/search-engine/audience.ts';

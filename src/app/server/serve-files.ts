@@ -5,17 +5,35 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
+const WORKER = /\/sw\.js(\.(br|gz))?$/;
 
 /** Serve the client build, compressed ahead of time. */
 export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  const build = join(root, 'build/client');
+  const common = { preCompressed: true, index: false, cacheControl: false } as const;
+  // One route for the hundreds of assets; one for each of the few files beside them, since pages stand there too.
+  await app.register(
+    async (assets) => {
+      assets.setNotFoundHandler((_request, reply) =>
+        reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found'),
+      );
+      await assets.register(fastifyStatic, {
+        ...common,
+        root: join(build, 'assets'),
+        setHeaders: (reply) => {
+          reply.header('cache-control', YEAR);
+        },
+      });
+    },
+    { prefix: '/assets' },
+  );
   await app.register(fastifyStatic, {
-    root: join(root, 'build/client'),
-    preCompressed: true,
+    ...common,
+    root: build,
     wildcard: false,
-    index: false,
-    cacheControl: false,
+    globIgnore: ['assets/**'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? YEAR : path.endsWith('/sw.js') ? 'no-cache' : HOUR);
+      reply.header('cache-control', WORKER.test(path) ? 'no-cache' : HOUR);
     },
   });
 }

@@ -42,7 +42,7 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
 }
 
 /** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
-export function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
+export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
   const shown = facetsFor(useMarketFacts().market);
   const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
   const switches = shown.filter((facet): facet is FilterOnlyFacet => facet.facetType === 'filter-only');

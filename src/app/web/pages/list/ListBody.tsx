@@ -7,7 +7,6 @@ import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../sear
 import { writeSearch } from '../../../../search/url-state.ts';
 import { activePills } from '../../../../search/value-words.ts';
 import { ActivePills } from '../../../../search/web/ActivePills.tsx';
-import { FilterPanel } from '../../../../search/web/FilterPanel.tsx';
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
@@ -22,6 +21,8 @@ import { SortSelect } from './SortSelect.tsx';
 // Most lists have offers, and most readers of a wide screen never open the sheet.
 const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
 const MissedQuery = lazyPart(() => import('./MissedQuery.tsx'));
+// Its document is there from the start and comes to life a moment after the list does.
+const FilterPanel = lazyPart(() => import('../../../../search/web/FilterPanel.tsx'));
 const FilterSheet = lazyPart(() => import('../../../../search/web/FilterSheet.tsx'));
 
 export interface ListBodyProps {
@@ -52,14 +53,16 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
   const pills = activePills(state, market);
   const panel = (
-    <FilterPanel
-      path={path}
-      state={state}
-      facets={answer.facets}
-      prices={answer.prices}
-      scope={{ kind, search: '', filter }}
-      onChange={go}
-    />
+    <Suspense>
+      <FilterPanel
+        path={path}
+        state={state}
+        facets={answer.facets}
+        prices={answer.prices}
+        scope={{ kind, search: '', filter }}
+        onChange={go}
+      />
+    </Suspense>
   );
 
   return (
