@@ -76,7 +76,7 @@ export interface ShopCore extends ShopProcess {
   act(act: StaffAct): Promise<void>;
 }
 
-/** Start what buys and what staff do, without pages and search: a tenth of the time of the whole shop. */
+/** Start what buys and what staff do, without pages and search: a third of the time of the whole shop. */
 export async function startShopCore(connectionString: string): Promise<ShopCore> {
   let child: ChildProcess | undefined;
   const { wire, url } = await wireFor(connectionString, () => child);
