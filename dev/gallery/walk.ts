@@ -14,6 +14,12 @@ export interface Sight {
 
 export type Watcher = (sight: Sight, open: Visit) => Promise<void>;
 
+/** The code of a page that breaks as it is shown. */
+const BROKEN_CODE = {
+  contentType: 'text/javascript',
+  body: "export default function Page() { throw new TypeError('The shelf gave way'); }",
+};
+
 const SETTLE_MS = 4_000;
 
 /** Everything that is to be seen, in the order of the views. */
@@ -92,7 +98,7 @@ async function openView(page: Page, view: View, shop: GalleryShop): Promise<void
   if (fails)
     await page.route(
       ({ pathname }) => pathname.includes(fails),
-      (route) => route.fulfill({ status: 500, body: '{}' }),
+      (route) => route.fulfill(fails.startsWith('/assets/') ? BROKEN_CODE : { status: 500, body: '{}' }),
     );
   if (stalls)
     await page.route(

@@ -2,10 +2,20 @@ import type { ReactNode } from 'react';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
 import type { Loaded } from './use-account.ts';
 
-/** What was read, its shape until then, or why it could not be. */
+/** What was read, its shape until then, or why it could not be, with a way to ask again. */
 export function Loading<Value>({ from, children }: { from: Loaded<Value>; children: (value: Value) => ReactNode }) {
   if (from.value !== null) return children(from.value);
-  return from.error === null ? <RowsSkeleton /> : <Refusal text={from.error} />;
+  if (from.error === null) return <RowsSkeleton />;
+  return (
+    <>
+      <Refusal text={from.error} />
+      <p>
+        <button type="button" className="btn btn-line" onClick={from.again}>
+          Try again
+        </button>
+      </p>
+    </>
+  );
 }
 
 /** Why something was refused; nothing where it was not. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
@@ -21,6 +21,8 @@ export interface Loaded<Value> {
   readonly error: string | null;
   /** Put a newer answer in its place. */
   readonly replace: (value: Value) => void;
+  /** Ask once more. */
+  readonly again: () => void;
 }
 
 const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
@@ -39,27 +41,31 @@ export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, 
   const { user } = useAuth();
   const key = `${user?.sub} ${name}`;
   const [read, setRead] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
-  useEffect(() => {
-    let isLate = false;
+  /** The question whose answer counts. */
+  const latest = useRef(0);
+  const again = useCallback(async (): Promise<void> => {
+    latest.current += 1;
+    const own = latest.current;
     const kept = pageQueries.look<Value>(key);
     setRead({ value: kept, error: null });
     if (pageQueries.isFresh(key)) return;
     let error: string | null = null;
-    const asked = pageQueries.read(key, async () => {
+    const value = await pageQueries.read(key, async () => {
       const answer = await answerOf(ask());
       if ('value' in answer) return answer.value;
       error = answer.error;
       return null;
     });
-    void asked.then((value) => {
-      if (isLate) return;
-      if (value !== null) setRead({ value, error: null });
-      else if (kept === null) setRead({ value: null, error: error ?? UNREACHABLE });
-    });
-    return () => {
-      isLate = true;
-    };
+    if (own !== latest.current) return;
+    if (value !== null) setRead({ value, error: null });
+    else if (kept === null) setRead({ value: null, error: error ?? UNREACHABLE });
   }, [key, ask]);
+  useEffect(() => {
+    void again();
+    return () => {
+      latest.current += 1;
+    };
+  }, [again]);
   const replace = useCallback(
     (value: Value) => {
       pageQueries.put(key, value);
@@ -67,7 +73,7 @@ export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, 
     },
     [key],
   );
-  return { ...read, replace };
+  return { ...read, replace, again: () => void again() };
 }
 
 /** Read something of the account; `ask` must keep its identity while it asks for the same. */
