@@ -1,7 +1,5 @@
 /** Import: offers a second from a generated table to the database, and memory while it goes. Argument: number of rows. */
 
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +9,12 @@ import { migrate } from '../../src/platform/server/database/migrate.ts';
 import { openDatabase } from '../../src/platform/server/database/pool.ts';
 import { startEmbeddedPostgres } from '../../src/platform/server/postgres/start.ts';
 import { print } from './figures.ts';
+import { writeWineList } from './wine-list.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const folder = await mkdtemp(join(tmpdir(), 'cellardoor-bench-'));
 const file = join(folder, 'wines.csv');
-const GRAPES = ['Shiraz', 'Pinot Noir', 'Chardonnay', 'Riesling', 'Cabernet Sauvignon', 'Grenache'];
-const out = createWriteStream(file);
-out.write(
-  ',country,description,designation,points,price,province,region_1,region_2,taster_name,taster_twitter_handle,title,variety,winery\n',
-);
-for (let row = 0; row < rows; row += 1) {
-  const grape = GRAPES[row % GRAPES.length];
-  const winery = `House ${row % 997}`;
-  const line = `${row},Australia,"Dark fruit, a firm line of tannin and a long, savoury end that asks for another slice of something.",Block ${row},90,${12 + (row % 80)},South Australia,Barossa Valley,,,,${winery} ${2010 + (row % 14)} Block ${row} ${grape} (Barossa Valley),${grape},${winery}\n`;
-  if (!out.write(line)) await once(out, 'drain');
-}
-out.end();
-await once(out, 'finish');
+await writeWineList(file, rows);
 
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
 await migrate(postgres.connectionString);

@@ -27,10 +27,16 @@ export const WIDTHS = [
 /** The browser of a person: what analytics hear of machines is not kept. */
 export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-export async function openBrowser(): Promise<Browser> {
+/**
+ * What a browser without a window calls itself counts as a bot, and what a page sends while it goes away bears that name whatever the visit
+ * says: stories about events open a browser with this one.
+ */
+const WITH_A_WINDOW = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export async function openBrowser({ isCounted = false }: { readonly isCounted?: boolean } = {}): Promise<Browser> {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error('There is no Chromium for the stories; what to do stands above.');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: isCounted ? [...FLAGS, `--user-agent=${WITH_A_WINDOW}`] : FLAGS });
 }
 
 /**

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../analytics/check-event.ts';
 import { COMMON } from '../../analytics/events.ts';
 import { type Told, takeTold } from '../../analytics/web/track.ts';
-import { tellClub } from './club-events.ts';
+import type { MembershipView } from '../contract.ts';
+import { tellClub, tellMember } from './club-events.ts';
 
 const WHOLE = { club: 'The Twelve', frequency: 'Every month', variant: 'Mixed', value: 240, userId: 'auth|1' };
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
@@ -20,3 +21,19 @@ test.each(['Club Viewed', 'Club Selected', 'Club Joined'] as const)(
     for (const one of told) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
   },
 );
+
+test.each([
+  ['skip', 'Club Delivery Skipped'],
+  ['pause', 'Club Paused'],
+  ['resume', 'Club Resumed'],
+  ['swap', 'Club Swapped'],
+  ['cancel', 'Club Cancelled'],
+] as const)('a member’s %s is %s, and says what its row declares', (action, name) => {
+  const membership = { club: { name: 'The Twelve' }, frequency: { label: 'Every month' }, variant: { label: 'Mixed', price: 240 } };
+  const told: Told[] = [];
+  const stop = takeTold((one) => told.push(one));
+  tellMember(action, membership as unknown as MembershipView, 'auth|1');
+  stop();
+  expect(told.map((one) => one.name)).toEqual([name]);
+  for (const one of told) expect(faultsOf('track', one.name, { ...one.properties, ...SENT })).toEqual([]);
+});
