@@ -45,7 +45,7 @@ function Balance({ view: { balance, held } }: { view: CreditView }) {
       <p className="quiet">
         {held > 0 && `An order in progress holds ${money(held, facts)} more. `}
         {balance > 0
-          ? 'Tick it at the checkout and it pays first. It does not expire.'
+          ? 'Tick it at the checkout and it pays before your card does. It does not expire.'
           : 'Credit comes from friends you invite, from us, and from gift cards you add here.'}
       </p>
     </div>
