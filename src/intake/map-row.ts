@@ -9,7 +9,7 @@ import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
 import type { Mapping } from './mapping.ts';
 import { alcoholPercent, bottleSizeOf, bottlesPriced, columnOf, grapesOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
 import { offerTitle } from './offer-title.ts';
-import type { Doubt, RowFault } from './outcome.ts';
+import type { Doubt, NamedPictures, RowFault } from './outcome.ts';
 import { readPrice } from './price.ts';
 import { cellReader, type ReadCell } from './row-cells.ts';
 import { fold, paragraphs, shorten } from './text-cleaning.ts';
@@ -19,8 +19,8 @@ export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
   readonly doubts: readonly Doubt[];
-  /** Files of pictures the row names. */
-  readonly pictures: readonly string[];
+  /** Files of pictures the row names, and what they show. */
+  readonly pictures: Omit<NamedPictures, 'offerId'>;
 }
 
 /** A sound row before it has its product id. */
@@ -136,7 +136,10 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       const level = mapping.stock[market];
       return level === undefined ? [] : [{ record: 'stock' as const, productId, market, level }];
     });
-    const pictures = mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column));
+    const pictures = {
+      files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),
+      alt: mapping.pictures?.alt === undefined ? [] : wordsIn(cell(mapping.pictures.alt)),
+    };
     return { offer, stock, doubts, pictures };
   };
 }
@@ -156,6 +159,7 @@ function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
   };
 }
 
+const wordsIn = (text: string): string[] => text.split('|').map((words) => shorten(words.trim(), 200));
 const filesIn = (text: string): string[] =>
   text
     .split(/[;,|]/)

@@ -167,7 +167,13 @@ export const mapping = z.strictObject({
   /** The bar code (EAN or UPC); one whose check digit is wrong is left out. */
   gtin: z.strictObject({ column }).optional(),
   /** The column that names the offer's own pictures, files beside the list; several parted by semicolons, commas or bars. */
-  pictures: z.strictObject({ column }).optional(),
+  pictures: z
+    .strictObject({
+      column,
+      /** The column that says in words what each shows, in the same order, parted by bars. */
+      alt: column.optional(),
+    })
+    .optional(),
   /** From a column, or from the identity where the file has no numbers. */
   sku: z.strictObject({ prefix: z.string().max(16).default(''), column: column.optional() }),
   constants: z.strictObject({
@@ -217,6 +223,7 @@ function columnsUsed(m: Mapping): Set<string> {
     typeof m.price.per === 'string' ? undefined : m.price.per.column,
     m.gtin?.column,
     m.pictures?.column,
+    m.pictures?.alt,
     m.story?.column,
     m.sku.column,
   ];

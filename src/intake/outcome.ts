@@ -38,6 +38,8 @@ export interface Reject extends RowFault {
 export interface NamedPictures {
   readonly offerId: string;
   readonly files: readonly string[];
+  /** What each shows, in words, as far as the row says. */
+  readonly alt: readonly string[];
 }
 
 /** Something that was decided without being certain. */

@@ -120,6 +120,23 @@ describe('pictures in an export', () => {
 });
 
 describe('a column of pictures', () => {
+  test('may stand beside one that says what each shows', async () => {
+    const list = join(folder, 'words.csv');
+    await writeFile(join(folder, 'front.png'), await picture('#666666'));
+    await writeFile(join(folder, 'back.png'), await picture('#777777'));
+    await writeFile(
+      list,
+      'title,winery,variety,region,price,description,photo,shows\nKrone 2014 Two,Krone,Syrah,Samos,20,x,front.png;back.png,"A bottle, front | The back label"\n',
+    );
+    const base = exampleMapping();
+    const columns = { ...base.columns, photo: 'photo', shows: 'shows' };
+    const mapping = exampleMapping({ columns, pictures: { column: 'photo', alt: 'shows' } });
+    const { pictures } = await importFiles(store, { files: [list], mapping, rejectsFile: null });
+    await takePictures(store, folder, pictures);
+    const row = await store.row<{ record: { pictures: unknown } }>({ text: "select record from offers where record->>'vintage' = '2014'" });
+    expect(row?.record.pictures).toMatchObject([{ alt: 'A bottle, front' }, { alt: 'The back label' }]);
+  });
+
   test('names files beside the list, and no file from elsewhere', async () => {
     const list = join(folder, 'list.csv');
     await writeFile(join(folder, 'bottle.png'), await picture('#555555'));

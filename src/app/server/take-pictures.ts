@@ -41,7 +41,7 @@ export async function picturesInFolder(
     if (offers === undefined) refused.push({ file, reason: 'No offer has this id, number or bar code.' });
     for (const offerId of offers ?? []) named.set(offerId, [...(named.get(offerId) ?? []), file]);
   }
-  return { named: [...named].map(([offerId, own]) => ({ offerId, files: own })), refused };
+  return { named: [...named].map(([offerId, own]) => ({ offerId, files: own, alt: [] })), refused };
 }
 
 /**
@@ -71,11 +71,11 @@ export async function takePictures(database: Database, folder: string, named: re
       return null;
     }
   };
-  for (const { offerId, files } of named) {
+  for (const { offerId, files, alt } of named) {
     const pictures: OwnPicture[] = [];
-    for (const file of files.slice(0, MOST_EACH)) {
+    for (const [place, file] of files.slice(0, MOST_EACH).entries()) {
       const own = await take(file);
-      if (own !== null && !pictures.some(({ id }) => id === own.id)) pictures.push(own);
+      if (own !== null && !pictures.some(({ id }) => id === own.id)) pictures.push({ ...own, alt: alt[place] ?? '' });
     }
     if (pictures.length === 0) continue;
     const isGiven = await database.transaction(async (transaction) => {

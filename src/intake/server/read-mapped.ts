@@ -80,7 +80,7 @@ function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: numb
   const { offer, stock, doubts, pictures } = read.row.records(table.productIdOf(read.row.identity));
   const checked = offerRecord.safeParse(offer);
   if (checked.success) {
-    const named = pictures.length > 0 ? { pictures: { offerId: checked.data.offerId, files: pictures } } : {};
+    const named = pictures.files.length > 0 ? { pictures: { offerId: checked.data.offerId, ...pictures } } : {};
     return { file, line, records: [checked.data, ...stock], doubts, ...named };
   }
   const issue = checked.error.issues[0];
