@@ -75,6 +75,25 @@ test('filters narrow the list without loading a document, and come off again', a
   await close();
 });
 
+test('a box that is ticked before the filters are alive counts', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/FilterPanel-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/wines');
+  const all = await count(page);
+  await tick(page, /^Red \d/);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  held.resolve();
+  await page.waitForURL('**/wines?category=Red');
+  await expectCount(page).toBeLessThan(all);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('the history holds one entry for all states of a list', async () => {
   const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await page.goto('/');

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../facets.ts';
 import type { FacetAnswer } from '../list-shape.ts';
@@ -41,6 +42,17 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
     });
 }
 
+/** What was ticked in the served page before the panel was alive counts as if it had been ticked after. */
+function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
+    const early = boxes.find((box) => box.checked !== box.defaultChecked);
+    if (!early) return;
+    early.checked = early.defaultChecked;
+    early.click();
+  }, [form]);
+}
+
 /** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
   const shown = facetsFor(useMarketFacts().market);
@@ -51,8 +63,10 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
   const [range] = RANGES;
   const [bands, ...groups] = lists;
   const search = writeSearch(state);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyTicks(form);
   return (
-    <form className="filters" action={path} method="get" onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className="filters" action={path} method="get" onSubmit={(event) => event.preventDefault()}>
       <HiddenState state={state} facets={lists} />
       {bands && (prices !== null || state.multiRange[range.attribute]) && (
         <fieldset className="facet facet-price">

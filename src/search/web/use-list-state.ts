@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { RefinedSearch } from '../state.ts';
@@ -8,7 +9,7 @@ export interface ListStateInAddress {
   readonly state: RefinedSearch;
   /** The address of this list in another state; parameters that are not the list's own stay. */
   readonly addressOf: (state: RefinedSearch) => string;
-  /** Show another state in place of this one (SPEC.md §2: state changes use history replacement). */
+  /** Show another state in place of this one (SPEC.md §2: state changes use history replacement). Stays the same function. */
   readonly go: (state: RefinedSearch) => void;
   /** Another state of this list is being fetched. */
   readonly isBusy: boolean;
@@ -29,10 +30,13 @@ export function useListState(shown: RefinedSearch): ListStateInAddress {
     const written = replaceSearch(search.replace(/([?&])all=[^&]*/, '$1'), state);
     return written === '' ? location.pathname : `${location.pathname}?${written}`;
   };
-  return {
-    state: isBusy ? readSearch(search) : shown,
-    addressOf,
-    go: (state) => void navigate(addressOf(state), { replace: true, preventScrollReset: true }),
-    isBusy,
-  };
+  const latest = useRef(addressOf);
+  useEffect(() => {
+    latest.current = addressOf;
+  });
+  const go = useCallback(
+    (state: RefinedSearch) => void navigate(latest.current(state), { replace: true, preventScrollReset: true }),
+    [navigate],
+  );
+  return { state: isBusy ? readSearch(search) : shown, addressOf, go, isBusy };
 }

@@ -22,3 +22,14 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>, wait: () =>
  * back; it never takes the page down with it.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => patiently(load));
+
+/** The same, but fetched as soon as the page's own script runs: for a part that is in the served page. */
+export function earlyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let first: Promise<{ default: ComponentType<Props> }> | null = load();
+  first.catch(() => undefined);
+  return lazyPart(() => {
+    const begun = first ?? load();
+    first = null;
+    return begun;
+  });
+}

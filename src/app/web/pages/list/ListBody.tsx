@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
@@ -10,7 +10,7 @@ import { ActivePills } from '../../../../search/web/ActivePills.tsx';
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
-import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { earlyPart, lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import { useSlow } from '../../../../ui/web/use-slow.ts';
@@ -22,8 +22,15 @@ import { SortSelect } from './SortSelect.tsx';
 const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
 const MissedQuery = lazyPart(() => import('./MissedQuery.tsx'));
 // Its document is there from the start and comes to life a moment after the list does.
-const FilterPanel = lazyPart(() => import('../../../../search/web/FilterPanel.tsx'));
+const FilterPanel = earlyPart(() => import('../../../../search/web/FilterPanel.tsx'));
 const FilterSheet = lazyPart(() => import('../../../../search/web/FilterSheet.tsx'));
+
+/** Kept from renders that change nothing of it: one before its script is there would take the served panel off the page. */
+const Filters = memo((props: ComponentProps<typeof FilterPanel>) => (
+  <Suspense>
+    <FilterPanel {...props} />
+  </Suspense>
+));
 
 export interface ListBodyProps {
   readonly kind: Kind;
@@ -52,18 +59,8 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const [category = '', ...others] = shown.refinementList.categories ?? [];
   const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
   const pills = activePills(state, market);
-  const panel = (
-    <Suspense>
-      <FilterPanel
-        path={path}
-        state={state}
-        facets={answer.facets}
-        prices={answer.prices}
-        scope={{ kind, search: '', filter }}
-        onChange={go}
-      />
-    </Suspense>
-  );
+  const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
+  const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;
 
   return (
     <div className="wrap list-grid">

@@ -1,8 +1,8 @@
 import { memo, Suspense } from 'react';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { earlyPart } from '../../../../ui/web/lazy-part.ts';
 
-const OfferBody = lazyPart(() => import('./OfferBody.tsx'));
+const OfferBody = earlyPart(() => import('./OfferBody.tsx'));
 
 /**
  * Nothing in the body asks for a script, so its script comes after the page is alive: it is in the HTML, and is hydrated when it
