@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PERSON, visit } from './harness/browser.ts';
+import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
 import { addToCart, findWine } from './harness/guest-buys.ts';
 import { serveSampleShop } from './harness/served-shop.ts';
 
@@ -7,8 +7,8 @@ const PORT = 3112;
 
 test('the customer-data service’s own browser library sends to the collector as it is', async () => {
   const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_VIA: 'browser', SEGMENT_URL: `http://localhost:${PORT}` };
-  const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser()]);
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: PERSON });
+  const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser({ isCounted: true })]);
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await findWine(page, '/wines');
   await page.getByText('We count visits').waitFor();
   await addToCart(page);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '../src/analytics/check-event.ts';
-import { DESKTOP, openBrowser, PERSON, visit } from './harness/browser.ts';
+import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
 import { addToCart, findWine, goToCheckout } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { accountButton, signIn } from './harness/sign-in.ts';
@@ -10,7 +10,7 @@ let shop: ServedShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -46,7 +46,7 @@ async function compare(market: string): Promise<Record<string, number>> {
 }
 
 test('a guest’s and a member’s visit arrive as the table of events has them, each event once', async () => {
-  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { userAgent: PERSON });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await findWine(page, '/wines');
   await notice(page).getByText('We count visits').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Save to favourites' }).first().click();
@@ -112,7 +112,7 @@ test('a guest’s and a member’s visit arrive as the table of events has them,
 });
 
 test('in Singapore nothing leaves the browser before a yes, and nothing after a no', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP, { userAgent: PERSON });
+  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
   await findWine(page, '/wines');
   await notice(page).getByText('May we count your visits').waitFor();
   await page.reload();

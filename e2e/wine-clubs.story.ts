@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD as OWN_PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
-import { openBrowser, PERSON, PHONE, visit, WIDTHS } from './harness/browser.ts';
+import { openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
 import { enterDetails, payWith } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { enterBoth, openAccount, PASSWORD } from './harness/sign-in.ts';
@@ -11,7 +11,7 @@ let shop: ServedShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,7 +34,7 @@ const told = async (event: string) =>
 describe.each(WIDTHS)('on $device', ({ viewport }) => {
   test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and leaves', async () => {
     const { email } = await customer();
-    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport, { userAgent: PERSON });
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
     const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
@@ -104,7 +104,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
 });
 
 test('a member by stored card pays at once, and is told where they are a member already', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { userAgent: PERSON });
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
   await openAccount(page, '/wine-clubs/checkout/the-red-shelf', 'green@cellardoor.example', PASSWORD);
   await main(page)
     .getByRole('radio', { name: /Visa ending in 4242/ })

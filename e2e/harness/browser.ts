@@ -24,9 +24,6 @@ export const WIDTHS = [
   { device: 'a desktop', viewport: DESKTOP },
 ] as const;
 
-/** The browser of a person: what analytics hear of machines is not kept. */
-export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
 /**
  * What a browser without a window calls itself counts as a bot, and what a page sends while it goes away bears that name whatever the visit
  * says: stories about events open a browser with this one.
@@ -60,7 +57,7 @@ export async function visit(
   browser: Browser,
   baseURL: string,
   viewport: { width: number; height: number },
-  options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block'; userAgent?: string } = {},
+  options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, serviceWorkers: 'block', ...options });
   // A busy machine must not make a story fail.

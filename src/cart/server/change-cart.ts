@@ -113,12 +113,18 @@ export interface CartToLock {
   readonly wanted?: WantedOffer;
 }
 
-/** Lock a cart, or the one it was merged into, and read it; null where there is neither. */
+/**
+ * Lock a cart, or the one it was merged into, and read it; null where there is neither. While it waits for that one, it may be
+ * merged on.
+ */
 export async function lockWherever(transaction: Transaction, { market, shopper, cartId, wanted }: CartToLock): Promise<FoundCart | null> {
-  const found = await lockAndRead(transaction, market, cartId, wanted ?? null);
-  if (found) return found;
-  const survivor = await survivorOf(transaction, cartId, shopper.customerId);
-  return survivor === null ? null : lockAndRead(transaction, market, survivor, wanted ?? null);
+  for (let id = cartId; ; ) {
+    const found = await lockAndRead(transaction, market, id, wanted ?? null);
+    if (found) return found;
+    const survivor = await survivorOf(transaction, cartId, shopper.customerId);
+    if (survivor === null || survivor === id) return null;
+    id = survivor;
+  }
 }
 
 /** The work was done before: what this transaction did on the way is undone, and the cart shown as it is. */
@@ -158,8 +164,13 @@ export async function changeCart(
 }
 
 async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
-  const survivor = await survivorOf(queries, cartId, shopper.customerId);
-  return survivor === null ? null : readCart(queries, survivor, market);
+  for (let last: string | null = null; ; ) {
+    const survivor = await survivorOf(queries, cartId, shopper.customerId);
+    if (survivor === null || survivor === last) return null;
+    const found = await readCart(queries, survivor, market);
+    if (found) return found;
+    last = survivor;
+  }
 }
 
 /** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it. */

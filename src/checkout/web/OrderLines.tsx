@@ -23,13 +23,8 @@ interface OrderLinesProps {
 export function OrderLines({ market, lines, isFolded = false }: OrderLinesProps) {
   const open = isFolded && lines.length > OPEN_LINES + 1 ? lines.slice(0, OPEN_LINES) : lines;
   const rest = lines.slice(open.length);
-  const show = (line: Line) => (
-    <OrderLine
-      key={`${line.slug} ${line.productId} ${line.addedByPromotion} ${line.gift?.recipientName} ${line.gift?.sendOn}`}
-      market={market}
-      line={line}
-    />
-  );
+  // An order's lines stay in their places; two cards for namesakes are told apart by nothing else.
+  const show = (line: Line, place: number) => <OrderLine key={`${place} ${line.productId}`} market={market} line={line} />;
   return (
     <ul className="co-lines">
       {open.map(show)}

@@ -46,6 +46,23 @@ test.each<[string, (transaction: Transaction) => unknown]>([
   expect(await noted()).toEqual([3]);
 });
 
+test('what goes on beside a failure reaches nobody else’s transaction', async () => {
+  let went: Promise<unknown> = Promise.resolve();
+  const work = database.transaction(async (transaction) => {
+    const beside = async () => {
+      await transaction.row({ text: 'select 1 as n' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await transaction.run({ text: "insert into notes values (77, 'late')" });
+    };
+    went = beside();
+    went.catch(() => {});
+    await transaction.row({ text: 'select nothing from nowhere' });
+  });
+  await expect(work).rejects.toThrow('nowhere');
+  await expect(went).rejects.toThrow('after its transaction had ended');
+  expect(await database.rows({ text: 'select id from notes where id = 77' })).toEqual([]);
+});
+
 test('two that wait for each other: one is tried again, and both come true', async () => {
   await database.run({ text: "insert into notes values (1, ''), (2, '')" });
   let met = 0;

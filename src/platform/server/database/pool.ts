@@ -89,7 +89,11 @@ export function openDatabase(connectionString: string, size: number, onIdleError
 
   const once = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const connection = await pool.connect();
-    const ask = askTogether(connection);
+    const send = askTogether(connection);
+    let isOver = false;
+    // Work that was going on beside what failed must not go on over a connection that is somebody else’s by then.
+    const ask: typeof send = (query) =>
+      isOver ? Promise.reject(new Error('A statement came after its transaction had ended.')) : send(query);
     const unwatched: Promise<unknown>[] = [];
     const unwatch = (asked: Promise<unknown>): void => {
       // Whether it failed is looked at when the transaction ends.
@@ -100,7 +104,8 @@ export function openDatabase(connectionString: string, size: number, onIdleError
     try {
       unwatch(ask('BEGIN'));
       const result = await work({ ...queriesOver(ask), inTransaction: true, later: (statement) => unwatch(ask(toQuery(statement))) });
-      const committing = ask('COMMIT');
+      isOver = true;
+      const committing = send('COMMIT');
       unwatch(committing);
       await Promise.all(unwatched);
       // After a failed statement the database answers a COMMIT by rolling back, without an error.
@@ -108,7 +113,8 @@ export function openDatabase(connectionString: string, size: number, onIdleError
         throw new Error('A transaction could not be committed: one of its statements had failed.');
       return result;
     } catch (error) {
-      await ask('ROLLBACK').catch(() => {
+      isOver = true;
+      await send('ROLLBACK').catch(() => {
         broken = true;
       });
       // What failed first made the others fail.
