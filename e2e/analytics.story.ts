@@ -73,6 +73,9 @@ test('a guest’s and a member’s visit arrive as the table of events has them,
       text: "select event->'properties'->>'queryID' as \"queryID\", event->'properties'->'positions' as positions from analytics_events where name = 'insight click'",
     });
   await expect.poll(clicks).toEqual([{ queryID: expect.stringMatching(/^[0-9a-f]{32}$/), positions: [2] }]);
+  // The second offer of the visit.
+  const viewed = async () => (await namesIn('AU')).filter((name) => name === 'Product Viewed').length;
+  await expect.poll(viewed, { timeout: 60_000 }).toBe(2);
 
   await page.goto('/cart');
   await signIn(page, 'green@cellardoor.example');
@@ -87,7 +90,7 @@ test('a guest’s and a member’s visit arrive as the table of events has them,
 
   const counts = await compare('AU');
   expect(counts).toMatchObject({
-    'Product Viewed': 1,
+    'Product Viewed': 2,
     'Product Added': 1,
     'Product Quantity Increased': 1,
     'Cart Dropdown Viewed': 1,
