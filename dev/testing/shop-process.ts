@@ -30,6 +30,18 @@ async function wireFor(connectionString: string, child: () => ChildProcess | und
   return { wire, url: Object.assign(new URL(connectionString), { hostname: '127.0.0.1', port: String(wire.port) }).href };
 }
 
+/** What a test holds of a process that has started. */
+const processOf = (started: ChildProcess, port: number, wire: FaultyWire): ShopProcess => ({
+  port,
+  wire,
+  isAlive: () => started.exitCode === null && started.signalCode === null,
+  async end() {
+    started.kill('SIGKILL');
+    await gone(started);
+    await wire.close();
+  },
+});
+
 /** Start a server process and wait until it is ready. */
 export async function startShopProcess(connectionString: string, env: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
   let child: ChildProcess | undefined;
@@ -59,16 +71,7 @@ export async function startShopProcess(connectionString: string, env: Readonly<R
     if (started.exitCode !== null) throw new Error(`a server process ended with ${started.exitCode} before it was ready`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  return {
-    port,
-    wire,
-    isAlive: () => started.exitCode === null && started.signalCode === null,
-    async end() {
-      started.kill('SIGKILL');
-      await gone(started);
-      await wire.close();
-    },
-  };
+  return processOf(started, port, wire);
 }
 
 export interface ShopCore extends ShopProcess {
@@ -91,14 +94,7 @@ export async function startShopCore(connectionString: string): Promise<ShopCore>
     started.once('exit', (code) => reject(new Error(`a process of the shop ended with ${code} before it was ready`)));
   });
   return {
-    port,
-    wire,
-    isAlive: () => started.exitCode === null && started.signalCode === null,
-    async end() {
-      started.kill('SIGKILL');
-      await gone(started);
-      await wire.close();
-    },
+    ...processOf(started, port, wire),
     async act(act) {
       const headers = { 'content-type': 'application/json' };
       const { status, text } = await send(port, 'localhost', 'POST', '/staff', headers, JSON.stringify(act));

@@ -42,7 +42,7 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
     });
 }
 
-/** What was ticked in the served page before the panel was alive counts as if it had been ticked after. */
+/** The first box that was ticked in the served page before the panel was alive counts as if it had been ticked after; others come off. */
 function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
