@@ -1,45 +1,38 @@
-/** `npm test`: everything that can fail, in one run, and a line of counts at its end. Arguments go to the test runner. */
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * `npm test`: everything that can fail, in one run, and a line of counts at its end. Arguments go to the test runner.
+ * A few stories that failed beside all else are told once more, alone, and named.
+ */
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseCLI, startVitest, type TestModule } from 'vitest/node';
+import { countsOf, reportAfter, storiesToTellAgain, type TestFile, type TestReport } from './testing/test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'cellardoor-test-'));
-const report = join(folder, 'report.json');
+process.chdir(ROOT);
+process.env.NODE_ENV = 'test';
 
-const code = await new Promise<number>((resolve) => {
-  const runner = spawn(
-    process.execPath,
-    [
-      join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...process.argv.slice(2),
-    ],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test' },
-    },
-  );
-  runner.on('exit', (exit) => resolve(exit ?? 1));
-});
-
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numTotalTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+/** What a file said. One that fails outside of its tests has no failed test of its own: it counts as one. */
+function fileOf(module: TestModule): TestFile {
+  const tests = [...module.children.allTests()].map((each) => each.result().state);
+  const count = (state: string): number => tests.filter((each) => each === state).length;
+  const failed = count('failed');
+  return { path: relative(ROOT, module.moduleId), passed: count('passed'), failed: module.ok() ? failed : Math.max(failed, 1) };
 }
 
-const counts: Report | null = await readFile(report, 'utf8').then(JSON.parse, () => null);
-await rm(folder, { recursive: true, force: true });
-// A file that fails before its first test has no failed test of its own: it counts as one.
-const filesWithoutTests = counts?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 1;
-const failed = (counts?.numFailedTests ?? 0) + filesWithoutTests;
-console.log(`\n${counts?.numPassedTests ?? 0} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`);
-process.exit(code === 0 && failed === 0 && (counts?.numPassedTests ?? 0) > 0 ? 0 : 1);
+/** Run the tests of the files that `args` name as the test runner's own arguments do; all without any. */
+async function run(args: readonly string[]): Promise<TestReport> {
+  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  const vitest = await startVitest('test', filter, { ...options, run: true, watch: false });
+  await vitest.close();
+  return { files: vitest.state.getTestModules().map(fileOf), uncaught: vitest.state.getUnhandledErrors().length };
+}
+
+let report = await run(process.argv.slice(2));
+const again = storiesToTellAgain(report);
+if (again.length > 0) {
+  console.log(`\nTold once more, alone:\n${again.map((path) => `  ${path}`).join('\n')}`);
+  report = reportAfter(report, await run(again));
+}
+const { passed, failed } = countsOf(report);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -58,3 +58,23 @@ test('the database goes away while a job is being done: it is marked when the da
   const state = () => database.row<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
   await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
 });
+
+test('the database is away while the process ends in the middle of a job: nothing is thrown that nobody hears', async () => {
+  const own = await startJobs(pullable(database), ['last'], () => {});
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const begun = Promise.withResolvers<void>();
+  await own.work('last', async () => {
+    away = true;
+    begun.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await database.transaction((transaction) => jobs.queue(transaction, 'last', {}));
+  await begun.promise;
+  await own.stop();
+  away = false;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});

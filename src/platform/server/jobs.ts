@@ -23,6 +23,7 @@ const AWAY_MS = 250;
 /**
  * The same for the library's own statements, which wait while the database is away: it marks jobs as done without listening
  * for failure, and an unheard one would end the process. At the end nobody waits any more: a job that is not marked is done again.
+ * It takes an answer without `rows` for none, be it of jobs or of marks; an empty list only for jobs.
  */
 const patientExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: async (text: string, values: unknown[]) => {
@@ -30,7 +31,7 @@ const patientExecutor = (database: Database, isEnding: () => boolean) => ({
       try {
         return await executor(database).executeSql(text, values);
       } catch (error) {
-        if (isEnding()) return { rows: [] };
+        if (isEnding()) return {} as { rows: never[] };
         if (!isConnectionLost(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
       }
