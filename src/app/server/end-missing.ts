@@ -1,5 +1,6 @@
 /** Ends the offers of a mapping that its full list no longer holds. */
 import type { Transaction } from '../../platform/server/database/pool.ts';
+import { CHANGES_OF } from './import-log.ts';
 
 const BATCH = 500;
 
@@ -23,10 +24,12 @@ export async function countMissing(
 ): Promise<{ held: number; missing: number }> {
   const row = await transaction.row<{ held: number; missing: number }>({
     name: 'import.count_missing',
-    text: `select count(*)::int as held, (count(*) filter (where not exists (select 1 from import_seen s where s.offer_id = o.offer_id)))::int as missing
-      from offers o where source = $1 and (ends_at is null or ends_at > now())
-      and not exists (select 1 from import_changes c where c.import_id = $2 and c.kind = 'offer' and c.key = o.offer_id and c.before is null)`,
-    values: [mapping, importId],
+    text: `with brought as (select count(*) as count from ${CHANGES_OF} join offers o on o.offer_id = c.key
+        where c.before is null and o.source = $3 and (o.ends_at is null or o.ends_at > now()))
+      select (count(*) - (select count from brought))::int as held,
+        (count(*) filter (where not exists (select 1 from import_seen s where s.offer_id = o.offer_id)))::int as missing
+      from offers o where source = $3 and (ends_at is null or ends_at > now())`,
+    values: [importId, 'offer', mapping],
   });
   return row ?? { held: 0, missing: 0 };
 }

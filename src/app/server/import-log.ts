@@ -1,7 +1,7 @@
 /** What imports changed, written down in their own transaction (migrations/0016_imports.sql). */
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { RECORD_KINDS, type RecordKind, type Undoable, type WriteOptions } from './record-kinds.ts';
+import { markOf, RECORD_KINDS, type RecordKind, type Undoable, type WriteOptions } from './record-kinds.ts';
 
 /** Imports can be taken back for so long. */
 export const UNDO_DAYS = 90;
@@ -69,29 +69,31 @@ export async function writeNoted(
   await transaction.run({ name: 'import.forget', text: 'truncate import_before' });
   await transaction.run({
     name: `import.before.${name}`,
-    text: `insert into import_before select key, record from (${kind.undo.byKeys}) found`,
+    text: `insert into import_before select found.key, found.record from (${kind.undo.byKeys}) found`,
     values: [keys],
   });
   const written = await kind.write(transaction, records, from);
-  // A record that stands twice in the files keeps what it was before the first.
   await transaction.run({
     name: `import.after.${name}`,
-    text: `insert into import_changes (import_id, kind, key, before, after)
-      select $2, $3, found.key, b.record, md5(found.record::text) from (${kind.undo.byKeys}) found left join import_before b on b.key = found.key
-      where b.record is distinct from found.record
-      on conflict (import_id, kind, key) do update set after = excluded.after`,
+    text: `insert into import_changes (import_id, kind, keys, before, after)
+      select $2, $3, array_agg(found.key), array_agg(b.record), array_agg(${markOf(kind.undo)})
+      from (${kind.undo.byKeys}) found left join import_before b on b.key = found.key
+      where b.record is distinct from found.record having count(*) > 0`,
     values: [keys, importId, name],
   });
   return written;
 }
 
+/** What the import $1 changed of the kind $2, in order: `id`, `key`, `before`, `after`. A key may stand there more than once. */
+export const CHANGES_OF = `(select batch.id, one.* from import_changes batch, unnest(batch.keys, batch.before, batch.after) one (key, before, after)
+  where batch.import_id = $1 and batch.kind = $2) c`;
+
 /** How many offers an import took off sale. */
 export async function countEnded(queries: Queries, importId: number): Promise<number> {
   const row = await queries.row<{ ended: number }>({
-    text: `select count(*) as ended from import_changes c join offers o on o.offer_id = c.key
-      where c.import_id = $1 and c.kind = 'offer' and c.before is not null and o.ends_at <= now()
-        and (c.before->>'endsAt' is null or (c.before->>'endsAt')::timestamptz > now())`,
-    values: [importId],
+    text: `select count(distinct c.key) as ended from ${CHANGES_OF} join offers o on o.offer_id = c.key
+      where c.before is not null and o.ends_at <= now() and (c.before->>'endsAt' is null or (c.before->>'endsAt')::timestamptz > now())`,
+    values: [importId, 'offer'],
   });
   return row?.ended ?? 0;
 }
@@ -109,8 +111,9 @@ export async function changeExamples(queries: Queries, importId: number, each: n
   for (const [kind, { undo }] of Object.entries(RECORD_KINDS)) {
     if (undo === null) continue;
     const rows = await queries.rows<{ key: string; before: unknown }>({
-      text: `(select key, before from import_changes where import_id = $1 and kind = $2 and before is not null order by key limit $3)
-        union all (select key, before from import_changes where import_id = $1 and kind = $2 and before is null order by key limit $3)`,
+      text: `with first as (select distinct on (key) key, before from ${CHANGES_OF} order by key, id)
+        (select * from first where before is not null order by key limit $3)
+        union all (select * from first where before is null order by key limit $3)`,
       values: [importId, kind, each],
     });
     const now = await currentRecords(

@@ -61,6 +61,8 @@ export interface Undoable {
   readonly keyOf: (record: unknown) => string;
   /** A statement of the records as they are, `key` and `record` (jsonb), for the keys $1. */
   readonly byKeys: string;
+  /** An expression over such a record `found`: what tells that it is still the same. Its MD5 when absent. */
+  readonly mark?: string;
   /** Takes records out that an import brought, by the keys $1; what somebody holds stays. */
   readonly remove: readonly string[];
 }
@@ -126,6 +128,9 @@ const changedSince = (text: string, key: string, kind: string): string =>
 
 const ten = (id: number) => String(id).padStart(10, '0');
 
+/** What tells that a record `found` of this kind is still the same. */
+export const markOf = ({ mark = 'md5(found.record::text)' }: Undoable): string => mark;
+
 /** In the order they must be written in: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   offer: kind(
@@ -139,7 +144,8 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       notesItself: true,
       undo: {
         keyOf: (record) => (record as z.output<typeof offerRecord>).offerId,
-        byKeys: 'select offer_id as key, record from offers where offer_id = any($1)',
+        byKeys: 'select offer_id as key, record, digest from offers where offer_id = any($1)',
+        mark: 'found.digest',
         remove: REMOVE_OFFERS,
       },
     },
@@ -168,6 +174,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
         },
         byKeys: `select asked.key, jsonb_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record
           from unnest($1::text[]) asked (key) join stock on product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11)`,
+        mark: "found.record->>'level'",
         remove: [
           `delete from stock using unnest($1::text[]) asked (key)
             where product_id = substr(asked.key, 1, 10)::int and market = substr(asked.key, 11) and reserved = 0`,

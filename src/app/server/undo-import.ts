@@ -1,8 +1,8 @@
 /** Takes an import back: what it changed becomes what it was, but for what somebody changed since. */
 import type { Database } from '../../platform/server/database/pool.ts';
 import { CHANGES } from './changes.ts';
-import { UNDO_DAYS, waitForTurn } from './import-log.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { CHANGES_OF, UNDO_DAYS, waitForTurn } from './import-log.ts';
+import { markOf, RECORD_KINDS } from './record-kinds.ts';
 
 export interface Undone {
   /** Records that are again what they were. */
@@ -37,18 +37,26 @@ export async function undoImport(database: Database, id: number): Promise<Undone
     if (entry === null) throw new UndoRefused(`There is no import ${id}.`);
     if (entry.isUndone) throw new UndoRefused(`Import ${id} was taken back already.`);
     if (entry.isOld) throw new UndoRefused(`Import ${id} is older than ${UNDO_DAYS} days; what it changed is no longer known.`);
+    await transaction.run({
+      text: 'create temp table undo_changes (key text primary key, before jsonb, after text not null) on commit drop',
+    });
     let restored = 0;
     let removed = 0;
     const kept: Record<string, string[]> = {};
     for (const [name, { undo, write, schema }] of Object.entries(RECORD_KINDS).reverse()) {
       if (undo === null) continue;
+      await transaction.run({ text: 'truncate undo_changes' });
+      await transaction.run({
+        text: `insert into undo_changes select key, (array_agg(before order by id))[1], (array_agg(after order by id desc))[1] from ${CHANGES_OF} group by key`,
+        values: [id, name],
+      });
       for (let after = ''; ; ) {
         const changes = await transaction.rows<Change>({
           name: `undo.${name}`,
-          text: `select c.key, c.before, coalesce(md5(found.record::text), '') = c.after as "isSame"
-            from (select * from import_changes where import_id = $1 and kind = $2 and key > $3 order by key limit ${BATCH}) c
+          text: `select c.key, c.before, coalesce(${markOf(undo)}, '') = c.after as "isSame"
+            from (select * from undo_changes where key > $1 order by key limit ${BATCH}) c
             left join lateral (${undo.byKeys.replaceAll('$1', 'array[c.key]')}) found on true order by c.key`,
-          values: [id, name, after],
+          values: [after],
         });
         const same = changes.filter(({ isSame }) => isSame);
         const back = same.filter(({ before }) => before !== null).map(({ before }) => schema.parse(before));

@@ -18,9 +18,18 @@ export interface Written {
   readonly unchanged: number;
 }
 
-const digestOf = (record: OfferRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url');
+/** The record as it is stored and told apart by, without a line end. */
+interface WrittenRecord {
+  readonly text: string;
+  readonly digest: string;
+}
 
-const columnsOf = (record: OfferRecord, digest: string, pictureVersion: PictureVersion, source: string) => ({
+const writtenRecord = (record: OfferRecord): WrittenRecord => {
+  const text = JSON.stringify(record);
+  return { text, digest: createHash('sha256').update(text).digest('base64url') };
+};
+
+const columnsOf = (record: OfferRecord, digest: string, source: string) => ({
   offer_id: record.offerId,
   product_id: record.productId,
   sku: record.sku,
@@ -36,42 +45,39 @@ const columnsOf = (record: OfferRecord, digest: string, pictureVersion: PictureV
   slot: record.slot,
   starts_at: record.startsAt,
   ends_at: record.endsAt,
-  record,
-  summary: lineOffer(record, pictureVersion(record)),
   digest,
   source,
 });
 
-const NAMES = [
-  'offer_id',
-  'product_id',
-  'sku',
-  'producer_slug',
-  'kind',
-  'audience',
-  'tiers_eligible',
-  'secret',
-  'special_access',
-  'inventory_status',
-  'order_quantity_maximum',
-  'is_gift',
-  'slot',
-  'starts_at',
-  'ends_at',
-  'record',
-  'summary',
-  'digest',
-  'source',
-];
+const TYPES: Readonly<Record<keyof ReturnType<typeof columnsOf>, string>> = {
+  offer_id: 'text',
+  product_id: 'int',
+  sku: 'text',
+  producer_slug: 'text',
+  kind: 'text',
+  audience: 'text',
+  tiers_eligible: 'text[]',
+  secret: 'boolean',
+  special_access: 'boolean',
+  inventory_status: 'text',
+  order_quantity_maximum: 'int',
+  is_gift: 'boolean',
+  slot: 'int',
+  starts_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  digest: 'text',
+  source: 'text',
+};
+/** Columns that are JSON themselves travel beside the rows, a line each: inside of them they would be taken apart twice. */
+const NAMES = [...Object.keys(TYPES), 'record', 'summary'];
 
 /**
  * Notes for an import, in the statement that writes: what each row `w` was before, which the statement's own snapshot still shows as `o`,
- * and the MD5 of what it is now (migrations/0016_imports.sql). $2 is the import's number, null where there is nothing to note.
+ * and what tells that it is still what it is now (migrations/0049). $2 is the import's number, null where there is nothing to note.
  */
 const noted = (kind: string, key: string, from: string, before: string, after: string): string => `noted as (
-  insert into import_changes (import_id, kind, key, before, after)
-  select $2, '${kind}', ${key}, ${before}, md5((${after})::text) from ${from} where $2::int is not null
-  on conflict (import_id, kind, key) do update set after = excluded.after)`;
+  insert into import_changes (import_id, kind, keys, before, after)
+  select $2, '${kind}', array_agg(${key}), array_agg(${before}), array_agg(${after}) from ${from} where $2::int is not null having count(*) > 0)`;
 
 export interface WritingOffers {
   /** The mapping they came by; none for the shop's own format. */
@@ -84,12 +90,18 @@ const COLUMNS_OF = NAMES.slice(1).map((name) =>
   name === 'source' ? "source = coalesce(nullif(excluded.source, ''), offers.source)" : `${name} = excluded.${name}`,
 );
 
-/** $3 to $6 are the offers' prices, one a market. */
+/** $1 are rows, $7 and $8 their JSON columns, $3 to $6 the offers' prices, one a market. */
 const WRITE = `with w as (insert into offers (${NAMES.join(', ')})
-  select ${NAMES.join(', ')} from jsonb_populate_recordset(null::offers, $1::jsonb) given
+  select ${NAMES.map((name) => (name === 'record' || name === 'summary' ? `${name}::jsonb` : name)).join(', ')}
+  from rows from (
+    json_to_recordset($1::json) as (${Object.entries(TYPES)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')}),
+    unnest(string_to_array($7, E'\\n'), string_to_array($8, E'\\n'))
+  ) as given (${NAMES.join(', ')})
   on conflict (offer_id) do update set ${COLUMNS_OF.join(', ')}, updated_at = now()
-  returning offer_id, record, xmax = 0 as added),
-  ${noted('offer', 'w.offer_id', 'w left join offers o on o.offer_id = w.offer_id and not w.added', 'o.record', 'w.record')},
+  returning offer_id, digest, xmax = 0 as added),
+  ${noted('offer', 'w.offer_id', 'w left join offers o on o.offer_id = case when not w.added then w.offer_id end', 'o.record', 'w.digest')},
   priced as (insert into offer_prices (offer_id, market, pack_price, pack_rrp)
     select * from unnest($3::text[], $4::text[], $5::int[], $6::int[])
     on conflict (offer_id, market) do update set pack_price = excluded.pack_price, pack_rrp = excluded.pack_rrp)
@@ -117,44 +129,58 @@ export async function prepareOffers(
     const before = known.get(silent.offerId);
     // A record that says nothing of pictures keeps those its offer has.
     const record = silent.pictures === undefined && before?.pictures ? { ...silent, pictures: before.pictures } : silent;
-    const digest = digestOf(record);
-    return digest === before?.digest ? [] : [columnsOf(record, digest, pictureVersion, source)];
+    const { text, digest } = writtenRecord(record);
+    return digest === before?.digest ? [] : [{ record, text, digest }];
   });
   // In one order everywhere, so that two writers wait for each other and never both.
-  news.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1));
-  const rows = JSON.stringify(news);
+  news.sort((a, b) => (a.record.offerId < b.record.offerId ? -1 : 1));
+  const rows = {
+    columns: JSON.stringify(news.map(({ record, digest }) => columnsOf(record, digest, source))),
+    records: news.map(({ text }) => text).join('\n'),
+    summaries: news.map(({ record }) => JSON.stringify(lineOffer(record, pictureVersion(record)))).join('\n'),
+    prices: pricesOf(news.map(({ record }) => record)),
+  };
   return async () => {
-    const { added, changed } = news.length === 0 ? NOTHING : await writeRows(transaction, rows, news, known, importId);
+    const { added, changed } = news.length === 0 ? NOTHING : await writeRows(transaction, rows, known, importId);
     return { added, changed, unchanged: asked.length - added - changed };
   };
 }
 
 const NOTHING = { added: 0, changed: 0 } as const;
 
+interface Rows {
+  readonly columns: string;
+  readonly records: string;
+  readonly summaries: string;
+  readonly prices: ReturnType<typeof pricesOf>;
+}
+
+/** What each offer costs in each market, null where it is not sold. */
+const pricesOf = (records: readonly OfferRecord[]) =>
+  records.flatMap((record) => MARKETS.map((market) => ({ offerId: record.offerId, market, price: priceIn(record, market) })));
+
 async function writeRows(
   transaction: Transaction,
-  rows: string,
-  news: readonly { readonly record: OfferRecord }[],
+  { columns, records, summaries, prices }: Rows,
   known: ReadonlyMap<string, unknown>,
   importId: number | null,
 ): Promise<Omit<Written, 'unchanged'>> {
-  const markets = news.flatMap(({ record }) =>
-    MARKETS.map((market) => ({ offerId: record.offerId, market, price: priceIn(record, market) })),
-  );
-  const priced = markets.flatMap(({ price, ...rest }) => (price === null ? [] : [{ ...rest, ...price }]));
+  const priced = prices.flatMap(({ price, ...rest }) => (price === null ? [] : [{ ...rest, ...price }]));
   const touched = await transaction.rows<{ added: boolean }>({
     name: 'offers.write',
     text: WRITE,
     values: [
-      rows,
+      columns,
       importId,
       priced.map(({ offerId }) => offerId),
       priced.map(({ market }) => market),
       priced.map(({ packPriceCents }) => packPriceCents),
       priced.map(({ packRrpCents }) => packRrpCents),
+      records,
+      summaries,
     ],
   });
-  const unpriced = markets.filter(({ offerId, price }) => price === null && known.has(offerId));
+  const unpriced = prices.filter(({ offerId, price }) => price === null && known.has(offerId));
   if (unpriced.length > 0)
     await transaction.run({
       name: 'offer_prices.clear',
@@ -183,8 +209,7 @@ async function knownOffers(
   );
 }
 
-const STOCK_JSON = (row: string): string =>
-  `jsonb_build_object('record', 'stock', 'productId', ${row}.product_id, 'market', ${row}.market, 'level', ${row}.level)`;
+const STOCK_JSON = "jsonb_build_object('record', 'stock', 'productId', o.product_id, 'market', o.market, 'level', o.level)";
 
 export interface WritingStock {
   /** Leave products alone that have a level already: a price list's constant must not undo sales. */
@@ -216,9 +241,9 @@ export async function writeStock(
       ${noted(
         'stock',
         "lpad(w.product_id::text, 10, '0') || w.market",
-        'w left join stock o on o.product_id = w.product_id and o.market = w.market and not w.added',
-        `case when o.product_id is null then null else ${STOCK_JSON('o')} end`,
-        STOCK_JSON('w'),
+        'w left join stock o on o.product_id = case when not w.added then w.product_id end and o.market = w.market',
+        `case when o.product_id is not null then ${STOCK_JSON} end`,
+        'w.level::text',
       )}
       select added from w`,
     values: [levels.map(({ productId }) => productId), importId, levels.map(({ market }) => market), levels.map(({ level }) => level)],

@@ -23,7 +23,7 @@ const END = `update offers o set ends_at = now(), digest = '', updated_at = now(
 /** Take the offers $1 out. What stands in a cart stays there and is off sale, so that its shopper is told. */
 export const REMOVE_OFFERS = [DELETE, END] as const;
 
-/** Remove offers, and note for an import what they were (an empty `after` is one that is gone). */
+/** Remove offers, and note for an import what they were (an empty `after` is one that is gone or ended here: it has no digest). */
 export async function writeRemoved(
   transaction: Transaction,
   records: readonly z.output<typeof removedRecord>[],
@@ -34,12 +34,10 @@ export async function writeRemoved(
     name: 'offers.remove',
     text: `with gone as (${DELETE} returning o.offer_id, o.record),
       held as (${END} and ${IN_A_CART} and (ends_at is null or ends_at > now()) returning o.offer_id, o.record),
-      noted as (insert into import_changes (import_id, kind, key, before, after)
-        select $2, 'offer', offer_id, before, after from (
-          select offer_id, record as before, '' as after from gone
-          union all select h.offer_id, o.record, md5(h.record::text) from held h join offers o on o.offer_id = h.offer_id
-        ) found where $2::int is not null
-        on conflict (import_id, kind, key) do update set after = excluded.after)
+      noted as (insert into import_changes (import_id, kind, keys, before, after)
+        select $2, 'offer', array_agg(offer_id), array_agg(record), array_agg(''::text) from (
+          select * from gone union all select h.offer_id, o.record from held h join offers o on o.offer_id = h.offer_id
+        ) found where $2::int is not null having count(*) > 0)
       select ((select count(*) from gone) + (select count(*) from held))::int as changed`,
     values: [ids, importId],
   });

@@ -6,13 +6,14 @@ const COMMON: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   // TCP has no limit on the length of a path, and leaves no socket file behind.
   unix_socket_directories: '',
-  shared_buffers: '64MB',
+  shared_buffers: '128MB',
   max_connections: '60',
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  max_wal_size: '256MB',
+  // A page that is changed first after a checkpoint is written whole: while a large list comes in, often is dear.
+  max_wal_size: '1GB',
   min_wal_size: '32MB',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
