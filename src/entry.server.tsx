@@ -1,5 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { CardKeeper } from './app/web/card-keeper.ts';
+import { KeptCards } from './app/web/kept-cards.ts';
 import { pageContext } from './app/web/page-context.ts';
 
 /**
@@ -7,13 +9,22 @@ import { pageContext } from './app/web/page-context.ts';
  * must be known (docs/decisions/0005-public-pages-are-the-same-bytes.md).
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  const cards = new CardKeeper();
+  const page = (
+    <KeptCards value={cards}>
+      <ServerRouter context={context} url={request.url} />
+    </KeptCards>
+  );
+  const stream = await renderToReadableStream(page, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
   });
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(stream, { status, headers });
+  if (!cards.hasNew) return new Response(stream, { status, headers });
+  const html = await new Response(stream).text();
+  cards.learn(html);
+  return new Response(html, { status, headers });
 }
 
 /** Expected refusals (a 404) are no faults; everything else is logged and reported. */

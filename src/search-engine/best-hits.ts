@@ -25,18 +25,19 @@ const rankOf = <D extends SearchDocument>({ live, tally }: Selection<D>, sort: S
     );
 };
 
-const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, most: number): Ranked<D>[] => {
+/** In: the places wanted of a selection (from, to exclusive). */
+const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, from: number, to: number): Ranked<D>[] => {
   const { live, hits, hitCount, tally } = selection;
   const rank = rankOf(selection, sort);
   const inOrder = sort === 'default' && tally === null;
-  const count = inOrder ? Math.min(hitCount, most) : hitCount;
+  const count = inOrder ? Math.min(hitCount, to) : hitCount;
   const keys = live.keys.subarray(0, count);
   for (let i = 0; i < count; i++) {
     const document = hits[i] as number;
     keys[i] = rank(document) * DOCUMENT_ROOM + document;
   }
-  return Array.from(smallest(keys, most), (key) => ({
-    document: live.segment.documents.at(key % DOCUMENT_ROOM) as D,
+  return Array.from(smallest(keys, to).subarray(from), (key) => ({
+    document: live.document(key % DOCUMENT_ROOM) as D,
     relevance: sort === 'default' ? Math.floor(key / DOCUMENT_ROOM) : 0,
   }));
 };
@@ -44,8 +45,12 @@ const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, m
 /** In: the selections, the order, and the places wanted (from, to exclusive). Out: the documents of these places. */
 export const bestHits = <D extends SearchDocument>(selections: readonly Selection<D>[], sort: Sort, from: number, to: number): D[] => {
   if (to <= from) return [];
-  const lists = selections.map((selection) => bestOf(selection, sort, to)).filter((list) => list.length > 0);
-  const merged =
-    lists.length > 1 ? lists.flat().sort((a, b) => a.relevance - b.relevance || compareBy(sort, a.document, b.document)) : (lists[0] ?? []);
-  return merged.slice(from, to).map(({ document }) => document);
+  const filled = selections.filter(({ hitCount }) => hitCount > 0);
+  const [only] = filled;
+  if (only !== undefined && filled.length === 1) return bestOf(only, sort, from, to).map(({ document }) => document);
+  return filled
+    .flatMap((selection) => bestOf(selection, sort, 0, to))
+    .sort((a, b) => a.relevance - b.relevance || compareBy(sort, a.document, b.document))
+    .slice(from, to)
+    .map(({ document }) => document);
 };

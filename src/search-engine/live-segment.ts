@@ -7,6 +7,9 @@ import { matchMemory } from './text-match.ts';
 export const PASSES = 0;
 export const OUT = 255;
 
+/** Documents that stay unpacked for the next answer. */
+const AT_HAND = 1_024;
+
 /** A segment at work: what has been replaced or removed since it was built, and memory that searches use again. */
 export class LiveSegment<D extends SearchDocument> {
   readonly segment: Segment<D>;
@@ -22,6 +25,7 @@ export class LiveSegment<D extends SearchDocument> {
   /** 1 for each document that was taken out. */
   readonly gone: Uint8Array;
   removed = 0;
+  readonly #atHand = new Map<number, D>();
 
   constructor(segment: Segment<D>) {
     const size = segment.documents.length;
@@ -49,7 +53,19 @@ export class LiveSegment<D extends SearchDocument> {
   /** The document of an id, if it is still there. */
   get(objectID: string): D | undefined {
     const document = this.segment.numbers.get(objectID);
-    return document === undefined || this.gone[document] === 1 ? undefined : this.segment.documents.at(document);
+    return document === undefined || this.gone[document] === 1 ? undefined : this.document(document);
+  }
+
+  /** The document of a number; asked again soon it is the same object, so that who makes something of it can keep that by it. */
+  document(number: number): D | undefined {
+    const kept = this.#atHand.get(number);
+    if (kept !== undefined) return kept;
+    const document = this.segment.documents.at(number);
+    if (document === undefined) return undefined;
+    const [oldest] = this.#atHand.size < AT_HAND ? [] : this.#atHand.keys();
+    if (oldest !== undefined) this.#atHand.delete(oldest);
+    this.#atHand.set(number, document);
+    return document;
   }
 
   /** 0 for each document that this audience may be shown, 255 for the others. */

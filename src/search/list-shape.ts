@@ -49,18 +49,26 @@ export interface ListAnswer {
   readonly queryID?: string | undefined;
 }
 
-/** A document as pages carry it, without what only the index needs. */
-export const cardOf = ({
-  categories: _categories,
-  varietals: _varietals,
-  countries: _countries,
-  regions: _regions,
-  priceRange: _priceRange,
-  engine: _engine,
-  audience: _audience,
-  popularity: _popularity,
-  ...hit
-}: SearchHit): CatalogueHit => hit;
+const cards = new WeakMap<SearchHit, CatalogueHit>();
+
+/** A document as pages carry it, without what only the index needs; made once of each. */
+export function cardOf(document: SearchHit): CatalogueHit {
+  const made = cards.get(document);
+  if (made !== undefined) return made;
+  const {
+    categories: _categories,
+    varietals: _varietals,
+    countries: _countries,
+    regions: _regions,
+    priceRange: _priceRange,
+    engine: _engine,
+    audience: _audience,
+    popularity: _popularity,
+    ...card
+  } = document;
+  cards.set(document, card);
+  return card;
+}
 
 const numerically = (a: FacetCount, b: FacetCount): number => Number(a.value) - Number(b.value);
 

@@ -1,48 +1,89 @@
 /**
  * Rendered pages, the same bytes for everyone of a site, kept compressed in bounded memory, least recently used out first
- * (docs/decisions/0005-public-pages-are-the-same-bytes.md).
+ * (docs/decisions/0005-public-pages-are-the-same-bytes.md). Most addresses of lists are asked once, so a page is compressed
+ * quickly for who asks first and well once somebody asks again (docs/decisions/0057-rendering-a-page.md).
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
 const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Quality for a page that may never be asked again, and for one that was. */
+const QUICKLY = 3;
+const WELL = 5;
 
 export interface KeptPage {
   readonly status: number;
   /** Headers that belong to the bytes: content type, content security policy, location. */
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  /** Compressed only: who takes neither is rare, and plain pages are six times as large. */
-  readonly bodies: Readonly<Record<Exclude<Encoding, 'identity'>, Buffer>>;
+  /** Compressed only: plain pages are six times as large. `gzip` comes with the better compression. */
+  readonly br: Buffer;
+  readonly gzip: Buffer | null;
   readonly size: number;
   /** On the process's own clock, milliseconds. */
   readonly madeAt: number;
 }
 
-/** Compress a page and name its bytes. */
+/** Windows no larger than the page: an encoder's memory follows from them. */
+const windowOf = (bytes: number): number =>
+  Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
+
+/** A quarter is room for any page of ours in one piece; what is kept is cut to size. */
+async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const made = await compress(body, {
+    chunkSize: Math.max(1_024, body.length >> 2),
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowOf(body.length),
+    },
+  });
+  return exactly(made);
+}
+
+/** The same bytes in memory of their own: a slice would keep all that it was cut from. */
+function exactly(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
+}
+
+/** What a page weighs beside its bodies. */
+const BESIDE = 1_000;
+
+/** Compress a page quickly and name its bytes. */
 export async function keepable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<KeptPage> {
-  const [br, gz] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    zip(body),
-  ]);
+  const br = await brotli(body, QUICKLY);
   return {
     status,
     headers,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    bodies: { br, gzip: gz },
-    size: br.length + gz.length + 1_000,
+    br,
+    gzip: null,
+    size: br.length + BESIDE,
     madeAt: performance.now(),
   };
 }
 
+/** The same page compressed well, for brotli and gzip. */
+export async function wellKept(page: KeptPage): Promise<KeptPage> {
+  const body = await decompress(page.br);
+  const [br, gz] = await Promise.all([brotli(body, WELL), zip(body).then(exactly)]);
+  return { ...page, br, gzip: gz, size: br.length + gz.length + BESIDE };
+}
+
 /** The bytes of a page as a request wants them. */
-export const bodyOf = (page: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
-  encoding === 'identity' ? unzip(page.bodies.gzip) : page.bodies[encoding];
+export const bodyOf = (page: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> => {
+  if (encoding === 'br') return page.br;
+  if (encoding === 'gzip') return page.gzip ?? decompress(page.br).then((body) => zip(body));
+  return decompress(page.br);
+};
 
 /** Bytes that a kept page takes; its key counts, since an address may be longer than its page. */
 const weight = (key: string, page: KeptPage): number => page.size + 2 * key.length;
@@ -52,6 +93,7 @@ export class PageCache {
   readonly #freshMs: number;
   readonly #pages = new Map<string, KeptPage>();
   readonly #making = new Map<string, Promise<KeptPage>>();
+  readonly #bettering = new Set<KeptPage>();
   #bytes = 0;
   /** Counts drops: a page whose rendering began before the last drop is not kept. */
   #generation = 0;
@@ -76,6 +118,7 @@ export class PageCache {
       this.#pages.delete(key);
       this.#pages.set(key, kept);
       if (performance.now() - kept.madeAt > this.#freshMs) this.#make(key, make).catch(() => {});
+      else if (kept.gzip === null) this.#better(key, kept).catch(() => {});
       return Promise.resolve(kept);
     }
     return this.#make(key, make);
@@ -104,6 +147,18 @@ export class PageCache {
       });
     this.#making.set(key, made);
     return made;
+  }
+
+  /** Somebody asked again: worth a better compression, made once behind the answer. */
+  async #better(key: string, page: KeptPage): Promise<void> {
+    if (this.#bettering.has(page)) return;
+    this.#bettering.add(page);
+    try {
+      const better = await wellKept(page);
+      if (this.#pages.get(key) === page) this.#keep(key, better);
+    } finally {
+      this.#bettering.delete(page);
+    }
   }
 
   #keep(key: string, page: KeptPage): void {

@@ -39,8 +39,8 @@ function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; sh
   return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
 }
 
-async function renderPage(service: PageService, url: URL, context: PageContext, signal?: AbortSignal): Promise<KeptPage> {
-  const response = await service.render(new Request(url, signal ? { signal } : {}), context);
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<KeptPage> {
+  const response = await service.render(new Request(url), context);
   const given = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = response.status >= 500 && given.startsWith('text/plain');
   const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(await response.arrayBuffer());
@@ -64,9 +64,10 @@ async function renderPage(service: PageService, url: URL, context: PageContext, 
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const etag = `"${page.etag}-${encoding}"`;
+  // Weak: the same page may be sent compressed in more than one way.
+  const etag = `W/"${page.etag}"`;
   reply.headers({ ...page.headers, 'cache-control': shared && page.status < 400 ? FRESH : NEVER, vary: 'accept-encoding', etag });
-  if (shared && page.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(await bodyOf(page, encoding));
 }

@@ -11,6 +11,8 @@ export interface AddToCartButtonProps {
   readonly offer: CatalogueHit;
   /** `card`: turns into a quantity once the offer is in the cart. `page`: a quantity to add stands beside it. */
   readonly size?: 'card' | 'page';
+  /** Where the offer's name stands that describes the button; it brings its own where there is none. */
+  readonly titleId?: string;
 }
 
 /** Most cases of an offer that the key for one more goes up to. */
@@ -20,7 +22,7 @@ const mostOf = ({ orderQuantityMaximum, casesLeft }: CatalogueHit): number =>
 const useCasesInCart = (offerId: string): number => useCart(({ cart }) => itemOf(cart, offerId)?.quantity ?? 0);
 
 /** The button that buys. Sold out it says so; a guest who presses it at a special access item is told to log in (SPEC.md §8). */
-export function AddToCartButton({ offer, size = 'card' }: AddToCartButtonProps) {
+export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButtonProps) {
   if (offer.inventoryStatus === 'SOLD_OUT') {
     return (
       <button type="button" className={`btn add${size === 'page' ? ' btn-tall' : ''}`} aria-disabled="true">
@@ -28,7 +30,7 @@ export function AddToCartButton({ offer, size = 'card' }: AddToCartButtonProps) 
       </button>
     );
   }
-  return size === 'page' ? <PageButton offer={offer} /> : <CardButton offer={offer} />;
+  return size === 'page' ? <PageButton offer={offer} /> : <CardButton offer={offer} titleId={titleId} />;
 }
 
 /** Where the control under the shopper's finger turns into another, focus goes with it. */
@@ -43,7 +45,7 @@ function useFocusFollows(isStepper: boolean, button: RefObject<HTMLButtonElement
   return follows;
 }
 
-function CardButton({ offer }: { offer: CatalogueHit }) {
+function CardButton({ offer, titleId }: { offer: CatalogueHit; titleId: string | undefined }) {
   const store = useCartStore();
   const inCart = useCasesInCart(offer.offerId);
   const id = useId();
@@ -72,7 +74,7 @@ function CardButton({ offer }: { offer: CatalogueHit }) {
         type="button"
         className="btn btn-fill add needs-script"
         aria-label="Add to cart"
-        aria-describedby={id}
+        aria-describedby={titleId ?? id}
         ref={button}
         onClick={() => {
           follows.current = true;
@@ -82,9 +84,11 @@ function CardButton({ offer }: { offer: CatalogueHit }) {
         <Icon name="plus" />
         <span className="txt">Add to cart</span>
       </button>
-      <span id={id} hidden>
-        {fullName(offer)}
-      </span>
+      {titleId === undefined && (
+        <span id={id} hidden>
+          {fullName(offer)}
+        </span>
+      )}
     </>
   );
 }

@@ -19,6 +19,10 @@ export interface OfferCardProps {
   readonly note?: string;
   /** In the first screen: its picture is fetched at once. */
   readonly isFirst?: boolean;
+  /** Of its title, for buttons that are described by it. */
+  readonly titleId?: string;
+  /** On the server: the HTML inside it, where that is known already. */
+  readonly inside?: string | null;
 }
 
 /** The day its sale ends, and near it the time left; the tag lies over the picture, so nothing moves. */
@@ -27,13 +31,30 @@ const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
 );
 
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
-export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferCardProps) {
+export function OfferCard({ inside = null, ...props }: OfferCardProps) {
+  const { offer } = props;
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  const card = {
+    className: `card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`,
+    'data-offer': offer.offerId,
+  };
+  if (inside !== null) return <article {...card} dangerouslySetInnerHTML={{ __html: inside }} />;
+  return (
+    <article {...card}>
+      <Inside {...props} />
+    </article>
+  );
+}
+
+function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'inside'>) {
   const facts = useMarketFacts();
   const signal = signalOf(offer, facts.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const isSingle = offer.packSize === 1;
+  const rrp = rrpWords(offer, facts);
+  const saving = savingWords(offer);
   return (
-    <article className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`} data-offer={offer.offerId}>
+    <>
       <div className="ground">
         <div className="pic">
           <OfferPicture offer={offer} isFirst={isFirst} />
@@ -41,7 +62,7 @@ export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferC
         {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.words : <Ends {...signal} endsAt={signal.endsAt} />} />}
       </div>
       <p className="house">{offer.brand}</p>
-      <h3>
+      <h3 id={titleId}>
         <Link to={offer.url} prefetch="intent" viewTransition>
           {fullName(offer)}
         </Link>
@@ -64,13 +85,13 @@ export function OfferCard({ offer, action, keep, note, isFirst = false }: OfferC
           'Sold out'
         ) : (
           <>
-            {rrpWords(offer, facts) && <s className="num">{rrpWords(offer, facts)}</s>} {savingWords(offer) && <b>{savingWords(offer)}</b>}
+            {rrp && <s className="num">{rrp}</s>} {saving && <b>{saving}</b>}
           </>
         )}
       </p>
       {!isOut && action}
       {keep}
       {note !== undefined && <p className="card-note">{note}</p>}
-    </article>
+    </>
   );
 }

@@ -5,8 +5,16 @@ import { useIsFavourite } from './favourites-list.ts';
 import type { FavouriteOffer } from './favourites-store.ts';
 import { useFavouritesStore } from './load-favourites.ts';
 
-/** The heart: keeps an offer, or lets it go. `card` shows the heart alone. */
-export function FavouriteButton({ offer, size = 'card' }: { readonly offer: FavouriteOffer; readonly size?: 'card' | 'page' }) {
+export interface FavouriteButtonProps {
+  readonly offer: FavouriteOffer;
+  /** `card` shows the heart alone. */
+  readonly size?: 'card' | 'page';
+  /** Where the offer's name stands that describes the heart; it brings its own where there is none. */
+  readonly titleId?: string;
+}
+
+/** The heart: keeps an offer, or lets it go. */
+export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButtonProps) {
   const isKept = useIsFavourite(offer.offerId);
   const store = useFavouritesStore();
   const id = useId();
@@ -18,7 +26,7 @@ export function FavouriteButton({ offer, size = 'card' }: { readonly offer: Favo
         className={isCard ? 'heart heart-card needs-script' : 'btn btn-line heart needs-script'}
         aria-label="Save to favourites"
         aria-pressed={isKept}
-        aria-describedby={isCard ? id : undefined}
+        aria-describedby={isCard ? (titleId ?? id) : undefined}
         onPointerEnter={() => void store().catch(() => {})}
         onClick={() => {
           store().then(
@@ -30,7 +38,7 @@ export function FavouriteButton({ offer, size = 'card' }: { readonly offer: Favo
         <Icon name="heart" />
         {!isCard && 'Save to favourites'}
       </button>
-      {isCard && (
+      {isCard && titleId === undefined && (
         <span id={id} hidden>
           {fullName(offer)}
         </span>

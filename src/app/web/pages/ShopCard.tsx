@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { AddToCartButton } from '../../../cart/web/AddToCartButton.tsx';
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
 import { FavouriteButton } from '../../../favourites/web/FavouriteButton.tsx';
+import { useKeptCard } from '../kept-cards.ts';
 
 export interface ShopCardProps {
   readonly offer: CatalogueHit;
@@ -10,12 +12,18 @@ export interface ShopCardProps {
 }
 
 /** An offer's card with everything a shopper does to it: keep it, buy it. */
-export const ShopCard = ({ offer, isFirst = false, note }: ShopCardProps) => (
-  <OfferCard
-    offer={offer}
-    isFirst={isFirst}
-    {...(note === undefined ? {} : { note })}
-    keep={<FavouriteButton offer={offer} />}
-    action={<AddToCartButton offer={offer} />}
-  />
-);
+export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
+  const titleId = useId();
+  const isPlain = !isFirst && note === undefined;
+  return (
+    <OfferCard
+      offer={offer}
+      isFirst={isFirst}
+      titleId={titleId}
+      inside={useKeptCard(isPlain ? offer : null, titleId)}
+      {...(note === undefined ? {} : { note })}
+      keep={<FavouriteButton offer={offer} titleId={titleId} />}
+      action={<AddToCartButton offer={offer} titleId={titleId} />}
+    />
+  );
+}
