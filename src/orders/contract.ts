@@ -6,7 +6,7 @@ import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { ORDER_EVENTS } from './event-words.ts';
 
-const movedLine = z.object({ name: z.string(), quantity: z.number().int() });
+const movedLine = z.object({ position: z.number().int().describe('Place among lineItems'), name: z.string(), quantity: z.number().int() });
 
 /** What happened to an order, as its buyer is told; words are in event-words.ts. */
 const orderEvent = z.object({

@@ -1,20 +1,43 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
 import { lineName } from '../cart/line-name.ts';
+import { photoOf, photoPath, plainPicture } from '../catalogue/photo.ts';
 import { lineCount } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
 import { giftTagWords } from '../gift-card/gift-words.ts';
 import { marketFacts } from '../market/market.ts';
 import { dayInWords } from '../market/market-day.ts';
-import { addressee, driverNotes, isDelivered } from './address-words.ts';
+import { addressLines, driverWords, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
+/** What a line shows, and how large: not every mail program keeps a picture's shape by itself. */
+export interface LetterPicture {
+  readonly url: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures fit into a square of so many pixels. */
+export const PICTURE_SIDE = 56;
+/** Enough for dense screens. */
+const PHOTO_WIDTH = 160;
+
 export interface OrderLetterRow {
   readonly label: string;
+  /** Below it: how many, whom it is for. */
+  readonly details?: readonly string[];
+  readonly picture?: LetterPicture;
   /** Empty where the row has none. */
   readonly amount: string;
   /** The total: set apart from the rest. */
   readonly isTotal?: true;
+}
+
+/** A few lines under a heading. */
+export interface OrderLetterNote {
+  readonly title: string;
+  readonly lines: readonly string[];
 }
 
 export interface OrderLetter {
@@ -22,38 +45,73 @@ export interface OrderLetter {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly rows: readonly OrderLetterRow[];
-  readonly notes: readonly string[];
+  readonly notes: readonly OrderLetterNote[];
   readonly action: { readonly label: string; readonly url: string };
   /** A second way on, below the first. */
   readonly also?: { readonly label: string; readonly url: string };
-  readonly closing: string;
+  /** Whom to ask, who sells and under which licence. */
+  readonly footer: readonly string[];
+}
+
+/** The shop that writes: how it is reached, who it is in the market of the mail. */
+export interface LetterShop {
+  /** The site that pictures and links lead to: `https://shop.example`. */
+  readonly origin: string;
+  readonly supportPhone: string;
+  readonly seller: Seller;
+  readonly licence: string;
 }
 
 /** What every mail about an order is made with. */
 export interface OrderPost {
   readonly order: OrderView;
-  readonly orderUrl: string;
-  readonly supportPhone: string;
-  readonly seller: Seller;
+  readonly shop: LetterShop;
 }
 
-/** `Wirrabeen Ridge Old Block Shiraz 2021, 2 cases of 12`, with its amount; of a gift card also whom it is for. */
-export const receiptLines = (order: OrderView): OrderLetterRow[] =>
+type Line = OrderView['lineItems'][number];
+
+/** `Wirrabeen Ridge Old Block Shiraz 2021`. */
+const lineTitle = (line: Line): string => [line.brand, lineName(line)].filter(Boolean).join(' ');
+
+/** A retailer's photograph, small, or the drawing as a file that mail programs show. */
+function pictureOf({ imageUrl }: Line, { origin }: LetterShop): { readonly picture?: LetterPicture } {
+  if (!imageUrl.startsWith('/')) return {};
+  const photo = photoOf(imageUrl);
+  const { width, height } = photo ?? { width: 1, height: 1 };
+  const scale = PICTURE_SIDE / Math.max(width, height);
+  const path = photo ? photoPath(photo, PHOTO_WIDTH) : plainPicture(imageUrl);
+  return { picture: { url: `${origin}${path}`, width: Math.round(width * scale), height: Math.round(height * scale) } };
+}
+
+/** What was bought: name, `2 cases of 12`, and of a gift card whom it is for, with its amount; a gift of a promotion is free. */
+export const receiptLines = ({ order, shop }: OrderPost): OrderLetterRow[] =>
   order.lineItems.map((line) => ({
-    label: [
-      `${[line.brand, lineName(line)].filter(Boolean).join(' ')}, ${lineCount(line)}`,
-      ...(line.gift ? [giftTagWords(line.gift, marketFacts(order.market))] : []),
-    ].join('. '),
-    amount: moneyIn(order.market, line.extendedListPrice),
+    label: lineTitle(line),
+    details: [lineCount(line), ...(line.gift ? [giftTagWords(line.gift, marketFacts(order.market))] : [])],
+    ...pictureOf(line, shop),
+    amount: line.extendedListPrice === 0 ? 'Free' : moneyIn(order.market, line.extendedListPrice),
   }));
 
-/** `2 × Wirrabeen Ridge Old Block Shiraz 2021`. */
-const movedRows = (lines: ShipmentView['lines']): OrderLetterRow[] =>
-  lines.map(({ name, quantity }) => ({ label: `${quantity} × ${name}`, amount: '' }));
+/** What was sent or refunded, without amounts. */
+const movedRows = ({ order, shop }: OrderPost, moved: ShipmentView['lines']): OrderLetterRow[] =>
+  moved.map(({ position, name, quantity }) => {
+    const line = order.lineItems[position];
+    return line
+      ? { label: name, details: [lineCount({ ...line, quantity })], ...pictureOf(line, shop), amount: '' }
+      : { label: `${quantity} × ${name}`, amount: '' };
+  });
 
-const hello = ({ details }: OrderView): string => (details.firstName === '' ? 'Hello,' : `Hello ${details.firstName},`);
-const questions = (supportPhone: string): string => `Questions? Call ${supportPhone}.`;
-const seeOrder = (url: string) => ({ label: 'See your order', url });
+const hello = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`);
+const orderUrl = ({ order, shop }: OrderPost): string => `${shop.origin}/order/${order.id}`;
+const seeOrder = (post: OrderPost) => ({ label: 'See your order', url: orderUrl(post) });
+const goesTo = (order: OrderView): OrderLetterNote => ({ title: 'Goes to', lines: addressLines(order) });
+
+/** `seller` is left out where the mail names it above. */
+const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: LetterShop, namesSeller = true): string[] => [
+  `Questions? Call ${supportPhone}.`,
+  ...(namesSeller ? [`${sellerLine(order.market, seller)}.`] : []),
+  `${licence}.`,
+];
 
 /** Where money goes: a card takes days, credit and gift cards are there at once. */
 function wherewith({ market }: OrderView, amount: number, toCard: number): string {
@@ -64,127 +122,152 @@ function wherewith({ market }: OrderView, amount: number, toCard: number): strin
 }
 
 /** Thanks, and the tax invoice. */
-export function receiptLetter({ order, orderUrl, supportPhone, seller }: OrderPost): OrderLetter {
+export function receiptLetter(post: OrderPost): OrderLetter {
+  const { order, shop } = post;
+  const isSent = isDelivered(order);
+  const driver = driverWords(order);
+  const { giftMessage } = order.details;
   return {
     subject: `Your Cellardoor order #${order.number}`,
     title: `Order #${order.number}`,
-    paragraphs: [hello(order), isDelivered(order) ? 'Thank you. We have your order and are packing it.' : 'Thank you. We have your order.'],
+    paragraphs: [
+      hello(order.details.firstName),
+      isSent
+        ? 'Thank you. We have your order and are packing it.'
+        : 'Thank you. We have your order. Each gift card goes by e-mail, with its code.',
+    ],
     rows: [
-      ...receiptLines(order),
+      ...receiptLines(post),
       ...sumRows(order).map(({ kind, label, amount }) => ({ label, amount, ...(kind === 'total' ? { isTotal: true as const } : {}) })),
     ],
     notes: [
-      ...(isDelivered(order) ? [`To: ${addressee(order)}`, ...driverNotes(order)] : ['Each gift card goes by e-mail, with its code.']),
-      `${invoiceTitle(seller)} #${order.number}, ${dayInWords(order.market, new Date(order.placedAt))}. ${sellerLine(order.market, seller)}.`,
+      ...(isSent ? [goesTo(order)] : []),
+      ...(isSent && driver.length > 0 ? [{ title: 'For the driver', lines: driver }] : []),
+      ...(isSent && giftMessage !== '' ? [{ title: 'On the card', lines: [giftMessage] }] : []),
+      {
+        title: invoiceTitle(shop.seller),
+        lines: [
+          `#${order.number}, ${dayInWords(order.market, new Date(order.placedAt))}`,
+          sellerLine(order.market, shop.seller),
+          `Amounts in ${marketFacts(order.market).currency}`,
+        ],
+      },
     ],
-    action: seeOrder(orderUrl),
-    closing: questions(supportPhone),
+    action: seeOrder(post),
+    footer: footerOf(order, shop, false),
   };
 }
 
+/** Whether a shipment left cases behind: as it was told then, whatever became of the order since. */
+function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView): boolean {
+  const told = timeline.filter(({ event }) => event === 'shipped')[shipments.findIndex((shipment) => shipment.id === id)];
+  return (told?.to ?? status) === 'Partially Shipped';
+}
+
 /** A shipment left: what is in it, and where it can be followed. */
-export function shipmentLetter({ order, orderUrl, supportPhone }: OrderPost, shipment: ShipmentView): OrderLetter {
-  const isAll = order.status !== 'Partially Shipped';
-  const number = shipment.trackingNumber === '' ? [] : [`Tracking number: ${shipment.trackingNumber}`];
+export function shipmentLetter(post: OrderPost, shipment: ShipmentView): OrderLetter {
+  const { order, shop } = post;
+  const hasMore = isPart(order, shipment);
+  const isFirst = order.shipments.length === 0 || order.shipments[0]?.id === shipment.id;
+  const what = !hasMore && isFirst ? 'your order' : hasMore ? 'this part of your order' : 'the rest of your order';
   return {
-    subject: isAll ? `Your order #${order.number} is on its way` : `Part of your order #${order.number} is on its way`,
+    subject: `${hasMore ? 'Part of your' : isFirst ? 'Your' : 'The rest of your'} order #${order.number} is on its way`,
     title: 'On its way',
     paragraphs: [
-      hello(order),
-      `${shipment.carrier} has ${isAll && order.shipments.length === 1 ? 'your order' : 'these cases of your order'}. Someone aged 18 or over has to take it at the door${
+      hello(order.details.firstName),
+      `${shipment.carrier} has ${what}. Someone aged 18 or over has to take it at the door${
         order.details.authorityToLeave ? ', or the driver leaves it in a safe spot as you allowed' : ''
       }.`,
-      ...(isAll ? [] : ['The rest follows, and we will write again.']),
+      ...(hasMore ? ['The rest follows, and we will write again.'] : []),
     ],
-    rows: movedRows(shipment.lines),
-    notes: [...number, `To: ${addressee(order)}`],
+    rows: movedRows(post, shipment.lines),
+    notes: [goesTo(order), ...(shipment.trackingNumber === '' ? [] : [{ title: 'Tracking number', lines: [shipment.trackingNumber] }])],
     ...(shipment.trackingUrl === ''
-      ? { action: seeOrder(orderUrl) }
-      : { action: { label: 'Follow it', url: shipment.trackingUrl }, also: seeOrder(orderUrl) }),
-    closing: questions(supportPhone),
+      ? { action: seeOrder(post) }
+      : { action: { label: 'Follow it', url: shipment.trackingUrl }, also: seeOrder(post) }),
+    footer: footerOf(order, shop),
   };
 }
 
 /** Money went back. */
-export function refundLetter({ order, orderUrl, supportPhone }: OrderPost, refund: RefundView): OrderLetter {
+export function refundLetter(post: OrderPost, refund: RefundView): OrderLetter {
+  const { order, shop } = post;
   const amount = moneyIn(order.market, refund.amount);
   return {
-    subject: `We have given ${amount} back for order #${order.number}`,
+    subject: `Your refund of ${amount} for order #${order.number}`,
     title: 'Your refund',
     paragraphs: [
-      hello(order),
-      `We have given ${amount} back. ${wherewith(order, refund.amount, refund.toCard)}`,
+      hello(order.details.firstName),
+      `We have refunded ${amount} of your order #${order.number}. ${wherewith(order, refund.amount, refund.toCard)}`,
       ...(refund.reason === '' ? [] : [`Why: ${refund.reason}`]),
     ],
-    rows: [...movedRows(refund.lines), { label: 'Refund', amount }],
+    rows: [...movedRows(post, refund.lines), { label: 'Refund', amount, isTotal: true }],
     notes: [],
-    action: seeOrder(orderUrl),
-    closing: questions(supportPhone),
+    action: seeOrder(post),
+    footer: footerOf(order, shop),
   };
 }
 
 /** Nothing will be sent. `reason` may be empty. */
-export function cancelledLetter({ order, orderUrl, supportPhone }: OrderPost, reason: string): OrderLetter {
+export function cancelledLetter(post: OrderPost, reason: string): OrderLetter {
+  const { order, shop } = post;
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
   const given = sumOf(({ amount }) => amount);
+  const toCard = sumOf((refund) => refund.toCard);
   return {
     subject: `Your order #${order.number} is cancelled`,
     title: `Order #${order.number} is cancelled`,
     paragraphs: [
-      hello(order),
+      hello(order.details.firstName),
       'We have cancelled your order, and nothing of it will be sent.',
       ...(reason === '' ? [] : [`Why: ${reason}`]),
-      ...(given === 0
-        ? []
-        : [
-            `We give ${moneyIn(order.market, given)} back. ${wherewith(
-              order,
-              given,
-              sumOf(({ toCard }) => toCard),
-            )}`,
-          ]),
+      ...(given === 0 ? [] : [`We refund ${moneyIn(order.market, given)}. ${wherewith(order, given, toCard)}`]),
     ],
-    rows: receiptLines(order),
+    rows: receiptLines(post),
     notes: [],
-    action: seeOrder(orderUrl),
-    closing: questions(supportPhone),
+    action: seeOrder(post),
+    footer: footerOf(order, shop),
   };
 }
 
-/** A payment did not go through, and its draft has ended; the cart is still there. */
+/** A payment did not go through, and its draft has ended; the cart is still there. `amount` in words. */
 export function paymentFailedLetter({
   firstName,
   amount,
-  cartUrl,
-  supportPhone,
+  market,
+  shop,
 }: {
   readonly firstName: string;
   readonly amount: string;
-  readonly cartUrl: string;
-  readonly supportPhone: string;
+  readonly market: OrderView['market'];
+  readonly shop: LetterShop;
 }): OrderLetter {
   return {
     subject: 'Your payment did not go through',
     title: 'Your payment did not go through',
     paragraphs: [
-      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+      hello(firstName),
       `Your card was not charged the ${amount}, so there is no order. Your cart is as you left it, but its cases are no longer kept for you.`,
+      'Try another card, or ask your bank why it said no.',
     ],
     rows: [],
-    notes: ['Another card, or a word with your bank, is what mostly helps.'],
-    action: { label: 'Back to your cart', url: cartUrl },
-    closing: questions(supportPhone),
+    notes: [],
+    action: { label: 'Back to your cart', url: `${shop.origin}/cart/` },
+    footer: footerOf({ market }, shop),
   };
 }
 
+const rowText = ({ label, details = [], amount }: OrderLetterRow): string =>
+  `${[label, ...details].join(', ')}${amount === '' ? '' : `  ${amount}`}`;
+
 /** The mail as plain text. */
-export const orderLetterText = ({ paragraphs, rows, notes, action, also, closing }: OrderLetter): string =>
+export const orderLetterText = ({ paragraphs, rows, notes, action, also, footer }: OrderLetter): string =>
   [
     paragraphs.join('\n\n'),
-    rows.map(({ label, amount }) => (amount === '' ? label : `${label}  ${amount}`)).join('\n'),
-    notes.join('\n'),
+    rows.map(rowText).join('\n'),
+    ...notes.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
     [action, ...(also ? [also] : [])].map(({ label, url }) => `${label}: ${url}`).join('\n'),
-    closing,
+    ['Cellardoor', ...footer].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');

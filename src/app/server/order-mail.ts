@@ -4,6 +4,7 @@ import { findOrder } from '../../checkout/server/order-repository.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import {
   cancelledLetter,
+  type LetterShop,
   type OrderLetter,
   type OrderPost,
   paymentFailedLetter,
@@ -26,14 +27,20 @@ export const sellerOf = (config: Config, market: Market): Seller =>
     ? { name: config.SELLER_AU, taxId: unlessNone(config.ABN) }
     : { name: config.SELLER_SG, taxId: unlessNone(config.GST_NUMBER_SG) };
 
-const phoneOf = (config: Config, market: Market): string => (market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG);
-
 /** The site that an order's links lead to: the first of its market. */
 export function originOf(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
   const url = new URL(config.PUBLIC_URL);
   return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;
 }
+
+const letterShop = (config: Config, market: Market): LetterShop => ({
+  origin: originOf(config, market),
+  seller: sellerOf(config, market),
+  ...(market === 'AU'
+    ? { supportPhone: config.SUPPORT_PHONE_AU, licence: config.LICENCE_AU }
+    : { supportPhone: config.SUPPORT_PHONE_SG, licence: config.LICENCE_SG }),
+});
 
 export interface AddressedOrderLetter {
   readonly to: string;
@@ -45,13 +52,7 @@ export async function orderLetter(queries: Queries, config: Config, mail: OrderM
   if (mail.kind === 'payment-failed') return paymentFailed(queries, config, mail.orderId);
   const order = await readOrder(queries, mail.orderId);
   if (!order || order.email === '') return null;
-  const { market } = order;
-  const post: OrderPost = {
-    order,
-    orderUrl: `${originOf(config, market)}/order/${order.id}`,
-    supportPhone: phoneOf(config, market),
-    seller: sellerOf(config, market),
-  };
+  const post: OrderPost = { order, shop: letterShop(config, order.market) };
   const letter = await letterOf(queries, post, mail);
   return letter && { to: order.email, letter };
 }
@@ -89,8 +90,8 @@ async function paymentFailed(queries: Queries, config: Config, orderId: string):
   const letter = paymentFailedLetter({
     firstName: order.details.firstName,
     amount: formatMoney(order.chargeCents, locale, currency),
-    cartUrl: `${originOf(config, order.market)}/cart`,
-    supportPhone: phoneOf(config, order.market),
+    market: order.market,
+    shop: letterShop(config, order.market),
   });
   return { to: order.email, letter };
 }

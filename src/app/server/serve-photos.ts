@@ -21,7 +21,7 @@ export function servePhotos(app: FastifyInstance, { database }: Pick<Shop, 'data
     if (row === null) return reply.code(404).send(commonRefusal('not_found'));
     return reply
       .type(TYPES[format ?? ''] ?? 'application/octet-stream')
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable' })
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' })
       .send(row.bytes);
   });
 }

@@ -54,6 +54,8 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
 
   app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
     const { view, file } = request.params;
+    // Mail is read on pages of others.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
     const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
     if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
     const key = `${view} ${offerId} ${version}`;

@@ -49,7 +49,9 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
         <span className="small quiet num">{lineCount(line)}</span>
         {line.gift?.recipientName && <span className="small quiet">{giftTagWords(line.gift, marketFacts(market))}</span>}
       </span>
-      <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
+      <span className="num">
+        {line.extendedListPrice === 0 || line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}
+      </span>
     </li>
   );
 }

@@ -213,7 +213,7 @@ test('the buyer reads what happened, and is written to', async () => {
     'We gave $60.00 back',
   ]);
   expect((await mailTo(shop, email, 'is on its way')).text).toContain('Follow it: https://overland.example/track/OX1234');
-  expect((await mailTo(shop, email, 'We have given $60.00 back')).text).toContain(`/order/${id}`);
+  expect((await mailTo(shop, email, 'Your refund of $60.00')).text).toContain(`/order/${id}`);
   const other = await paidOrder(shop, [1], 'localhost', { email });
   await cancelOrder(desk, other, { reason: 'Out of stock', actor: 'Sam' });
   expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Why: Out of stock');

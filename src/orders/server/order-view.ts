@@ -53,7 +53,7 @@ type MovedLines = Shipment['lines'];
 const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
   moved.map(({ position, quantity }) => {
     const line = lines[position];
-    return { name: line ? [line.summary.brand, lineName(viewLine(line))].filter(Boolean).join(' ') : '', quantity };
+    return { position, name: line ? [line.summary.brand, lineName(viewLine(line))].filter(Boolean).join(' ') : '', quantity };
   });
 
 const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({

@@ -8,13 +8,18 @@ export interface MailFrameProps {
   readonly children?: ReactNode;
   readonly action: { readonly label: string; readonly url: string } | null;
   readonly also?: { readonly label: string; readonly url: string } | undefined;
-  readonly closing: string;
+  /** Small, at the end. */
+  readonly footer: readonly string[];
 }
 
-export const MailFrame = ({ title, paragraphs, children, action, also, closing }: MailFrameProps) => (
+export const MailFrame = ({ title, paragraphs, children, action, also, footer }: MailFrameProps) => (
   <html lang="en">
     <head>
+      <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width" />
+      {/* Colours stand in attributes, which know no dark ones: without this, programs in the dark make up their own. */}
+      <meta name="color-scheme" content="light" />
+      <meta name="supported-color-schemes" content="light" />
       <title>{title}</title>
     </head>
     <body style={{ margin: 0, background: '#fbfaf5', color: '#171c14', font: '16px/1.5 Arial, sans-serif' }}>
@@ -49,7 +54,13 @@ export const MailFrame = ({ title, paragraphs, children, action, also, closing }
             </a>
           </p>
         )}
-        <p style={{ color: '#5a5f52', fontSize: '14px' }}>{closing}</p>
+        <div style={{ color: '#5a5f52', fontSize: '14px', borderTop: '1px solid #e5e3da', marginTop: '32px', paddingTop: '16px' }}>
+          {footer.map((words) => (
+            <p key={words} style={{ margin: '0 0 4px' }}>
+              {words}
+            </p>
+          ))}
+        </div>
       </div>
     </body>
   </html>

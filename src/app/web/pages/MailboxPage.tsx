@@ -14,6 +14,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Mailbox · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
+/** A mail as it is shown here: its pictures from this site, whichever one it leads to, because this page may ask no other. */
+const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
+
 /** Text with its addresses as links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
@@ -61,7 +64,7 @@ export default function MailboxPage({ loaderData: mails }: Route.ComponentProps)
             </p>
             {/* Of an origin of its own, so nothing of the shop can be reached; this page's policy refuses scripts in it, and only checks of
                 accessibility may look inside. */}
-            <iframe title="The mail" sandbox="allow-scripts" srcDoc={shown.html} />
+            <iframe title="The mail" sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
             <h2 className="d21">As plain text</h2>
             <pre>
               <Linked text={shown.text} />
