@@ -6,5 +6,6 @@ export interface AnalyticsFacts {
   readonly service: { readonly writeKey: string; readonly host: string } | null;
   /** Account at the marketing tracker; null loads no tracker, page views are still pushed for one that is there. */
   readonly tracker: { readonly portal: string; readonly host: string } | null;
+  /** The search that is told of its hits; `index` is the market's own, of what no search led to. */
   readonly insights: { readonly url: string; readonly applicationId: string; readonly key: string; readonly index: string };
 }

@@ -13,17 +13,20 @@ const KINDS: Readonly<Record<string, Insight>> = {
   'Product Quantity Increased': { eventType: 'conversion', eventSubtype: 'addToCart' },
 };
 
-/** What a search led to bears its id, and a click the hit's place; without the one there is not the other. */
+/** What a search led to bears its id and the index that answered it, and a click the hit's place; without the one there is not the other. */
 function led(name: string, offerId: string, path: string): Insight {
   if (name === 'Product Clicked') {
     const hit = clickedHit(offerId, path);
-    return hit === null ? {} : { queryID: hit.queryID, positions: [hit.position] };
+    return hit === null ? {} : { index: hit.index, queryID: hit.queryID, positions: [hit.position] };
   }
-  const queryID = KINDS[name]?.eventType === 'conversion' ? queryOf(offerId, path) : null;
-  return queryID === null ? {} : { queryID };
+  const query = KINDS[name]?.eventType === 'conversion' ? queryOf(offerId, path) : null;
+  return query === null ? {} : { index: query.index, queryID: query.queryID };
 }
 
-/** The search's form of an event of a page; null for one that is not about a hit. */
+/**
+ * The search's form of an event of a page; null for one that is not about a hit.
+ * @param index the market's own, of what no search led to
+ */
 export function insightOf({ name, properties, timestamp }: Outgoing, index: string, userToken: string, path: string): Insight | null {
   const kind = KINDS[name];
   const offerId = properties.offer_id;

@@ -1,11 +1,19 @@
+import { createInsightsClient, type InsightsClient } from 'search-insights';
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryValues } from '../../platform/web/local-values.ts';
 import { collectorProvider } from './collector-provider.ts';
-import { insightOf } from './insights-provider.ts';
+import { insightOf, insightsProvider } from './insights-provider.ts';
 import type { Outgoing } from './provider.ts';
 import { noteShown } from './shown-hits.ts';
 import { trackerProvider } from './tracker-provider.ts';
 import { visitorOf } from './visitor.ts';
+
+interface AfterSearch {
+  readonly index: string;
+  readonly queryID: string;
+  readonly objectIDs: string[];
+  readonly timestamp: number;
+}
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,22 +55,64 @@ test.each([
   });
 });
 
-test('a search is told by its own id which hit at which place was opened, and what was put into the cart for it', () => {
-  noteShown('q-1', '/wines', 41, ['o-40', 'o-41', 'o-42']);
+test('a search is told by its own id and index which hit at which place was opened, and what was put into the cart for it', () => {
+  noteShown({ queryID: 'q-1', index: 'index_price_asc' }, '/wines', 41, ['o-40', 'o-41', 'o-42']);
   const told = (name: string, offer_id: string, path: string) => {
-    const { queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
-    return { queryID, positions };
+    const { index, queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
+    return { index, queryID, positions };
   };
-  const none = { queryID: undefined, positions: undefined };
-  expect(told('Product Clicked', 'o-41', '/wines')).toEqual({ queryID: 'q-1', positions: [42] });
+  const none = { index: 'index', queryID: undefined, positions: undefined };
+  const first = { index: 'index_price_asc', queryID: 'q-1', positions: undefined };
+  expect(told('Product Clicked', 'o-41', '/wines')).toEqual({ ...first, positions: [42] });
   expect(told('Product Viewed', 'o-41', '/wines/house/o-41')).toEqual(none);
-  expect(told('Product Added', 'o-41', '/wines/house/o-41')).toEqual({ queryID: 'q-1', positions: undefined });
-  expect(told('Product Added', 'o-40', '/wines')).toEqual({ queryID: 'q-1', positions: undefined });
+  expect(told('Product Added', 'o-41', '/wines/house/o-41')).toEqual(first);
+  expect(told('Product Added', 'o-40', '/wines')).toEqual(first);
   // Found some other way: the search gets no credit.
   expect(told('Product Clicked', 'o-42', '/')).toEqual(none);
   expect(told('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
-  noteShown('q-2', '/spirits', 1, ['o-41']);
-  expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ queryID: 'q-2', positions: [1] });
+  noteShown({ queryID: 'q-2', index: 'index' }, '/spirits', 1, ['o-41']);
+  expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ index: 'index', queryID: 'q-2', positions: [1] });
+  // The same list, answered by something that has no id for it.
+  noteShown(null, '/wines', 41, ['o-40']);
+  expect(told('Product Clicked', 'o-40', '/wines')).toEqual(none);
+});
+
+test.each([
+  {
+    name: 'Product Clicked',
+    by: (aa: InsightsClient, hit: AfterSearch) =>
+      aa('clickedObjectIDsAfterSearch', { ...hit, eventName: 'Product Clicked', positions: [41] }),
+  },
+  { name: 'Product Added', by: (aa: InsightsClient, hit: AfterSearch) => aa('addedToCartObjectIDsAfterSearch', { ...hit, eventName: 'Product Added' }) },
+  {
+    name: 'Product Viewed',
+    by: (aa: InsightsClient, { queryID: _none, ...hit }: AfterSearch) =>
+      aa('viewedObjectIDs', { ...hit, index: 'index', eventName: 'Product Viewed' }),
+  },
+])("$name is sent as the search's own library sends it", ({ name, by }) => {
+  const sent: { readonly address: URL; readonly body: unknown }[] = [];
+  const aa = createInsightsClient(async (address, data) => {
+    sent.push({ address: new URL(address), body: JSON.parse(JSON.stringify(data)) });
+    return true;
+  });
+  const host = 'https://search.example';
+  aa('init', { appId: 'APP', apiKey: 'key', host, userToken: 'me' });
+  const timestamp = Date.UTC(2026, 10, 21);
+  by(aa, { index: 'index_price_desc', queryID: 'q-3', objectIDs: ['o-9'], timestamp } as AfterSearch);
+
+  vi.stubGlobal('location', { pathname: '/wines' });
+  noteShown({ queryID: 'q-3', index: 'index_price_desc' }, '/wines', 41, ['o-9']);
+  const insights = insightsProvider(
+    { url: host, applicationId: 'APP', key: 'key', index: 'index' },
+    visitorOf(memoryValues({ ajs_anonymous_id: '"me"' })),
+    (address, body) => sent.push({ address: new URL(address), body: JSON.parse(body) }),
+  );
+  insights.event(outgoing('track', name, { offer_id: 'o-9' }));
+  const [theirs, ours] = sent.map(({ address, body }) => {
+    address.searchParams.delete('X-Algolia-Agent');
+    return { address: String(address), body };
+  });
+  expect(ours).toEqual(theirs);
 });
 
 test('what cannot be sent goes with the next connection, and at unload by beacon or into the browser’s storage', async () => {

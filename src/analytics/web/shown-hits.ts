@@ -3,8 +3,13 @@
  * while the page lives; nothing of it is written down.
  */
 
-export interface ShownHit {
+/** An answer of a search by its id, and the index that gave it: the replica where the list is sorted. */
+export interface AnsweredQuery {
   readonly queryID: string;
+  readonly index: string;
+}
+
+export interface ShownHit extends AnsweredQuery {
   /** From 1, over all pages of the list. */
   readonly position: number;
   /** Path of the list. */
@@ -13,14 +18,14 @@ export interface ShownHit {
 
 const MOST = 400;
 const shown = new Map<string, ShownHit>();
-const clicked = new Map<string, string>();
+const clicked = new Map<string, AnsweredQuery>();
 
-/** A list is on the screen: its offers in order, the number of the first, from 1. */
-export function noteShown(queryID: string, path: string, first: number, offerIds: readonly string[]): void {
+/** A list is on the screen: what answered it (null where that has no id), its offers in order, the number of the first, from 1. */
+export function noteShown(by: AnsweredQuery | null, path: string, first: number, offerIds: readonly string[]): void {
   for (const [at, offerId] of offerIds.entries()) {
     // The latest list an offer stood in counts, and stays longest.
     shown.delete(offerId);
-    shown.set(offerId, { queryID, position: first + at, path });
+    if (by !== null) shown.set(offerId, { ...by, position: first + at, path });
   }
   for (const offerId of shown.keys()) {
     if (shown.size <= MOST) break;
@@ -32,12 +37,12 @@ export function noteShown(queryID: string, path: string, first: number, offerIds
 export function clickedHit(offerId: string, path: string): ShownHit | null {
   const hit = shown.get(offerId);
   if (hit === undefined || hit.path !== path) return null;
-  clicked.set(offerId, hit.queryID);
+  clicked.set(offerId, hit);
   return hit;
 }
 
 /** The search that led to an offer: its list is on the screen, or the offer was opened from it. */
-export function queryOf(offerId: string, path: string): string | null {
+export function queryOf(offerId: string, path: string): AnsweredQuery | null {
   const hit = shown.get(offerId);
-  return hit?.path === path ? hit.queryID : (clicked.get(offerId) ?? null);
+  return hit?.path === path ? hit : (clicked.get(offerId) ?? null);
 }

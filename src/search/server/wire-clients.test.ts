@@ -4,6 +4,7 @@ import algoliasearchHelper, { type SearchResults } from 'algoliasearch-helper';
 import { liteClient } from 'algoliasearch-v5/lite';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import aa from 'search-insights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
@@ -297,5 +298,26 @@ describe('insights', () => {
   ])('$name is $status', async ({ events, status }) => {
     expect((await post({ events })).status).toBe(status);
     expect((await post({ events }, 'application/json')).status).toBe(status);
+  });
+
+  test("the library's own events name the replica that answered, its query, and the place over all pages", async () => {
+    const search = { indexName: `${INDEX}_price_desc`, hitsPerPage: 1, page: 1, clickAnalytics: true };
+    const { hits, index, page, queryID } = first(await v5().search<SearchHit>({ requests: [search] }));
+    aa('init', { appId: 'shop', apiKey: 'guest', host: `http://localhost:${shop.running.port}`, userToken: 'library' });
+    const objectIDs = hits.map(({ objectID }) => objectID);
+    const about = { index: String(index), queryID: String(queryID), objectIDs };
+    expect(await aa('clickedObjectIDsAfterSearch', { ...about, eventName: 'Clicked', positions: [Number(page) + 1] })).toBe(true);
+    expect(await aa('addedToCartObjectIDsAfterSearch', { ...about, eventName: 'Added' })).toBe(true);
+    expect(await aa('viewedObjectIDs', { index: INDEX, objectIDs, eventName: 'Viewed' })).toBe(true);
+    const kept = () =>
+      shop.database.rows<{ name: string; properties: unknown }>({
+        text: "select name, event->'properties' as properties from analytics_events where anonymous_id = 'library' order by name",
+      });
+    await expect.poll(kept).toEqual([
+      { name: 'insight click', properties: { ...about, eventName: 'Clicked', positions: [2] } },
+      { name: 'insight conversion', properties: { ...about, eventName: 'Added', eventSubtype: 'addToCart' } },
+      { name: 'insight view', properties: { index: INDEX, objectIDs, eventName: 'Viewed' } },
+    ]);
+    expect([index, objectIDs]).toEqual([`${INDEX}_price_desc`, ['shiraz']]);
   });
 });

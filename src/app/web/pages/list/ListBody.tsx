@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
@@ -7,6 +7,7 @@ import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../sear
 import { writeSearch } from '../../../../search/url-state.ts';
 import { activePills } from '../../../../search/value-words.ts';
 import { ActivePills } from '../../../../search/web/ActivePills.tsx';
+import { HostedSearchContext } from '../../../../search/web/hosted-search-context.ts';
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
@@ -109,9 +110,13 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 
 /** What the reader did to the list, told once it is shown. */
 function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer): void {
+  const { market } = useMarketFacts();
+  const isHosted = use(HostedSearchContext) !== null;
   useEffect(() => {
-    import('../../../../search/web/report-search.ts').then(({ noteList }) => noteList(own)).catch(() => {});
-  }, [own]);
+    import('../../../../search/web/report-search.ts')
+      .then(({ noteList }) => noteList(own, { market, state: shown, isHosted }))
+      .catch(() => {});
+  }, [own, market, shown, isHosted]);
   const last = useRef<RefinedSearch | null>(null);
   useEffect(() => {
     const before = last.current;
