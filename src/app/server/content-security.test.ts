@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../platform/server/config.ts';
+import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 
 /** The directives of a policy by name. */
@@ -38,6 +40,16 @@ describe('scripts of a page', () => {
       }),
     );
   });
+});
+
+test('a hosted search may be asked, and told of its hits where it listens to that', () => {
+  const given = { HOSTED_SEARCH_APP_ID: 'APP', HOSTED_SEARCH_PARENT_KEY: 'parent' };
+  const config = readConfig(given);
+  expect([hostedSearchOrigin(config), insightsOrigin(config)]).toEqual(['https://app-dsn.algolia.net', 'https://insights.algolia.io']);
+  expect(insightsOrigin(readConfig({ ...given, HOSTED_SEARCH_URL: 'https://search.example' }))).toBe('https://search.example');
+  expect(insightsOrigin(readConfig({}))).toBeNull();
+  const policy = directives(contentSecurityPolicy(Buffer.from(''), false, null, ['https://a.example', 'https://b.example']));
+  expect(policy['connect-src']).toBe("'self' https://a.example https://b.example");
 });
 
 describe('the policy', () => {

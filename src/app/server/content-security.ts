@@ -33,14 +33,14 @@ const also = (origins: readonly string[]): string => origins.map((origin) => ` $
  * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
  * @param html the page's bytes
  * @param identity origin of the identity service where it is another one: the login client calls it and frames it
- * @param search origin of the hosted search where browsers use one
+ * @param search origins of the hosted search where browsers use one
  * @param analytics where analytics and notifications send to and load from, beside the shop itself
  */
 export function contentSecurityPolicy(
   html: Buffer,
   development: boolean,
   identity: string | null = null,
-  search: string | null = null,
+  search: readonly string[] = [],
   analytics: ElsewhereOrigins = NOWHERE,
 ): string {
   const hashes = inlineScripts(html);
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${also(analytics.script)}`,
     "font-src 'self'",
-    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${search === null ? '' : ` ${search}`}${also(analytics.connect)}${development ? ' ws:' : ''}`,
+    `connect-src 'self'${identity === null ? '' : ` ${identity}`}${also(search)}${also(analytics.connect)}${development ? ' ws:' : ''}`,
     `frame-src 'self'${identity === null ? '' : ` ${identity}`}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -7,7 +7,7 @@ import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { indexName } from '../../search/index-names.ts';
-import { hostedSearchFacts } from '../../search/server/hosted-search-facts.ts';
+import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
 import type { Frame } from '../page-context.ts';
 
@@ -27,7 +27,7 @@ export function frameOf(config: Config, pages: PageShelf, site: Site, origin: st
       service: analyticsService(config),
       tracker: trackerOf(config),
       insights: {
-        url: search?.url ?? '',
+        url: insightsOrigin(config) ?? '',
         applicationId: search?.applicationId ?? APPLICATION_ID,
         key: search?.guestKey ?? GUEST_KEY,
         index: indexName(site.market),

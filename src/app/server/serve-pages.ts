@@ -15,8 +15,8 @@ export interface PageService {
   readonly development: boolean;
   /** Origin of the identity service where it is not the shop's own. */
   readonly identity: string | null;
-  /** Origin of the hosted search where browsers use one. */
-  readonly search: string | null;
+  /** Origins of the hosted search where browsers use one: where it is asked, and where it is told of hits. */
+  readonly search: readonly string[];
   /** Origins that pages talk to for their analytics. */
   readonly analytics: ElsewhereOrigins;
   /** Whose page it is; never reads anything personal of the request. */

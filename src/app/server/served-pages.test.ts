@@ -91,7 +91,7 @@ describe('public pages', () => {
       cache: new PageCache(1_000_000),
       development: false,
       identity: null,
-      search: null,
+      search: [],
       analytics: { connect: [], script: [] },
       render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
       contextOf: () =>

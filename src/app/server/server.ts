@@ -17,7 +17,7 @@ import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/c
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
-import { hostedSearchOrigin } from '../../search/server/hosted-search-facts.ts';
+import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
 import type { PageContext } from '../page-context.ts';
@@ -99,10 +99,10 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   });
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
-    retryAfter: 5,
     exposeStatusRoute: false,
-    pressureHandler: (_request, reply) => {
-      void reply.code(503).send(commonRefusal('busy'));
+    pressureHandler: (request, reply) => {
+      // A page without its scripts is worse than a slow one, and they cost little.
+      if (!request.url.startsWith('/assets/')) void reply.code(503).header('retry-after', '5').send(commonRefusal('busy'));
     },
   });
   await openApi(app);
@@ -161,7 +161,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     render,
     development: development !== undefined,
     identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
-    search: hostedSearchOrigin(config),
+    search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
     analytics: withOneSignal(config, analyticsOrigins(config)),
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);

@@ -13,6 +13,14 @@ export function hostedSearchOrigin({ HOSTED_SEARCH_URL, HOSTED_SEARCH_APP_ID, HO
   return HOSTED_SEARCH_URL ?? `https://${HOSTED_SEARCH_APP_ID.toLowerCase()}-dsn.algolia.net`;
 }
 
+/** Where the hosted service takes what it is told of its hits: not where it is asked. */
+const INSIGHTS = 'https://insights.algolia.io';
+
+/** Origin that browsers tell of hits; null where that is the shop itself. */
+export function insightsOrigin(config: HostedConfig): string | null {
+  return hostedSearchOrigin(config) === null ? null : (config.HOSTED_SEARCH_URL ?? INSIGHTS);
+}
+
 /** What a page of a market tells the browser: the key sees what a guest sees, and stands in pages that are the same for everyone. */
 export function hostedSearchFacts(config: HostedConfig, market: Market): HostedSearchFacts | null {
   const url = hostedSearchOrigin(config);

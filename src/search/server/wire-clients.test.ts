@@ -4,7 +4,7 @@ import algoliasearchHelper, { type SearchResults } from 'algoliasearch-helper';
 import { liteClient } from 'algoliasearch-v5/lite';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import aa from 'search-insights';
+import searchInsights, { type InsightsClient } from 'search-insights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
@@ -15,6 +15,9 @@ import type { SearchHit } from '../search-document.ts';
 const algoliasearchV4 = createRequire(import.meta.url)(
   'algoliasearch/dist/algoliasearch-lite.umd.js',
 ) as typeof import('algoliasearch/lite.js').default;
+
+/** Its types are those of the browser's build, which is no module of Node's. */
+const aa = searchInsights as unknown as InsightsClient;
 
 interface FacetItem {
   readonly label: string;
