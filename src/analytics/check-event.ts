@@ -22,7 +22,7 @@ const HOLDS: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
   'number?': (value) => value === undefined || isNumber(value),
   count: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   one: (value) => value === 1,
-  'texts?': (value) => value === undefined || listOf(value, isText),
+  texts: (value) => listOf(value, isText),
   products: (value) => Array.isArray(value) && value.every(isProduct),
   filters: (value) => listOf(value, (item) => isTable(item) && isText(item.type) && isText(item.value)),
 };

@@ -5,7 +5,7 @@
  */
 
 /** What a property holds; `?` may be missing. `one` is always 1: the shop counts cases by events. */
-export type PropertyKind = 'text' | 'text?' | 'number' | 'number?' | 'count' | 'one' | 'texts?' | 'products' | 'filters';
+export type PropertyKind = 'text' | 'text?' | 'number' | 'number?' | 'count' | 'one' | 'texts' | 'products' | 'filters';
 
 export interface PropertyRow {
   readonly kind: PropertyKind;
@@ -57,16 +57,11 @@ const AUTO_CHANGE = {
   new_quantity: 'count',
 } as const;
 const COUPON = { cart_id: 'text', coupon_id: 'text', source: 'text' } as const;
-const ONE_CLICK = { cart_id: 'text', parts: 'texts?', order_id: 'text?' } as const;
+const ONE_CLICK = { cart_id: 'text' } as const;
+const ONE_CLICK_ORDER = { ...ONE_CLICK, order_id: 'text' } as const;
 const FORM = { form_id: 'text', return_to: 'text?' } as const;
-const CLUB = {
-  club: 'text',
-  frequency: 'text?',
-  variant: 'text?',
-  value: 'number?',
-  user_id: { kind: 'text?', isPersonal: true },
-  event_category: 'text',
-} as const;
+const CLUB = { club: 'text', value: 'number?', user_id: { kind: 'text?', isPersonal: true }, event_category: 'text' } as const;
+const CLUB_CASE = { ...CLUB, frequency: 'text?', variant: 'text?' } as const;
 
 export const EVENTS = {
   Search: {
@@ -127,19 +122,19 @@ export const EVENTS = {
   'Form Submitted': { firesIn: 'forms of pages and of sign-in', properties: FORM },
   'Form Failed': { firesIn: 'forms of pages that were refused', properties: { ...FORM, reason: 'text' } },
   'Club Viewed': { firesIn: 'a wine club’s page', properties: CLUB },
-  'Club Selected': { firesIn: 'a wine club chosen for checkout', properties: CLUB },
-  'Club Joined': { firesIn: 'a wine club that was joined', properties: CLUB },
-  'Club Delivery Skipped': { firesIn: 'the account’s wine clubs', properties: CLUB },
-  'Club Paused': { firesIn: 'the account’s wine clubs', properties: CLUB },
-  'Club Resumed': { firesIn: 'the account’s wine clubs', properties: CLUB },
-  'Club Swapped': { firesIn: 'the account’s wine clubs, with what it was before', properties: CLUB },
-  'Club Cancelled': { firesIn: 'the account’s wine clubs', properties: CLUB },
+  'Club Selected': { firesIn: 'a wine club chosen for checkout', properties: CLUB_CASE },
+  'Club Joined': { firesIn: 'a wine club that was joined', properties: CLUB_CASE },
+  'Club Delivery Skipped': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
+  'Club Paused': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
+  'Club Resumed': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
+  'Club Swapped': { firesIn: 'the account’s wine clubs, with what it was before', properties: CLUB_CASE },
+  'Club Cancelled': { firesIn: 'the account’s wine clubs', properties: CLUB_CASE },
   clicked: { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  buying: { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  preparing: { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  initiating: { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  'Payment Success': { firesIn: 'one-click checkout', properties: ONE_CLICK },
-  'Order Completed': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, total: 'number?' } },
+  buying: { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, parts: 'texts' } },
+  preparing: { firesIn: 'one-click checkout', properties: { ...ONE_CLICK_ORDER, parts: 'texts' } },
+  initiating: { firesIn: 'one-click checkout', properties: ONE_CLICK_ORDER },
+  'Payment Success': { firesIn: 'one-click checkout', properties: ONE_CLICK_ORDER },
+  'Order Completed': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK_ORDER, total: 'number' } },
   'Ooops Error': { firesIn: 'one-click checkout', properties: { ...ONE_CLICK, reason: 'text' } },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
@@ -159,7 +154,7 @@ interface Values {
   'number?': number | undefined;
   count: number;
   one: 1;
-  'texts?': readonly string[] | undefined;
+  texts: readonly string[];
   products: readonly EventProduct[];
   filters: readonly EventFilter[];
 }

@@ -83,7 +83,10 @@ test.each([
     by: (aa: InsightsClient, hit: AfterSearch) =>
       aa('clickedObjectIDsAfterSearch', { ...hit, eventName: 'Product Clicked', positions: [41] }),
   },
-  { name: 'Product Added', by: (aa: InsightsClient, hit: AfterSearch) => aa('addedToCartObjectIDsAfterSearch', { ...hit, eventName: 'Product Added' }) },
+  {
+    name: 'Product Added',
+    by: (aa: InsightsClient, hit: AfterSearch) => aa('addedToCartObjectIDsAfterSearch', { ...hit, eventName: 'Product Added' }),
+  },
   {
     name: 'Product Viewed',
     by: (aa: InsightsClient, { queryID: _none, ...hit }: AfterSearch) =>

@@ -33,3 +33,6 @@ export function safeAddress(href: string): string {
   const kept = new URLSearchParams([...url.searchParams].filter(([name]) => KEPT.test(name)));
   return `${url.origin}${safePath(url.pathname)}${kept.size > 0 ? `?${kept}` : ''}`;
 }
+
+/** Where somebody is sent back to: a path of the shop without parameters, or an absolute address as above. */
+export const safeTarget = (to: string): string => (to.startsWith('/') ? safePath(to.replace(/[?#].*$/s, '')) : safeAddress(to));

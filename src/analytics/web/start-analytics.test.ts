@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryValues } from '../../platform/web/local-values.ts';
 import type { Provider } from './provider.ts';
-import { safeAddress, safePath } from './safe-address.ts';
+import { safeAddress, safePath, safeTarget } from './safe-address.ts';
 import { startAnalytics } from './start-analytics.ts';
 import { track } from './track.ts';
 
@@ -69,6 +69,15 @@ test.each([
   ['/account/referral', '/account/referral'],
 ])('the path %s is told as %s', (path, told) => {
   expect(safePath(path)).toBe(told);
+});
+
+test.each([
+  ['/cart?redirection_ts=1#lines', '/cart'],
+  ['/guest-checkout?email=a%40b.example', '/guest-checkout'],
+  ['/order/0b0e7a52-7f1c-4f5e-9d3a-0d0c0b0a0908', '/order/:id'],
+  ['https://pay.example/checkout/Zk3-abcdefghijklmnopqrstuvwxyz0123456789_abcd?token=t', 'https://pay.example/checkout/:id'],
+])('the way back to %s is told as %s', (to, told) => {
+  expect(safeTarget(to)).toBe(told);
 });
 
 test('an address loses its personal parameters, and the codes of previews, tiers and friends', () => {

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../analytics/check-event.ts';
 import { COMMON } from '../../analytics/events.ts';
 import { type Told, takeTold } from '../../analytics/web/track.ts';
+import { memoryValues } from '../../platform/web/local-values.ts';
 import type { Cart } from '../contract.ts';
 import { CHANGE_KINDS, type LineChange } from '../line-changes.ts';
 import type { NewLine } from '../line-intents.ts';
 import { tellChanges, tellIneligible } from './cart-events.ts';
+import { guestStorage } from './cart-storage.ts';
 
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
+
+const kept = () => guestStorage('AU', memoryValues());
+const changed = (id: string, ...changes: LineChange[]) => ({ id, changes }) as unknown as Cart;
 
 function toldBy(work: () => void): Told[] {
   const told: Told[] = [];
@@ -24,10 +29,20 @@ test.each([
   ['removed', 'Cart Line Auto Removed', 'sold_out', 1, 0],
 ] as const)('what the shop %s by itself is told as %s', (kind, name, reason, previousQuantity, quantity) => {
   const change: LineChange = { kind, reason, offerId: 'a', productId: 7, name: 'Shiraz', previousQuantity, quantity };
-  const told = toldBy(() => tellChanges({ id: 'cart', changes: [change] } as unknown as Cart));
+  const told = toldBy(() => tellChanges(changed('cart', change), kept()));
   expect(told).toMatchObject([
     { name, properties: { cart_id: 'cart', product_id: '7', reason, previous_quantity: previousQuantity, new_quantity: quantity } },
   ]);
+});
+
+test('a change is told once, whichever page reads it how often; coming back it is told again', () => {
+  const gift = { reason: 'promotion', offerId: 'a', productId: 7, name: 'Rosé' } as const;
+  const added: LineChange = { ...gift, kind: 'added', previousQuantity: 0, quantity: 1 };
+  const removed: LineChange = { ...gift, kind: 'removed', previousQuantity: 1, quantity: 0 };
+  const storage = kept();
+  const tell = (cart: string, ...changes: LineChange[]) => toldBy(() => tellChanges(changed(cart, ...changes), storage)).length;
+  expect([tell('cart', added), tell('cart', added), tell('cart'), tell('cart', added)]).toEqual([1, 0, 0, 0]);
+  expect([tell('cart', removed), tell('cart', added), tell('other', added)]).toEqual([1, 1, 1]);
 });
 
 test('there is an event for every kind of change', () => {

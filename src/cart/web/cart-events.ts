@@ -4,6 +4,7 @@ import { track } from '../../analytics/web/track.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import type { NewLine } from '../line-intents.ts';
 import type { CartStoreState } from '../store-state.ts';
+import type { CartStorage } from './cart-storage.ts';
 import type { StoreCore } from './cart-view.ts';
 
 const placeOf = (cart: Cart | null, offerId: string): number =>
@@ -62,9 +63,35 @@ export function tellIneligible(core: Pick<StoreCore, 'cartId' | 'confirmed'>, { 
 
 const AUTO = { added: 'Cart Line Auto Added', updated: 'Cart Line Auto Updated', removed: 'Cart Line Auto Removed' } as const;
 
-/** What the shop changed by itself in the step that an answer is about. */
-export function tellChanges({ id, changes }: Cart): void {
-  for (const { kind, reason, productId, name, previousQuantity, quantity } of changes)
+interface ToldChanges {
+  readonly cart: string;
+  /** The latest change by the line and the reason of it. */
+  readonly last: Readonly<Record<string, string>>;
+}
+
+function toldOf(cart: string, kept: string | null): ToldChanges['last'] {
+  try {
+    const told = JSON.parse(kept ?? 'null') as ToldChanges | null;
+    return told?.cart === cart ? told.last : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What the shop changed by itself. Each reading says it until the cart is changed; it is told once. */
+export function tellChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'toldChanges' | 'keepToldChanges'>): void {
+  if (changes.length === 0) return;
+  const before = toldOf(id, storage.toldChanges());
+  const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, said: JSON.stringify(change), change }));
+  storage.keepToldChanges(
+    JSON.stringify({
+      cart: id,
+      last: { ...before, ...Object.fromEntries(now.map(({ line, said }) => [line, said])) },
+    } satisfies ToldChanges),
+  );
+  for (const { line, said, change } of now) {
+    if (before[line] === said) continue;
+    const { kind, reason, productId, name, previousQuantity, quantity } = change;
     track(AUTO[kind], {
       cart_id: id,
       product_id: String(productId),
@@ -73,6 +100,7 @@ export function tellChanges({ id, changes }: Cart): void {
       previous_quantity: previousQuantity,
       new_quantity: quantity,
     });
+  }
 }
 
 /** The dropdown slid in. */

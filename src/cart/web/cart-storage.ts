@@ -15,6 +15,9 @@ export interface CartStorage {
   coupon(): string | null;
   keepCoupon(code: string): void;
   forgetCoupon(): void;
+  /** What analytics were told that the shop changed by itself, as text; null where that was nothing. */
+  toldChanges(): string | null;
+  keepToldChanges(text: string): void;
   /** Forget cart id and guest e-mail. */
   forgetCart(): void;
   /** False until a geolocation has been saved, also one that says nothing. */
@@ -34,6 +37,7 @@ const keysOf = (market: Market) => ({
   email: `BIGCOMMERCE_${market}_CART_EMAIL`,
   coupon: 'vmcode',
   geolocation: 'geolocation',
+  toldChanges: `cart-changes-told-${market}`,
 });
 
 function subdivisionOf(record: string | null): string | null {
@@ -56,6 +60,8 @@ export function guestStorage(market: Market, values: LocalValues): CartStorage {
     coupon: () => values.read(keys.coupon),
     keepCoupon: (code) => values.write(keys.coupon, code),
     forgetCoupon: () => values.forget(keys.coupon),
+    toldChanges: () => values.read(keys.toldChanges),
+    keepToldChanges: (text) => values.write(keys.toldChanges, text),
     forgetCart() {
       values.forget(keys.cartId);
       values.forget(keys.email);

@@ -61,7 +61,7 @@ export function createCartStore(ports: CartStorePorts) {
     if (before && before.id === cart.id && before.version > cart.version) return before;
     if (kept !== cart.id) owner.keepCartId(cart.id);
     held.isStockDue = true;
-    tellChanges(cart);
+    tellChanges(cart, ports.storage);
     ports.tabs.tell({ id: cart.id, cart });
     held.dismissed = held.dismissed.filter((notice) => cart.notices.includes(notice));
     const news = cart.notices.filter((notice) => !held.view.notices.includes(notice) && !held.dismissed.includes(notice));

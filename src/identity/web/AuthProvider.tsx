@@ -16,6 +16,9 @@ export interface AuthProviderProps {
   readonly children: ReactNode;
 }
 
+/** Somebody comes from the hosted pages, signed in (SPEC.md §2 `authenticated=yes`). */
+const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
+
 /** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
 export function AuthProvider({ market, login, readHoldings, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
@@ -44,9 +47,9 @@ export function AuthProvider({ market, login, readHoldings, children }: AuthProv
     });
     return made;
   }, [market, domain, clientId, audience, readHoldings]);
-  useEffect(() => store.start(), [store]);
+  useEffect(() => store.start(isArriving(location.search)), [store]);
 
-  const hasSignedIn = new URLSearchParams(search).get('authenticated') === 'yes';
+  const hasSignedIn = isArriving(search);
   useEffect(() => {
     if (!hasSignedIn) return;
     const parameters = new URLSearchParams(search);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { safeTarget } from '../../analytics/web/safe-address.ts';
 import { track } from '../../analytics/web/track.ts';
 import { hostedMessage, hostedNotice } from '../hosted-messages.ts';
 import './hosted.css';
@@ -43,7 +44,7 @@ export function HostedForm({ action, params, children }: { action: string; param
       className="id-form"
       method="post"
       action={action}
-      onSubmit={() => track('Form Submitted', { form_id: action, return_to: returnTo ?? undefined })}
+      onSubmit={() => track('Form Submitted', { form_id: action, return_to: returnTo === null ? undefined : safeTarget(returnTo) })}
     >
       {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
       {children}

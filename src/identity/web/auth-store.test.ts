@@ -66,8 +66,11 @@ describe('a guest', () => {
 
   test('who has signed in on the hosted pages obtains tokens silently', async () => {
     const { store } = visitor();
-    store.start();
+    const seen: boolean[] = [];
+    store.subscribe(() => seen.push(store.current().isLoading || store.current().isAuthenticated));
+    store.start(true);
     await store.refresh();
+    expect(seen).not.toContain(false);
     expect(store.current()).toMatchObject({ isAuthenticated: true, user: { loyalty_tier: 'GOLD', customerId: 7 } });
     expect(await store.getToken()).toBe('token');
   });

@@ -117,14 +117,17 @@ export function createAuthStore(ports: AuthPorts) {
     current: (): AuthState => state,
     onServer: (): AuthState => LOADING,
 
-    /** Look whether somebody is signed in, and listen to the other tabs. Returns how to stop listening. */
-    start(): () => void {
+    /**
+     * Look whether somebody is signed in, and listen to the other tabs. Returns how to stop listening.
+     * @param isArriving from the hosted pages: who it is stays unknown until `refresh`
+     */
+    start(isArriving = false): () => void {
       if (ports.hasMarker())
         settle(async () => {
           await (await load()).client.restore();
           await showUser();
         });
-      else set(GUEST);
+      else if (!isArriving) set(GUEST);
       return ports.watch((isSignedIn) => {
         if (isSignedIn) settle(showUser);
         else set(GUEST);
