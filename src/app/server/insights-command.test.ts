@@ -1,14 +1,28 @@
-import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../dev/testing/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deskOf, paidOrder, refundOf } from '../../../dev/testing/orders.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { readEvent } from '../../analytics/collected-event.ts';
 import { eventStore } from '../../analytics/server/event-store.ts';
-import { readConfig } from '../../platform/server/config.ts';
-import { openDatabase } from '../../platform/server/database/pool.ts';
+import { cancelOrder } from '../../orders/server/cancel-order.ts';
+import { refundOrder } from '../../orders/server/refund-order.ts';
 import { INSIGHTS_COMMANDS } from './insights-command.ts';
 
-test('insights count visitors by step, vain searches and coupons', async () => {
-  const own = await createTestDatabase();
-  const database = openDatabase(own.connectionString, 2);
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.stock({ offerId: 'story', productId: 1 });
+});
+afterAll(() => shop.stop());
+
+async function insights(options: Readonly<Record<string, unknown>>, files: readonly string[] = []): Promise<string> {
+  const printed: string[] = [];
+  const { database, running } = shop;
+  const run = { config: running.shop.config, database, files, say: () => {}, print: (text: string) => void printed.push(text) };
+  expect(await INSIGHTS_COMMANDS.insights?.run({ ...run, options })).toBe(0);
+  return printed.join('\n');
+}
+
+test('insights count visitors by step, vain searches, coupons, and revenue of what was paid and not cancelled', async () => {
   const told = (event: string, anonymousId: string, properties: object = {}) =>
     readEvent({ event, anonymousId, properties }, 'track', Date.now(), () => `${event} ${anonymousId}`);
   const events = [
@@ -18,18 +32,32 @@ test('insights count visitors by step, vain searches and coupons', async () => {
     told('Search', 'b', { query: 'Retsina', hits_returned: 0 }),
     told('Coupon Denied', 'b', { coupon_id: 'GONE', reason: 'coupon_unknown' }),
   ].filter((event) => typeof event !== 'string');
-  await eventStore(database, false).keep('AU', events);
-  const printed: string[] = [];
-  const run = { config: readConfig({}), database, files: [], say: () => {}, print: (text: string) => void printed.push(text) };
-  expect(await INSIGHTS_COMMANDS.insights?.run({ ...run, options: { json: true } })).toBe(0);
-  expect(JSON.parse(printed[0] ?? '')).toEqual({
-    funnel: [{ market: 'AU', steps: [2, 2, 1, 0], orders: 0 }],
+  await eventStore(shop.database, false).keep('AU', events);
+  const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
+  await refundOrder(deskOf(shop), partly, refundOf({ amountCents: 1_000 }));
+  await cancelOrder(deskOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });
+  await paidOrder(shop, [1], 'sg.localhost', { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
+
+  expect(JSON.parse(await insights({ json: true }))).toEqual({
+    since: expect.stringMatching(/Z$/),
+    funnel: [
+      { market: 'AU', steps: [2, 2, 1, 0], orders: 1 },
+      { market: 'SG', steps: [0, 0, 0, 0], orders: 1 },
+    ],
     emptySearches: [{ market: 'AU', query: 'retsina', times: 1 }],
     coupons: [{ market: 'AU', coupon: 'GONE', applied: 0, denied: 1, reasons: 'coupon_unknown' }],
-    revenue: [],
+    revenue: [
+      { market: 'AU', currency: 'AUD', orders: 1, takenCents: 69_90, refundedCents: 10_00 },
+      { market: 'SG', currency: 'SGD', orders: 1, takenCents: 85_00, refundedCents: 0 },
+    ],
   });
-  await INSIGHTS_COMMANDS.insights?.run({ ...run, options: {} });
-  expect(printed[1]).toContain('retsina');
-  await database.close();
-  await own.drop();
+  const words = await insights({});
+  expect(words).toMatch(/AU +retsina +1\n/);
+  expect(words).toMatch(/AU +1 +AUD +69\.90 +10\.00 +59\.90\n/);
+});
+
+test('what is not understood is said, and not answered with something else', async () => {
+  await expect(insights({}, ['november'])).rejects.toThrow("'november' is not understood");
+  await expect(insights({ since: 'yesterday' })).rejects.toThrow('--since is');
+  await expect(insights({ since: '2999-01-01' })).rejects.toThrow('still to come');
 });

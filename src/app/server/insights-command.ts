@@ -1,6 +1,8 @@
 /** `npm run shop -- insights`: what shoppers do and what comes of it. */
+import type { OrderStatus } from '../../checkout/order-status.ts';
+import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import { type Command, momentOption } from './command.ts';
+import { type Command, momentOption, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,90 +16,111 @@ const FUNNEL: readonly (readonly [step: string, condition: string])[] = [
   ['began the checkout', "name = 'Checkout Started' or name = 'clicked'"],
 ];
 
+/** Nobody has paid these, or has their money back; they are no revenue and no way's end. */
+const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
+/** Rows of a list; its heading says so where it is as long. */
+const MOST_ROWS = 30;
+
 interface Insights {
-  readonly funnel: readonly { readonly market: string; readonly steps: readonly number[]; readonly orders: number }[];
-  readonly emptySearches: readonly { readonly market: string; readonly query: string; readonly times: number }[];
+  readonly since: string;
+  readonly funnel: readonly { readonly market: Market; readonly steps: readonly number[]; readonly orders: number }[];
+  readonly emptySearches: readonly { readonly market: Market; readonly query: string; readonly times: number }[];
   readonly coupons: readonly {
-    readonly market: string;
+    readonly market: Market;
     readonly coupon: string;
     readonly applied: number;
     readonly denied: number;
     readonly reasons: string;
   }[];
-  readonly revenue: readonly { readonly market: string; readonly orders: number; readonly cents: number; readonly refunded: number }[];
+  readonly revenue: readonly {
+    readonly market: Market;
+    readonly currency: string;
+    readonly orders: number;
+    readonly takenCents: number;
+    readonly refundedCents: number;
+  }[];
 }
 
 async function readInsights(database: Database, since: Date): Promise<Insights> {
   const values = [since];
-  const [funnel, orders, emptySearches, coupons, revenue] = await Promise.all([
-    database.rows<{ market: string; steps: number[] }>({
+  const [steps, emptySearches, coupons, taken] = await Promise.all([
+    database.rows<{ market: Market; steps: number[] }>({
       text: `select market, array[${FUNNEL.map(([, condition]) => `count(distinct anonymous_id) filter (where ${condition})`).join(', ')}]::int[] as steps
-        from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market order by market`,
-      values,
-    }),
-    database.rows<{ market: string; orders: number }>({
-      text: 'select market, count(*)::int as orders from orders where placed_at >= $1 group by market',
+        from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
       values,
     }),
     database.rows<Insights['emptySearches'][number]>({
       text: `select market, lower(event->'properties'->>'query') as query, count(*)::int as times from analytics_events
-        where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2 order by times desc, query limit 30`,
+        where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2
+        order by times desc, market, query limit ${MOST_ROWS}`,
       values,
     }),
     database.rows<Insights['coupons'][number]>({
       text: `select market, event->'properties'->>'coupon_id' as coupon, count(*) filter (where name = 'Coupon Applied')::int as applied,
           count(*) filter (where name = 'Coupon Denied')::int as denied, coalesce(string_agg(distinct event->'properties'->>'reason', ', '), '') as reasons
         from analytics_events where name in ('Coupon Applied', 'Coupon Denied') and happened_at >= $1 group by 1, 2
-        order by applied desc, denied desc, coupon limit 30`,
+        order by applied desc, denied desc, market, coupon limit ${MOST_ROWS}`,
       values,
     }),
-    database.rows<Insights['revenue'][number]>({
-      text: `select o.market, count(*)::int as orders, sum(o.total_cents)::int8 as cents, coalesce(sum(r.cents), 0)::int8 as refunded from orders o
+    database.rows<Omit<Insights['revenue'][number], 'currency'>>({
+      text: `select o.market, count(*)::int as orders, sum(o.total_cents)::int8 as "takenCents", coalesce(sum(r.cents), 0)::int8 as "refundedCents"
+        from orders o
         left join (select order_id, sum(amount_cents) as cents from order_refunds where state <> 'refused' group by order_id) r on r.order_id = o.id
-        where o.placed_at >= $1 group by o.market order by o.market`,
-      values,
+        where o.placed_at >= $1 and o.status <> all($2) group by o.market`,
+      values: [since, UNPAID],
     }),
   ]);
-  const ordersOf = (market: string): number => orders.find((row) => row.market === market)?.orders ?? 0;
-  return { funnel: funnel.map((row) => ({ ...row, orders: ordersOf(row.market) })), emptySearches, coupons, revenue };
+  const stepsOf = (market: Market): readonly number[] | undefined => steps.find((row) => row.market === market)?.steps;
+  const revenue = MARKETS.flatMap((market) =>
+    taken.filter((row) => row.market === market).map((row) => ({ ...row, currency: marketFacts(market).currency })),
+  );
+  const ordersOf = (market: Market): number => revenue.find((row) => row.market === market)?.orders ?? 0;
+  return {
+    since: since.toISOString(),
+    funnel: MARKETS.filter((market) => stepsOf(market) || ordersOf(market) > 0).map((market) => ({
+      market,
+      steps: stepsOf(market) ?? FUNNEL.map(() => 0),
+      orders: ordersOf(market),
+    })),
+    emptySearches,
+    coupons,
+    revenue,
+  };
 }
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
-function inWords({ funnel, emptySearches, coupons, revenue }: Insights): string {
-  const part = (title: string, table: string, isEmpty: boolean): string => `${title}\n\n${isEmpty ? '  nothing yet' : table}\n`;
+function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): string {
+  const part = (title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+    `${title}${rows.length === MOST_ROWS ? `, the first ${MOST_ROWS}` : ''}\n\n${rows.length === 0 ? '  nothing yet' : textTable(columns, rows)}\n`;
   return [
+    `Since ${since.slice(0, 16).replace('T', ' ')} UTC\n`,
     part(
-      'Visitors, by how far they came',
-      textTable(
-        ['market', ...FUNNEL.map(([step]) => step), 'orders'],
-        funnel.map(({ market, steps, orders }) => [market, ...steps, orders]),
-      ),
-      funnel.length === 0,
+      'Visitors who let themselves be counted, by how far they came, and the orders of all',
+      ['market', ...FUNNEL.map(([step]) => step), 'orders'],
+      funnel.map(({ market, steps, orders }) => [market, ...steps, orders]),
     ),
     part(
       'Searches without results',
-      textTable(
-        ['market', 'words', 'times'],
-        emptySearches.map(({ market, query, times }) => [market, query, times]),
-      ),
-      emptySearches.length === 0,
+      ['market', 'words', 'times'],
+      emptySearches.map(({ market, query, times }) => [market, query, times]),
     ),
     part(
       'Coupons',
-      textTable(
-        ['market', 'coupon', 'applied', 'denied', 'why denied'],
-        coupons.map((row) => [row.market, row.coupon, row.applied, row.denied, row.reasons]),
-      ),
-      coupons.length === 0,
+      ['market', 'coupon', 'applied', 'denied', 'why denied'],
+      coupons.map((row) => [row.market, row.coupon, row.applied, row.denied, row.reasons.replaceAll('_', ' ')]),
     ),
     part(
-      'Revenue, tax contained',
-      textTable(
-        ['market', 'orders', 'taken', 'refunded', 'left'],
-        revenue.map(({ market, orders, cents, refunded }) => [market, orders, money(cents), money(refunded), money(cents - refunded)]),
-      ),
-      revenue.length === 0,
+      'Revenue of orders that were paid and not cancelled, tax contained',
+      ['market', 'orders', 'currency', 'taken', 'refunded', 'left'],
+      revenue.map(({ market, orders, currency, takenCents, refundedCents }) => [
+        market,
+        orders,
+        currency,
+        money(takenCents),
+        money(refundedCents),
+        money(takenCents - refundedCents),
+      ]),
     ),
   ].join('\n');
 }
@@ -109,7 +132,10 @@ export const INSIGHTS_COMMANDS: Readonly<Record<string, Command>> = {
       'How far visitors come, what they search in vain, which coupons they use, and revenue by market; of the last 30 days, or since a day.',
     options: { since: { type: 'string' }, json: { type: 'boolean' } },
     run: async (run) => {
+      const [word] = run.files;
+      if (word !== undefined) throw new UsageError(`'${word}' is not understood; say since when as --since 2026-11-01.`);
       const since = momentOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
+      if (since.getTime() > Date.now()) throw new UsageError(`--since is '${run.options.since}', which is still to come.`);
       const insights = await readInsights(run.database, since);
       run.print(run.options.json ? JSON.stringify(insights, null, 2) : inWords(insights));
       return 0;

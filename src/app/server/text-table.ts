@@ -2,7 +2,7 @@
 export function textTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [headings, ...rows].map((row) => row.map(String));
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const isNumber = headings.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'));
+  const isNumber = headings.map((_, column) => rows.length > 0 && rows.every((row) => /^-?\d+(\.\d+)?$/.test(String(row[column]))));
   return cells
     .map((row) =>
       row
