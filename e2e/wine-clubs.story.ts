@@ -1,9 +1,10 @@
 /** Wine clubs: found, joined, paid, and changed from the account in two clicks each. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeCard } from '../dev/testing/clubs.ts';
 import { PASSWORD as OWN_PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
 import { openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
-import { enterDetails, payWith } from './harness/guest-buys.ts';
+import { enterCard, enterDetails, payWith } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { enterBoth, openAccount, PASSWORD } from './harness/sign-in.ts';
 
@@ -87,6 +88,8 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await look();
     await main(page).getByRole('button', { name: 'Skip this case' }).click();
     await expect.poll(nextDay).not.toBe(first);
+    await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
+    await expect.poll(nextDay).toBe(first);
     await inTwoClicks(page, 'Pause: The Long Table', 'Pause my cases');
     await card.getByText('Paused', { exact: true }).waitFor();
     await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
@@ -130,6 +133,56 @@ test('a member by stored card pays at once, and is told where they are a member 
   await main(page).getByRole('article', { name: 'The Red Shelf' }).waitFor();
   expect(faults).toEqual([]);
   await expect.poll(() => told('Club Joined')).toBeGreaterThan(0);
+  await close();
+});
+
+test('a member adds a card for the club, chooses the other one in two clicks, and is asked before the club loses its card', async () => {
+  const { id, email } = await customer();
+  const cardId = await storeCard(shop, id);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+  await openAccount(page, '/wine-clubs/checkout/the-red-shelf', email, OWN_PASSWORD);
+  await main(page).getByRole('heading', { level: 1, name: 'Join the Red Shelf' }).waitFor();
+  await enterDetails(page, 'AU', { email });
+  await main(page).getByRole('radio', { name: /4242/ }).check();
+  await main(page)
+    .getByRole('checkbox', { name: /I join The Red Shelf/ })
+    .check();
+  await main(page)
+    .getByRole('button', { name: /^Join and pay/ })
+    .click();
+  await page.waitForURL(/\/wine-clubs\/success/);
+  await page.goto('/account/wine-clubs', { waitUntil: 'networkidle' });
+  await main(page).getByRole('button', { name: 'Change card: The Red Shelf' }).click();
+  await look();
+  await main(page).getByRole('button', { name: 'Add a new card' }).click();
+  await page.waitForURL(/\/sandbox-gateway\/pay\//);
+  await page.getByText('Nothing is charged').waitFor();
+  await look();
+  await enterCard(page, '4000 0027 6000 3184');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await main(page).getByText('Your Visa ending in 3184 is stored and pays for your club from now on.').waitFor();
+  expect(page.url()).not.toContain('added=');
+  await look();
+  const pays = main(page).getByRole('article', { name: 'The Red Shelf' }).locator('dl');
+  await pays.getByText('Visa ending in 3184').waitFor();
+  await inTwoClicks(page, 'Change card: The Red Shelf', 'Use this card: Visa ending in 4242');
+  await pays.getByText('Visa ending in 4242').waitFor();
+
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Cards', exact: true }).click();
+  await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).click();
+  await main(page).getByText('Your Visa ending in 4242 pays for The Red Shelf. From then on your Visa ending in 3184 pays for it.').waitFor();
+  await look();
+  await main(page).getByRole('button', { name: 'Keep it' }).click();
+  expect((await shop.database.rows({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
+  await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove the card');
+  await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).waitFor({ state: 'detached' });
+  await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove the card');
+  await main(page).getByText('No cards yet.').waitFor();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wine clubs' }).click();
+  await main(page).getByText('Its card was removed. Choose another card and resume.').waitFor();
+  expect(faults).toEqual([]);
   await close();
 });
 

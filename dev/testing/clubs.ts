@@ -1,6 +1,5 @@
 /** Wine clubs for tests: a club of two cases, members with cards, and a clock that is set. */
-import { addressesOf } from '../../src/account/server/addresses.ts';
-import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../src/account/server/instruments.ts';
+import { ACCOUNT_WALLET } from '../../src/account/server/wallet.ts';
 import type { PaymentGateway } from '../../src/checkout/payment-port.ts';
 import type { OrderBooks } from '../../src/checkout/server/finish-order.ts';
 import type { Database } from '../../src/platform/server/database/pool.ts';
@@ -82,12 +81,7 @@ export function clubDesk(
   const books: OrderBooks = {
     database,
     gateway: between(sandboxGateway(database)),
-    wallet: {
-      addresses: addressesOf,
-      cards: (queries, owner) => instrumentsOf(queries, owner),
-      gatewayToken: gatewayTokenOf,
-      keep: keepInstrument,
-    },
+    wallet: ACCOUNT_WALLET,
     onPlaced: (transaction, order, keptCard) => deliveryPaid(transaction, post, order, keptCard),
     onDeclined: async (transaction, order) => {
       await deliveryDeclined(transaction, post, order);

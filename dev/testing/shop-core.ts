@@ -5,8 +5,7 @@
  */
 import Fastify from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { addressesOf } from '../../src/account/server/addresses.ts';
-import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../src/account/server/instruments.ts';
+import { ACCOUNT_WALLET } from '../../src/account/server/wallet.ts';
 import { callContextOf } from '../../src/app/server/request-context.ts';
 import { cartCalls } from '../../src/cart/contract.ts';
 import { cartHandlers } from '../../src/cart/server/handlers.ts';
@@ -46,7 +45,7 @@ const auth = authentication(verifyTokens(config, database, signingKeys(database)
 const books = {
   database,
   gateway,
-  wallet: { addresses: addressesOf, cards: instrumentsOf, gatewayToken: gatewayTokenOf, keep: keepInstrument },
+  wallet: ACCOUNT_WALLET,
   onPlaced: (transaction: Parameters<OrderDesk['tell']>[0], { id }: { readonly id: string }) =>
     tell(transaction, { kind: 'receipt', orderId: id }),
   onDeclined: (transaction: Parameters<OrderDesk['tell']>[0], { id }: { readonly id: string }) =>

@@ -14,6 +14,8 @@ export interface StripeServer {
   readonly intents: Map<string, Thing>;
   /** The payer pays on the page of a session with a new card. */
   payPage(sessionId: string): void;
+  /** The customer gives a new card on the page of a session that keeps one. */
+  giveCard(sessionId: string): void;
   /** The next answer to such a request is lost after it was done. */
   loseAnswer(request: string): void;
   close(): Promise<void>;
@@ -98,6 +100,7 @@ export async function startStripeServer(): Promise<StripeServer> {
         status: 'open',
         payment_status: 'unpaid',
         payment_intent: null,
+        setup_intent: null,
         created: now(),
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
         client_reference_id: form.get('client_reference_id'),
@@ -160,6 +163,12 @@ export async function startStripeServer(): Promise<StripeServer> {
       const intent = newIntent(session.form as URLSearchParams, Number(session.amount_total), 'payment_intent_data[metadata]');
       succeed(intent);
       Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent.id });
+    },
+    giveCard(sessionId) {
+      const session = sessions.get(sessionId);
+      if (session?.status !== 'open' || (session.form as URLSearchParams).get('mode') !== 'setup')
+        throw new Error('this page takes no card');
+      Object.assign(session, { status: 'complete', setup_intent: { id: newId('seti'), status: 'succeeded', payment_method: METHOD } });
     },
     loseAnswer: (request) => void lost.add(request),
     close: () =>

@@ -40,6 +40,8 @@ export function unreliableGateway(gateway: PaymentGateway, seed: number, faults:
     begin: (request) => through(() => gateway.begin(request)),
     find: (id) => through(() => gateway.find(id)),
     cancel: (key) => through(() => gateway.cancel(key)),
+    beginCard: (request) => through(() => gateway.beginCard(request)),
+    findCard: (id) => through(() => gateway.findCard(id)),
     refund: (request) => through(() => gateway.refund(request)),
     capturedSince: (instant) => gateway.capturedSince(instant),
   };

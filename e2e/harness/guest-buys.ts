@@ -71,13 +71,18 @@ export async function enterDetails(page: Page, market: 'AU' | 'SG', changed: Rea
   await fill('Date of birth', '1980-02-29');
 }
 
-/** Pay at the gateway's own page. */
-export async function payWith(page: Page, cardNumber: string): Promise<void> {
+/** Type a card into the gateway's own page. */
+export async function enterCard(page: Page, cardNumber: string): Promise<void> {
   await page.waitForURL(/\/sandbox-gateway\/pay\//);
   await page.getByLabel('Card number').fill(cardNumber);
   await page.getByLabel('Expiry').fill('12/30');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('G Hopper');
+}
+
+/** Pay at the gateway's own page. */
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await enterCard(page, cardNumber);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 

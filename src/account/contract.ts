@@ -7,6 +7,7 @@ import { user } from '../identity/user.ts';
 import { orderView } from '../orders/contract.ts';
 import { calls, type RefusalSpec } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
+import { MEMBERSHIP_REFUSALS } from '../wine-club/messages.ts';
 import { addressFields, storedAddress } from './address.ts';
 
 const customerID = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -183,13 +184,21 @@ export const accountCalls = calls({
   removeInstrument: {
     method: 'POST',
     path: '/api/account/instrument/remove',
-    summary: 'Forget a stored card',
+    summary: 'Forget a stored card; one that pays for a wine club only where that is agreed to',
     from: 'SPEC.md §2 /account/*',
-    input: z.object({ id: z.uuid() }),
+    input: z.object({
+      id: z.uuid(),
+      agreed: z.boolean().default(false).describe('The customer has been told what becomes of the clubs that it pays for'),
+    }),
     output: z.object({ data: z.array(storedInstrument) }),
     signedIn: true,
     changes: true,
-    refusals: { ...TOKEN_REFUSALS, instrument_not_found: NO_INSTRUMENT },
+    refusals: {
+      ...TOKEN_REFUSALS,
+      instrument_not_found: NO_INSTRUMENT,
+      card_pays_club: { status: 409, title: 'Your <card> pays for <clubs>. <then>' },
+      payment_unavailable: MEMBERSHIP_REFUSALS.payment_unavailable,
+    },
   },
   defaultInstrument: {
     method: 'POST',

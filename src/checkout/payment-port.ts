@@ -62,6 +62,28 @@ export interface GatewayRefund {
   readonly reason: string | null;
 }
 
+/** A card that a customer gives without paying anything. */
+export interface CardRequest {
+  /** The same key is the same card page. */
+  readonly merchantKey: string;
+  readonly customerKey: string;
+  readonly currency: string;
+  /** Where the gateway sends the customer after. */
+  readonly returnUrl: string;
+  /** Where one goes who turns back without giving up. */
+  readonly backUrl: string;
+  readonly origin: string;
+}
+
+export interface CardPage {
+  /** The gateway's name for it. */
+  readonly id: string;
+  /** `open`: may still be filled in. `kept`: the gateway keeps the card. `given_up`: it never will. */
+  readonly status: 'open' | 'kept' | 'given_up';
+  /** Where it is kept. */
+  readonly card: KeptCard | null;
+}
+
 export interface PaymentGateway {
   readonly name: string;
   /** Begin a payment, or find the one that this key began before. With a stored card it may be captured at once. */
@@ -70,6 +92,10 @@ export interface PaymentGateway {
   find(id: string): Promise<Payment | null>;
   /** Make sure that a key is never charged from now on; answers how its payment stands after: `captured` where money was taken before. */
   cancel(merchantKey: string): Promise<Payment>;
+  /** Begin to keep a card without charging it, on the gateway's own page. */
+  beginCard(request: CardRequest): Promise<CardPage & { readonly pageUrl: string }>;
+  /** How a card page stands; null where the gateway does not know it. */
+  findCard(id: string): Promise<CardPage | null>;
   /** Give money of a captured payment back, once a key and never more than was captured. A throw means: nobody knows, ask again. */
   refund(request: RefundRequest): Promise<GatewayRefund>;
   /** Payments captured since an instant and not wholly refunded, for reconciliation. */

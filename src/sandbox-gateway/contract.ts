@@ -12,6 +12,7 @@ const payment = z.object({
   description: z.string(),
   returnUrl: z.string(),
   status: z.enum(['open', 'confirming', 'captured', 'cancelled', 'refunded']),
+  keepsCardOnly: z.boolean().describe('Nothing is charged: the card is kept for later'),
   /** Why the last attempt failed, in a sentence; null where none did. */
   failure: z.string().nullable(),
 });

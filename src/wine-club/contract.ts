@@ -55,6 +55,10 @@ const membership = z.object({
   address: checkoutDetails,
   joinedAt: z.string().nullable().describe('ISO instant'),
   next: charge.extend({ period: z.number().int(), on: day.describe('When the card is charged and the case is sent') }).nullable(),
+  skipped: z
+    .object({ period: z.number().int(), on: day, until: day.describe('The last day on which it can be taken back') })
+    .nullable()
+    .describe('The delivery that was left out last, while it can still be had'),
   /** What keeps the next delivery back: the card was refused, or the case is sold out. `on` is then the next try. */
   problem: z.object({ of: z.enum(['card', 'stock']), tries: z.number().int() }).nullable(),
   deliveries: z.array(delivery).describe('Newest first'),
@@ -183,6 +187,14 @@ export const membershipCalls = calls({
     path: '/api/wine-clubs/skip',
     summary: 'Leave one delivery out; skipped already, it answers the same',
     input: z.object({ membershipId, period: z.number().int().min(1).describe('The delivery that the member saw as the next') }),
+    refusals: CHANGE_REFUSALS,
+  },
+  unskip: {
+    ...changed,
+    path: '/api/wine-clubs/unskip',
+    summary:
+      'Have a delivery after all that was left out, until the day before it would have been charged; back already, it answers the same',
+    input: z.object({ membershipId, period: z.number().int().min(1) }),
     refusals: CHANGE_REFUSALS,
   },
   pause: {

@@ -2,7 +2,7 @@
 import { type Market, marketFacts } from '../market/market.ts';
 import { formatMoney } from '../platform/money.ts';
 import { dayWords } from './day-words.ts';
-import type { MEMBERSHIP_EVENTS, StandingReason } from './membership.ts';
+import type { MembershipEvent, StandingReason } from './membership.ts';
 import { REASON_WORDS } from './messages.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -11,9 +11,11 @@ type Words = (data: Data, market: Market) => string;
 const day = (market: Market, value: unknown): string => (typeof value === 'string' ? dayWords(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
   typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
+/** Who did it: staff act for a member who asked them to, and stay without a name here. */
+const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
 const reason = (value: unknown): string => REASON_WORDS[value as StandingReason] ?? '';
 
-const WORDS: Readonly<Record<(typeof MEMBERSHIP_EVENTS)[number], Words>> = {
+const WORDS: Readonly<Record<MembershipEvent, Words>> = {
   begun: () => 'You chose a club.',
   joined: () => 'You became a member.',
   reminded: ({ on, totalCents }, market) => `We wrote that ${amount(market, totalCents)} would be charged on ${day(market, on)}.`,
@@ -22,14 +24,15 @@ const WORDS: Readonly<Record<(typeof MEMBERSHIP_EVENTS)[number], Words>> = {
   card_failed: () => 'Your card was refused.',
   sold_out: () => 'The case had sold out.',
   missed: () => 'A delivery was left out because the case had sold out.',
-  skipped: ({ on }, market) => `You skipped the delivery of ${day(market, on)}.`,
-  paused: ({ reason: why }) => (why === 'member' ? 'You paused.' : `Paused. ${reason(why)}`),
-  resumed: ({ on }, market) => `You resumed. The next delivery was set for ${day(market, on)}.`,
-  swapped: ({ variant, frequency }) => `You changed to ${variant}, ${String(frequency).toLowerCase()}.`,
-  card_changed: ({ card }) => `You changed the card to ${card}.`,
-  address_changed: ({ suburb, postcode }) => `You changed the address to ${[suburb, postcode].filter(Boolean).join(' ')}.`,
-  cancelled: ({ reason: why }) => (why === 'member' ? 'You cancelled.' : `Ended. ${reason(why)}`),
+  skipped: (data, market) => `${who(data)} skipped the delivery of ${day(market, data.on)}.`,
+  unskipped: (data, market) => `${who(data)} took a skip back: a case comes on ${day(market, data.on)} after all.`,
+  paused: (data) => (data.reason === 'member' ? `${who(data)} paused the deliveries.` : `Paused. ${reason(data.reason)}`),
+  resumed: (data, market) => `${who(data)} resumed the deliveries. The next one was set for ${day(market, data.on)}.`,
+  swapped: (data) => `${who(data)} changed to ${data.variant}, ${String(data.frequency).toLowerCase()}.`,
+  card_changed: (data) => `${who(data)} changed the card to ${data.card}.`,
+  address_changed: (data) => `${who(data)} changed the address to ${[data.suburb, data.postcode].filter(Boolean).join(' ')}.`,
+  cancelled: (data) => (data.reason === 'member' ? `${who(data)} cancelled the membership.` : `Ended. ${reason(data.reason)}`),
 };
 
 /** One sentence. */
-export const eventWords = (event: (typeof MEMBERSHIP_EVENTS)[number], data: Data, market: Market): string => WORDS[event](data, market);
+export const eventWords = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);

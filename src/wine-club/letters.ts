@@ -138,6 +138,17 @@ export const clubEndedLetter = (facts: LetterFacts): Letter =>
     'See your membership',
   );
 
+/** Staff did something for a member who asked them to. `what` is a sentence. */
+export const doneForYouLetter =
+  (what: string) =>
+  (facts: LetterFacts): Letter =>
+    letter(
+      facts,
+      `Your membership of ${facts.club}`,
+      [what, 'If you did not ask us for it, please write back. Everything can also be changed in your account, in two clicks.'],
+      'See your membership',
+    );
+
 /** The member cancelled. */
 export const cancelledLetter = (facts: LetterFacts): Letter =>
   letter(

@@ -4,7 +4,7 @@ import { actionsIn, afterMove, MEMBER_ACTIONS, MEMBERSHIP_STATUSES } from './mem
 describe('a membership', () => {
   test.each([
     { status: 'pending', actions: [] },
-    { status: 'active', actions: ['skip', 'pause', 'swap', 'change_card', 'change_address', 'cancel'] },
+    { status: 'active', actions: ['skip', 'unskip', 'pause', 'swap', 'change_card', 'change_address', 'cancel'] },
     { status: 'paused', actions: ['resume', 'swap', 'change_card', 'change_address', 'cancel'] },
     { status: 'cancelled', actions: [] },
   ] as const)('that is $status lets its member do $actions', ({ status, actions }) => {
@@ -18,6 +18,7 @@ describe('a membership', () => {
     ['active', 'club_closed', 'paused'],
     ['active', 'account_deleted', 'cancelled'],
     ['paused', 'account_deleted', 'cancelled'],
+    ['active', 'card_removed', 'paused'],
     ['cancelled', 'first_paid', null],
     ['paused', 'card_exhausted', null],
   ] as const)('%s: %s leads to %s', (status, move, to) => {

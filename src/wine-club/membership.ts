@@ -4,11 +4,11 @@ export const MEMBERSHIP_STATUSES = ['pending', 'active', 'paused', 'cancelled'] 
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
 /** Why a membership is paused or has ended. */
-export const STANDING_REASONS = ['member', 'card', 'club', 'unpaid', 'account'] as const;
+export const STANDING_REASONS = ['member', 'card', 'no_card', 'club', 'unpaid', 'account'] as const;
 export type StandingReason = (typeof STANDING_REASONS)[number];
 
 /** What a member does from the account page. */
-export const MEMBER_ACTIONS = ['skip', 'pause', 'resume', 'swap', 'change_card', 'change_address', 'cancel'] as const;
+export const MEMBER_ACTIONS = ['skip', 'unskip', 'pause', 'resume', 'swap', 'change_card', 'change_address', 'cancel'] as const;
 export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 
 /** What is written into the log of a membership, which only grows: those, and what happens by itself. */
@@ -21,6 +21,7 @@ export const MEMBERSHIP_EVENTS = [
   'sold_out',
   'missed',
   'skipped',
+  'unskipped',
   'paused',
   'resumed',
   'swapped',
@@ -28,20 +29,26 @@ export const MEMBERSHIP_EVENTS = [
   'address_changed',
   'cancelled',
 ] as const;
+export type MembershipEvent = (typeof MEMBERSHIP_EVENTS)[number];
+
+/** What a member's own wish may set off, its card's removal included. */
+export type MemberMove = MemberAction | 'card_removed';
 
 /** What moves a membership from one status to another; what is not here cannot happen. */
-type Move = MemberAction | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
+type Move = MemberMove | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
 
 const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipStatus>>>> = {
   pending: { first_paid: 'active', first_unpaid: 'cancelled', account_deleted: 'cancelled' },
   active: {
     skip: 'active',
+    unskip: 'active',
     pause: 'paused',
     swap: 'active',
     change_card: 'active',
     change_address: 'active',
     cancel: 'cancelled',
     card_exhausted: 'paused',
+    card_removed: 'paused',
     club_closed: 'paused',
     account_deleted: 'cancelled',
   },
@@ -50,6 +57,7 @@ const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipSt
     swap: 'paused',
     change_card: 'paused',
     change_address: 'paused',
+    card_removed: 'paused',
     cancel: 'cancelled',
     account_deleted: 'cancelled',
   },

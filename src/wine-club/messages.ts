@@ -23,6 +23,7 @@ export const JOIN_REFUSALS = {
 export const MEMBERSHIP_REFUSALS = {
   membership_not_found: { status: 404, title: 'There is no such membership.' },
   not_possible_now: { status: 409, title: 'This cannot be done with a membership that is <status>.' },
+  skip_over: { status: 409, title: 'That case can no longer be brought back. The next one comes as planned.' },
   delivery_charged: { status: 409, title: 'This delivery has been charged already, so it can no longer be changed.' },
   payment_unavailable: { status: 503, title: 'The payment service cannot be reached. Nothing was changed. Please try again in a moment.' },
 } as const satisfies Record<string, RefusalSpec>;
@@ -39,6 +40,7 @@ export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
 export const REASON_WORDS: Readonly<Record<StandingReason, string>> = {
   member: 'You asked for it.',
   card: 'Your card could not be charged. Choose another card and resume.',
+  no_card: 'Its card was removed. Choose another card and resume.',
   club: 'The club sends no more cases for now.',
   unpaid: 'The first delivery was not paid.',
   account: 'The account was closed.',

@@ -23,12 +23,14 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
+import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
 import { addressFault, MOST_ADDRESSES } from '../address.ts';
 import type { accountCalls, Profile } from '../contract.ts';
 import { deviceWords } from '../device-words.ts';
 import { addAddress, addressesOf, changeAddress, type Owner, removeAddress, setDefaultAddress } from './addresses.ts';
-import { instrumentsOf, removeInstrument, setDefaultInstrument } from './instruments.ts';
+import { instrumentsOf, setDefaultInstrument } from './instruments.ts';
 import { type PersonalData, readEverything } from './personal-data.ts';
+import { removeCard } from './remove-card.ts';
 
 export interface AccountParts {
   readonly database: Database;
@@ -36,6 +38,8 @@ export interface AccountParts {
   readonly localities: LocalityTable;
   readonly queueMail: QueueIdentityMail;
   readonly personalData: readonly PersonalData[];
+  /** A card that goes may pay for a membership. */
+  readonly clubs: ClubDesk;
 }
 
 /** The sign-in that a verified token belongs to; null for tokens of another identity service. */
@@ -44,7 +48,14 @@ function signInOf({ bearer }: CallContext): string | null {
   return typeof signIn === 'string' ? signIn : null;
 }
 
-export function accountHandlers({ database, auth, localities, queueMail, personalData }: AccountParts): Handlers<typeof accountCalls> {
+export function accountHandlers({
+  database,
+  auth,
+  localities,
+  queueMail,
+  personalData,
+  clubs,
+}: AccountParts): Handlers<typeof accountCalls> {
   /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
   const me = async (context: CallContext): Promise<Customer> => {
     const { customerId } = await auth.customer(context);
@@ -172,10 +183,10 @@ export function accountHandlers({ database, auth, localities, queueMail, persona
       return isSet ? addressList(owner) : refuse('address_not_found');
     },
 
-    async removeInstrument({ id }, context) {
+    async removeInstrument({ id, agreed }, context) {
       const owner = await ownerOf(context);
-      const isGone = await database.transaction((transaction) => removeInstrument(transaction, owner, id));
-      return isGone ? instrumentList(owner) : refuse('instrument_not_found');
+      await removeCard(clubs, owner, id, agreed);
+      return instrumentList(owner);
     },
 
     async defaultInstrument({ id }, context) {

@@ -28,6 +28,21 @@ export async function gatewayTokenOf(queries: Queries, { customerId, market }: O
   return row?.gatewayToken ?? null;
 }
 
+/** Keep a card from being removed, or with `update` from being chosen, until the transaction ends. @returns whether there is such a card */
+export async function holdInstrument(
+  transaction: Transaction,
+  { customerId, market }: Owner,
+  id: string,
+  strength: 'share' | 'update' = 'share',
+): Promise<boolean> {
+  const row = await transaction.row<{ id: string }>({
+    name: `instrument.hold_${strength}`,
+    text: `select id from stored_instruments where id = $3 and customer_id = $1 and market = $2 for ${strength}`,
+    values: [customerId, market, id],
+  });
+  return row !== null;
+}
+
 /** The card a one-click order is paid with; null where there is none. */
 export const defaultInstrumentOf = (queries: Queries, { customerId, market }: Owner): Promise<PayableInstrument | null> =>
   queries.row<PayableInstrument>({
@@ -44,9 +59,14 @@ export interface NewInstrument {
   readonly expiryYear: number;
 }
 
+/** A customer's cards change one at a time. */
+export const lockOwner = (transaction: Transaction, { customerId }: Pick<Owner, 'customerId'>): Promise<number> =>
+  transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+
 /** Make a card the only default. @returns whether there is such a card */
-export async function setDefaultInstrument(transaction: Transaction, { customerId, market }: Owner, id: string): Promise<boolean> {
-  await transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+export async function setDefaultInstrument(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
+  const { customerId, market } = owner;
+  await lockOwner(transaction, owner);
   const found = await transaction.row<{ id: string }>({
     name: 'instrument.find',
     text: 'select id from stored_instruments where id = $3 and customer_id = $1 and market = $2',
@@ -82,7 +102,7 @@ export async function addInstrument(transaction: Transaction, owner: Owner, card
 
 /** Keep a card that paid; one that the customer has under the same token takes over its expiry. Gives its id. */
 export async function keepInstrument(transaction: Transaction, owner: Owner, card: NewInstrument): Promise<string> {
-  await transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [owner.customerId] });
+  await lockOwner(transaction, owner);
   const known = await transaction.row<{ id: string }>({
     name: 'instrument.renew',
     text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3 returning id`,

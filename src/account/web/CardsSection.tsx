@@ -1,13 +1,16 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import type { StoredInstrument } from '../contract.ts';
+import { AddedCard } from './AddedCard.tsx';
 import { Loading, Refusal } from './Loading.tsx';
 import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { useAddCard } from './use-add-card.ts';
 
 /** `09/2031` */
 const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
+const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
 
-/** Stored cards: which is the default, and forgetting one. */
+/** Stored cards: adding one, which is the default, and forgetting one. */
 export function CardsSection() {
   const calls = useAccountCalls();
   const auth = useAuthStore();
@@ -16,26 +19,42 @@ export function CardsSection() {
   const ask = useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]);
   const cards = useLoaded('cards', ask);
   const { isBusy, error, run } = useChange();
+  const adding = useAddCard();
+  const [question, setQuestion] = useState<{ readonly id: string; readonly words: string } | null>(null);
   const changed = (value: { data: StoredInstrument[] }): void => {
     cards.replace(value);
     auth.holdingsChanged();
   };
+  /** A card that pays for a club is asked about first: the shop says what becomes of the club. */
+  const remove = (id: string, agreed: boolean): void =>
+    void run<{ data: StoredInstrument[] } | null>(
+      async () => {
+        const answer = await calls.removeInstrument({ id, agreed });
+        const words = !answer.ok && answer.code === 'card_pays_club' ? answer.title : null;
+        setQuestion(words === null ? null : { id, words });
+        return words === null ? answer : { ok: true as const, value: null };
+      },
+      (value) => {
+        if (value) changed(value);
+      },
+    );
+
   return (
     <>
       <h1 className="d38">Cards</h1>
-      <Refusal text={error} />
+      <AddedCard onKept={cards.again} />
+      <Refusal text={error ?? adding.error} />
       <Loading from={cards}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="quiet">No cards yet.</p>
-          ) : (
-            <ul className="acct-list">
-              {data.map((card) => {
-                const name = `${card.brand} ending in ${card.last4}`;
-                return (
+        {({ data }) => (
+          <>
+            {data.length === 0 ? (
+              <p className="quiet">No cards yet.</p>
+            ) : (
+              <ul className="acct-list">
+                {data.map((card) => (
                   <li key={card.id}>
                     <div>
-                      <b>{name}</b>
+                      <b>{nameOf(card)}</b>
                       <p className="small quiet num">
                         Until {expiry(card)}
                         {card.is_default && '. Your default card'}
@@ -47,7 +66,7 @@ export function CardsSection() {
                           type="button"
                           className="btn btn-line"
                           disabled={isBusy}
-                          aria-label={`Make default: ${name}`}
+                          aria-label={`Make default: ${nameOf(card)}`}
                           onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
                         >
                           Make default
@@ -57,18 +76,39 @@ export function CardsSection() {
                         type="button"
                         className="btn btn-line"
                         disabled={isBusy}
-                        aria-label={`Remove: ${name}`}
-                        onClick={() => void run(() => calls.removeInstrument({ id: card.id }), changed)}
+                        aria-label={`Remove: ${nameOf(card)}`}
+                        onClick={() => remove(card.id, false)}
                       >
                         Remove
                       </button>
                     </div>
+                    {question?.id === card.id && (
+                      <div className="acct-ask" role="alert">
+                        <p>{question.words}</p>
+                        <p className="row">
+                          <button type="button" className="btn btn-fill" disabled={isBusy} onClick={() => remove(card.id, true)}>
+                            Remove the card
+                          </button>
+                          <button type="button" className="btn btn-line" onClick={() => setQuestion(null)}>
+                            Keep it
+                          </button>
+                        </p>
+                      </div>
+                    )}
                   </li>
-                );
-              })}
-            </ul>
-          )
-        }
+                ))}
+              </ul>
+            )}
+            <p>
+              <button type="button" className="btn btn-line" disabled={isBusy || adding.isBusy} onClick={() => adding.add(null)}>
+                Add a card
+              </button>
+            </p>
+            <p className="small quiet">
+              You enter it on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
+            </p>
+          </>
+        )}
       </Loading>
     </>
   );

@@ -6,8 +6,10 @@ import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { useMemberships } from '../../wine-club/web/club-calls.ts';
 import { MembershipCard } from '../../wine-club/web/MembershipCard.tsx';
 import type { MembershipChange } from '../../wine-club/web/MembershipWays.tsx';
+import { AddedCard } from './AddedCard.tsx';
 import { Loading, Refusal } from './Loading.tsx';
 import { type AccountCalls, useAnswer, useChange, useLoaded } from './use-account.ts';
+import { useAddCard } from './use-add-card.ts';
 
 /** The customer's wine clubs: what comes next, what was sent, and every change in two clicks. */
 export function WineClubsSection() {
@@ -28,6 +30,7 @@ export function WineClubsSection() {
     useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]),
   );
   const { isBusy, error, run } = useChange();
+  const adding = useAddCard();
 
   const change = async (made: MembershipChange): Promise<boolean> => {
     let isMade = false;
@@ -44,7 +47,13 @@ export function WineClubsSection() {
   return (
     <>
       <h1 className="d38">Wine clubs</h1>
-      <Refusal text={error} />
+      <AddedCard
+        onKept={() => {
+          cards.again();
+          memberships.again();
+        }}
+      />
+      <Refusal text={error ?? adding.error} />
       <Loading from={memberships}>
         {({ data }) =>
           data.length === 0 ? (
@@ -65,8 +74,9 @@ export function WineClubsSection() {
                   addresses={addresses.value?.data ?? []}
                   cards={cards.value?.data ?? []}
                   today={todayIn(market, new Date())}
-                  isBusy={isBusy}
+                  isBusy={isBusy || adding.isBusy}
                   onChange={change}
+                  onNewCard={adding.add}
                 />
               ))}
               <p className="acct-sec">

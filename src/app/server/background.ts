@@ -1,5 +1,6 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
+import { settleCards } from '../../account/server/card-setups.ts';
 import { forwardsTo } from '../../analytics/server/analytics-service.ts';
 import { forgetEvents } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
@@ -71,6 +72,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
   { name: 'renew wine clubs', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
+  { name: 'keep cards that were added', everySeconds: 60, run: (shop) => settleCards(shop.clubs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
   { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => forgetChanges(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },

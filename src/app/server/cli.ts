@@ -59,9 +59,15 @@ main().then(
       error instanceof UsageError ||
       error instanceof ConfigError ||
       (error instanceof Error &&
-        ['EmbeddedPostgresError', 'DataStoreError', 'FileRefused', 'MappingRefused', 'OrderActionRefused', 'UndoRefused'].includes(
-          error.constructor.name,
-        ));
+        [
+          'EmbeddedPostgresError',
+          'DataStoreError',
+          'FileRefused',
+          'MappingRefused',
+          'OrderActionRefused',
+          'ClubActionRefused',
+          'UndoRefused',
+        ].includes(error.constructor.name));
     console.error(known && error instanceof Error ? error.message : error);
     if (error instanceof UsageError) console.error('\nnpm run shop -- help   lists what there is.');
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
 import { putClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
 import { testCustomer } from '../../../dev/testing/customer.ts';
+import { mailTo } from '../../../dev/testing/mailbox.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { membershipCalls } from '../../wine-club/contract.ts';
 import { CLUB_COMMANDS } from './club-commands.ts';
@@ -44,6 +45,33 @@ test('a membership is listed, renewed when it is due, and shown with everything 
   expect(shown).toContain('1 Queens Parade, Clifton Hill, VIC, 3068');
   for (const event of ['begun', 'joined', 'delivered']) expect(shown).toContain(event);
   expect(shown).toMatch(/ 2 .* paid /);
+});
+
+test('staff act for a member: the log says who, the member is told, and what cannot be done is refused in words', async () => {
+  const { id, email, bearer } = await testCustomer(shop);
+  const clubs = shop.call(membershipCalls, 'localhost', { authorization: `Bearer ${bearer}` });
+  const instrumentId = await storeCard(shop, id);
+  const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
+  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: BORN })).data;
+  const by = { by: 'Sam' };
+  const mine = async () => yes(await clubs.memberships({})).data[0];
+  const next = (await mine())?.next;
+  const once = { ...by, key: 'call of Tuesday' };
+  expect(await staff('skip', [membershipId], once)).toMatch(/ skipped +\{.*"by":"Sam"/);
+  await staff('skip', [membershipId], once);
+  expect((await mine())?.next?.period).toBe(3);
+  await staff('unskip', [membershipId], by);
+  expect((await mine())?.next).toEqual(next);
+  await expect(staff('unskip', [membershipId], by)).rejects.toThrow('can no longer be brought back');
+  await staff('pause', [membershipId], by);
+  await expect(staff('skip', [membershipId], by)).rejects.toThrow('This cannot be done with a membership that is paused.');
+  expect(await staff('list', [], { email: email.toUpperCase() })).toContain('paused (member)');
+  await staff('resume', [membershipId], by);
+  expect(await staff('cancel', [membershipId], { ...by, reason: 'Moves abroad' })).toContain('cancelled (member)');
+  await expect(staff('resume', [membershipId], by)).rejects.toThrow('cancelled');
+  expect((await mine())?.history.map(({ words }) => words).join(' ')).toMatch(/^We cancelled the membership\. We resumed .* We paused /);
+  expect(JSON.stringify(await mine())).not.toContain('Sam');
+  for (const title of ['Your membership of The Table', 'You have left The Table']) expect(await mailTo(shop, email, title)).toBeTruthy();
 });
 
 test.each([[], ['7'], ['00000000-0000-4000-8000-000000000000']])('what names no membership is refused: %s', async (...files) => {

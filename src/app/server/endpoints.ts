@@ -4,8 +4,10 @@ import { accessCalls } from '../../access/contract.ts';
 import { accessHandlers } from '../../access/server/handlers.ts';
 import { isProof, PAYWALL_PROOFS } from '../../access/server/paywall.ts';
 import { PREVIEW_CODES } from '../../access/server/preview-signature.ts';
+import { cardCalls } from '../../account/card-contract.ts';
 import { accountCalls } from '../../account/contract.ts';
 import { creditCalls } from '../../account/credit-contract.ts';
+import { cardHandlers } from '../../account/server/card-handlers.ts';
 import { creditHandlers } from '../../account/server/credit-handlers.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
 import { cartCalls } from '../../cart/contract.ts';
@@ -170,8 +172,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       localities: shop.localities,
       queueMail: shop.identity.queueMail,
       personalData: PERSONAL_DATA,
+      clubs: shop.clubs,
     }),
   ),
+  ...bind(cardCalls, cardHandlers(shop.clubs, shop.auth)),
   ...bind(creditCalls, creditHandlers(shop.database, shop.auth)),
   ...bind(
     pushCalls,

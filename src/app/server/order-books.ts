@@ -1,7 +1,5 @@
 /** The books that orders are made in, and what follows when one is placed or declined: for the shop, and for commands beside it. */
-import { addressesOf } from '../../account/server/addresses.ts';
-import { gatewayTokenOf, instrumentsOf, keepInstrument } from '../../account/server/instruments.ts';
-import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import { ACCOUNT_WALLET } from '../../account/server/wallet.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
 import type { Config } from '../../platform/server/config.ts';
@@ -24,14 +22,6 @@ export interface OpenBooks {
   readonly clubs: ClubDesk;
 }
 
-/** The account's addresses and cards, for the checkout below it. */
-const WALLET: CustomerWallet = {
-  addresses: addressesOf,
-  cards: (queries, owner) => instrumentsOf(queries, owner),
-  gatewayToken: gatewayTokenOf,
-  keep: keepInstrument,
-};
-
 export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OpenBooks {
   const sandbox = sandboxGateway(database);
   const stripe = stripeOf(config);
@@ -41,7 +31,7 @@ export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, '
   const books: OrderBooks = {
     database,
     gateway,
-    wallet: WALLET,
+    wallet: ACCOUNT_WALLET,
     onPlaced: async (transaction, order, keptCard) => {
       await tell(transaction, { kind: 'receipt', orderId: order.id });
       await deliveryPaid(transaction, post, order, keptCard);

@@ -20,6 +20,8 @@ export interface CustomerWallet {
   cards(queries: Queries, owner: WalletOwner): Promise<readonly SavedCard[]>;
   /** What the gateway calls a card; null where the customer has no such card. */
   gatewayToken(queries: Queries, owner: WalletOwner, cardId: string): Promise<string | null>;
+  /** Keep a card from being removed until the transaction ends. */
+  holdCard(transaction: Transaction, owner: WalletOwner, cardId: string): Promise<unknown>;
   /** Keep a card that the gateway keeps; one that is known already is not kept twice. Gives its id. */
   keep(transaction: Transaction, owner: WalletOwner, card: KeptCard): Promise<string>;
 }

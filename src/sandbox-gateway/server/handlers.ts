@@ -15,6 +15,7 @@ const view = (row: SandboxRow): SandboxPayment => ({
   description: row.description,
   returnUrl: row.return_url,
   status: row.status,
+  keepsCardOnly: row.keeps_card_only,
   failure: row.last_failure,
 });
 

@@ -1,6 +1,14 @@
 /** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
 import { randomBytes } from 'node:crypto';
-import type { GatewayRefund, KeptCard, Payment, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
+import type {
+  CardPage,
+  CardRequest,
+  GatewayRefund,
+  KeptCard,
+  Payment,
+  PaymentRequest,
+  RefundRequest,
+} from '../../checkout/payment-port.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { TEST_CARDS, type TestCard } from '../cards.ts';
 
@@ -18,6 +26,8 @@ export interface SandboxRow {
   readonly card_token: string | null;
   readonly card_expiry_month: number | null;
   readonly card_expiry_year: number | null;
+  /** Nothing is charged: `captured` means that the card is kept. */
+  readonly keeps_card_only: boolean;
 }
 
 /** What is told of a card when it pays. */
@@ -28,7 +38,7 @@ export interface PayingCard {
 }
 
 const COLUMNS =
-  'id, merchant_key, amount_cents, refunded_cents, currency, description, return_url, status, last_failure, card_token, card_expiry_month, card_expiry_year';
+  'id, merchant_key, amount_cents, refunded_cents, currency, description, return_url, status, last_failure, card_token, card_expiry_month, card_expiry_year, keeps_card_only';
 const FAILURES = {
   declined: 'The card was declined.',
   insufficient_funds: 'The card has insufficient funds.',
@@ -73,6 +83,15 @@ const standing = (row: SandboxRow): Payment => ({
   card: cardOf(row),
   cardFingerprint: fingerprintOf(row),
 });
+
+const CARD_STANDING = { open: 'open', confirming: 'open', captured: 'kept', cancelled: 'given_up', refunded: 'given_up' } as const;
+const cardStanding = (row: SandboxRow): CardPage => ({ id: row.id, status: CARD_STANDING[row.status], card: cardOf(row) });
+
+/** What a card does where it is only kept: whether there are funds is asked when it is charged. */
+const outcomeOf = (token: string, isKeptOnly: boolean): TestCard['outcome'] => {
+  const { outcome } = TEST_CARDS.find((card) => card.token === token) ?? UNKNOWN_CARD;
+  return isKeptOnly && outcome === 'insufficient_funds' ? 'success' : outcome;
+};
 
 export function sandboxGateway(queries: Queries) {
   const find = (id: string): Promise<SandboxRow | null> =>
@@ -135,6 +154,23 @@ export function sandboxGateway(queries: Queries) {
       return row && standing(row);
     },
 
+    async beginCard({ merchantKey, currency, returnUrl, origin }: CardRequest): Promise<CardPage & { pageUrl: string }> {
+      const row = await queries.row<SandboxRow>({
+        name: 'gateway.begin_card',
+        text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, keeps_card_only)
+          values ($1, $2, 0, $3, 'A card to keep for later', $4, 'open', true)
+          on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
+        values: [newId(), merchantKey, currency, returnUrl],
+      });
+      if (!row) throw new Error('the sandbox gateway lost a card page');
+      return { ...cardStanding(row), pageUrl: `${origin}/sandbox-gateway/pay/${row.id}` };
+    },
+
+    async findCard(id: string): Promise<CardPage | null> {
+      const row = await find(id);
+      return row?.keeps_card_only ? cardStanding(row) : null;
+    },
+
     /** Block a key for ever, known or not; a capture that came first stays. */
     async cancel(merchantKey: string): Promise<Payment> {
       const row = await queries.row<SandboxRow>({
@@ -177,7 +213,7 @@ export function sandboxGateway(queries: Queries) {
     async capturedSince(instant: Date): Promise<(Payment & { merchantKey: string })[]> {
       const rows = await queries.rows<SandboxRow>({
         name: 'gateway.captured',
-        text: `select ${COLUMNS} from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' order by captured_at`,
+        text: `select ${COLUMNS} from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not keeps_card_only order by captured_at`,
         values: [instant],
       });
       return rows.map((row) => ({ ...standing(row), merchantKey: row.merchant_key }));
@@ -188,7 +224,7 @@ export function sandboxGateway(queries: Queries) {
 
     /** Pay with a card; of many presses one captures. `lost` is true where the answer of a capture does not get through. */
     async pay(id: string, card: PayingCard): Promise<{ payment: SandboxRow | null; lost: boolean }> {
-      const { outcome } = TEST_CARDS.find(({ token }) => token === card.token) ?? UNKNOWN_CARD;
+      const outcome = outcomeOf(card.token, (await find(id))?.keeps_card_only ?? false);
       await move(id, ['open'], OUTCOMES[outcome].status, OUTCOMES[outcome].failure, card);
       return { payment: await find(id), lost: outcome === 'timeout_after_capture' };
     },

@@ -7,7 +7,10 @@ import { TestCards } from './TestCards.tsx';
 export interface CardFormProps {
   readonly isAlive: boolean;
   readonly isBusy: boolean;
-  readonly amount: string;
+  /** The button's words. */
+  readonly press: string;
+  /** What is charged; null where the card is only kept. */
+  readonly amount: string | null;
   readonly onPay: (cardToken: string, expiry: { readonly year: number; readonly month: number }) => Promise<void>;
 }
 
@@ -22,7 +25,7 @@ const read = (form: HTMLFormElement): CardFields => {
 };
 
 /** Takes a card, turns its number into a token here in the browser, and hands on the token. */
-export function CardForm({ isAlive, isBusy, amount, onPay }: CardFormProps) {
+export function CardForm({ isAlive, isBusy, press, amount, onPay }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<CardFaults>({});
 
@@ -89,9 +92,9 @@ export function CardForm({ isAlive, isBusy, amount, onPay }: CardFormProps) {
         <div className="gw-press">
           <button type="submit" className="gw-main" disabled={!isAlive || isBusy} aria-busy={isBusy}>
             {isBusy && <span className="spin" aria-hidden="true" />}
-            Pay
+            {press}
           </button>
-          <span className="gw-amount">{amount}</span>
+          {amount !== null && <span className="gw-amount">{amount}</span>}
         </div>
       </form>
       <TestCards isAlive={isAlive && !isBusy} onFill={fill} />

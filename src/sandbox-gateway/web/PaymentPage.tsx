@@ -15,11 +15,19 @@ const ENDED: Readonly<Record<'captured' | 'cancelled' | 'refunded', { title: str
   refunded: { title: 'This payment was refunded', words: 'The money has been given back.' },
 };
 
+const CARD_ENDED: typeof ENDED = {
+  captured: { title: 'This card is kept', words: 'Nothing was charged. There is nothing more to do here.' },
+  cancelled: { title: 'No card was kept', words: 'Nothing was charged.' },
+  refunded: ENDED.refunded,
+};
+
 /** The gateway's own page, where cards are typed in. */
 export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
   const { payment, failure, isBusy, isAwaited, pay, confirm, giveUp } = usePayment(loaded);
   const isAlive = useHydrated();
-  const { status, returnUrl } = payment;
+  const { status, returnUrl, keepsCardOnly } = payment;
+  const amount = keepsCardOnly ? null : amountOf(payment);
+  const ended = keepsCardOnly ? CARD_ENDED : ENDED;
   const back = (event: MouseEvent): void => {
     event.preventDefault();
     void giveUp();
@@ -34,7 +42,7 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
       <div className="gw-sheet">
         <div className="gw-what">
           <p>{payment.description}</p>
-          <p className="gw-amount">{amountOf(payment)}</p>
+          <p className="gw-amount">{amount ?? 'Nothing is charged'}</p>
         </div>
         {failure.words && (
           <p key={failure.number} className="gw-failure" role="alert">
@@ -44,17 +52,18 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
         {isAwaited ? (
           <Panel title="Waiting for the bank">
             <p role="status">
-              The bank has not answered yet. We take you back to the shop, which goes on asking; you are charged once at most.
+              The bank has not answered yet. We take you back to the shop, which goes on asking
+              {amount === null ? '.' : '; you are charged once at most.'}
             </p>
             <p>
               <a href={returnUrl}>Back to the shop</a>
             </p>
           </Panel>
         ) : status === 'open' ? (
-          <CardForm isAlive={isAlive} isBusy={isBusy} amount={amountOf(payment)} onPay={pay} />
+          <CardForm isAlive={isAlive} isBusy={isBusy} press={amount === null ? 'Save card' : 'Pay'} amount={amount} onPay={pay} />
         ) : status === 'confirming' ? (
           <Panel title="Is this you?">
-            <p>Your bank asks you to confirm {amountOf(payment)} before it is charged.</p>
+            <p>Your bank asks you to confirm {amount === null ? 'this card before it is kept' : `${amount} before it is charged`}.</p>
             <div className="gw-keys">
               <button type="button" className="gw-main" disabled={!isAlive || isBusy} onClick={() => void confirm(true)}>
                 Approve
@@ -65,8 +74,8 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
             </div>
           </Panel>
         ) : (
-          <Panel title={ENDED[status].title}>
-            <p>{ENDED[status].words}</p>
+          <Panel title={ended[status].title}>
+            <p>{ended[status].words}</p>
             {returnUrl !== '' && (
               <p>
                 <a href={returnUrl}>Back to the shop</a>

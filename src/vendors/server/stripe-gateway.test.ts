@@ -76,6 +76,15 @@ describe('a stored card', () => {
   });
 });
 
+test('a card is kept without being charged, once its customer has given it', async () => {
+  const urls = { returnUrl: 'http://localhost/return', backUrl: 'http://localhost/back', origin: 'http://localhost' };
+  const begun = await gateway().beginCard({ merchantKey: randomUUID(), customerKey: '20', currency: 'AUD', ...urls });
+  expect(begun).toMatchObject({ status: 'open', card: null, pageUrl: expect.stringContaining('checkout.stripe.example') });
+  expect(await gateway().findCard(begun.id)).toMatchObject({ status: 'open', card: null });
+  stripe.giveCard(begun.id);
+  expect(await gateway().findCard(begun.id)).toMatchObject({ status: 'kept', card: { gatewayToken: 'pm_new', last4: '4242' } });
+});
+
 describe('giving up', () => {
   test('a page that was closed cannot be paid, and a key that was blocked before is never begun', async () => {
     const begun = await gateway().begin(wish());

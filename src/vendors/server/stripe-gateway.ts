@@ -31,9 +31,10 @@ const NOTHING: Omit<Payment, 'id'> = {
 };
 
 /** The card that paid, where it is kept for a customer. */
-function cardOf(intent: Stripe.PaymentIntent): KeptCard | null {
-  const method = intent.payment_method;
-  if (typeof method !== 'object' || !method?.card || !intent.customer) return null;
+const cardOf = (intent: Stripe.PaymentIntent): KeptCard | null => (intent.customer ? keptCard(intent.payment_method) : null);
+
+function keptCard(method: Stripe.PaymentIntent['payment_method']): KeptCard | null {
+  if (typeof method !== 'object' || !method?.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
   const name = `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`;
   return { gatewayToken: method.id, brand: name, last4, expiryMonth: exp_month, expiryYear: exp_year };
@@ -60,16 +61,11 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
 
   const intentOf = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id, { expand });
 
-  const customerOf = ({ customerKey }: PaymentRequest): Promise<string | null> =>
-    customerKey === null
-      ? Promise.resolve(null)
-      : books.customer(customerKey, async () => {
-          const made = await stripe.customers.create(
-            { metadata: { customer: customerKey } },
-            { idempotencyKey: `customer:${customerKey}` },
-          );
-          return made.id;
-        });
+  const customerOf = (customerKey: string): Promise<string> =>
+    books.customer(customerKey, async () => {
+      const made = await stripe.customers.create({ metadata: { customer: customerKey } }, { idempotencyKey: `customer:${customerKey}` });
+      return made.id;
+    });
 
   /** Charge a stored card at once; null where the card will not do and its payer is needed. */
   async function chargeStored(request: PaymentRequest, customer: string, card: string): Promise<Stripe.PaymentIntent | null> {
@@ -183,7 +179,8 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
       if (row.isCancelled) return { ...(await standing(row)), payUrl: request.backUrl };
       const asked = row.request ?? request;
       if (row.sessionId) return { ...(await standing(row)), payUrl: row.sessionUrl ?? asked.backUrl };
-      const customer = await customerOf(asked);
+      const { customerKey } = asked;
+      const customer = customerKey === null ? null : await customerOf(customerKey);
       const paid = asked.storedCard !== null && customer !== null ? await chargeStored(asked, customer, asked.storedCard) : null;
       const payUrl = paid ? asked.backUrl : await openPage(row, asked, customer);
       // Given up while it was asked for: what was made is ended again.
@@ -200,6 +197,28 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
       const row = await books.block(merchantKey);
       if (row.request && !row.sessionId) await findLost(row);
       return endAll((await books.find(merchantKey)) ?? row);
+    },
+
+    async beginCard({ merchantKey, customerKey, currency, returnUrl, backUrl }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          customer: await customerOf(customerKey),
+          currency: currency.toLowerCase(),
+          metadata: { card: merchantKey },
+          success_url: returnUrl,
+          cancel_url: backUrl,
+        },
+        { idempotencyKey: `${merchantKey}:card-page` },
+      );
+      return { id: session.id, status: 'open', card: null, pageUrl: session.url ?? backUrl };
+    },
+
+    async findCard(id) {
+      const session = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] });
+      const intent = session.setup_intent;
+      const card = typeof intent === 'object' && intent?.status === 'succeeded' ? keptCard(intent.payment_method) : null;
+      return { id, status: card ? 'kept' : session.status === 'expired' ? 'given_up' : 'open', card };
     },
 
     async refund({ paymentId, amountCents, key }: RefundRequest): Promise<GatewayRefund> {

@@ -8,10 +8,12 @@ import { claimOnce } from '../../platform/server/database/idempotency.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
-import { cancelledLetter } from '../letters.ts';
-import { afterMove, type MemberAction } from '../membership.ts';
+import { eventWords } from '../event-words.ts';
+import { cancelledLetter, doneForYouLetter } from '../letters.ts';
+import { afterMove, type MemberMove, type MembershipEvent } from '../membership.ts';
 import { STATUS_WORDS } from '../messages.ts';
 import { addDays } from '../schedule.ts';
+import { takenBack, undoableSkip } from '../undo-skip.ts';
 import { type ClubDesk, isSent, nextDay, scheduleAfter, type Terms, termsOf, todayOf, write } from './club-desk.ts';
 import { openDraft } from './deliver.ts';
 import {
@@ -34,6 +36,8 @@ export interface MemberWish {
   readonly market: Market;
   readonly key: string | null;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Who of the shop does it for the member; null where the member does. */
+  readonly by?: string | null;
 }
 
 /** A locked membership as an action sees it. */
@@ -45,6 +49,8 @@ interface Held {
   readonly today: string;
   /** Where the action leads. */
   readonly status: Membership['status'];
+  /** Write into the log what was done; where the shop did it, who, and the member is told. */
+  readonly note: (event: MembershipEvent, data: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** A delivery of it is being paid: that ends first. */
@@ -59,10 +65,10 @@ class BeingPaid extends Error {
 const TRIES = 3;
 
 /** Where an action leads that changes the status: pressed again, it has been done. */
-const DONE: Partial<Record<MemberAction, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
+const DONE: Partial<Record<MemberMove, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
 
 /** @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and what `act` refuses */
-async function change(desk: ClubDesk, wish: MemberWish, action: MemberAction, act: (held: Held) => Promise<void>): Promise<void> {
+async function change(desk: ClubDesk, wish: MemberWish, action: MemberMove, act: (held: Held) => Promise<void>): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const paying = await desk.books.database
       .transaction(async (transaction) => {
@@ -77,14 +83,14 @@ async function change(desk: ClubDesk, wish: MemberWish, action: MemberAction, ac
         const due = await dueDelivery(transaction, membership.id);
         const order = await openDraft(transaction, due);
         if (order) throw new BeingPaid(order);
-        await act({
-          transaction,
-          membership,
-          due,
-          status,
-          terms: await termsOf(transaction, membership),
-          today: todayOf(desk, membership.market),
-        });
+        const terms = await termsOf(transaction, membership);
+        const note: Held['note'] = async (event, data) => {
+          const { by = null } = wish;
+          await addEvent(transaction, membership.id, desk.now(), event, by === null ? data : { ...data, by });
+          if (by === null || event === 'cancelled') return;
+          await write(transaction, desk, membership, terms, doneForYouLetter(eventWords(event, { ...data, by }, membership.market)));
+        };
+        await act({ transaction, membership, due, status, terms, today: todayOf(desk, membership.market), note });
         return null;
       })
       .catch((error: unknown) => {
@@ -113,26 +119,39 @@ const untried = (due: Delivery): Delivery => ({
 
 /** Leave the delivery of a period out. @throws Refused `delivery_charged` where it is not the next one any more */
 export const skip = (desk: ClubDesk, wish: MemberWish, period: number): Promise<void> =>
-  change(desk, wish, 'skip', async ({ transaction, membership, due, terms, today }) => {
+  change(desk, wish, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
       const known = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
       if (known?.state === 'skipped') return;
       throw new Refused('delivery_charged');
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
-    await addEvent(transaction, membership.id, desk.now(), 'skipped', { period, on: due.dueOn });
+    await note('skipped', { period, on: due.dueOn });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
   });
 
+/** Have a delivery after all that was left out, until its cut-off. @throws Refused `skip_over` where it cannot be taken back any more */
+export const unskip = (desk: ClubDesk, wish: MemberWish, period: number): Promise<void> =>
+  change(desk, wish, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
+    // Pressed again, it has been done.
+    if (due?.period === period) return;
+    const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
+    if (skipped?.period !== period || !due) throw new Refused('skip_over');
+    const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), today);
+    await dropDelivery(transaction, due.id);
+    await saveDelivery(transaction, back);
+    await note('unskipped', { period, on: back.dueOn });
+  });
+
 export const pause = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
-  change(desk, wish, 'pause', async ({ transaction, membership, status }) => {
+  change(desk, wish, 'pause', async ({ transaction, membership, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
-    await addEvent(transaction, membership.id, desk.now(), 'paused', { reason: 'member' });
+    await note('paused', { reason: 'member' });
   });
 
 /** Deliver again. @throws Refused `club_closed`, `card_missing` */
 export const resume = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
-  change(desk, wish, 'resume', async ({ transaction, membership, due, terms, today, status }) => {
+  change(desk, wish, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
     if (!isSent(terms)) throw new Refused('club_closed');
     const { instrumentId } = membership;
     if (!instrumentId || (await desk.books.wallet.gatewayToken(transaction, membership, instrumentId)) === null)
@@ -142,12 +161,12 @@ export const resume = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
     const { day, count } = nextDay(membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
     if (due) await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
     else await addDelivery(transaction, membership.id, { period: (latest?.period ?? 0) + 1, slot: count, dueOn: day });
-    await addEvent(transaction, membership.id, desk.now(), 'resumed', { on: day });
+    await note('resumed', { on: day });
   });
 
 /** Another case or rhythm. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
 export const swap = (desk: ClubDesk, wish: MemberWish, variantId: string, frequencyId: string): Promise<void> =>
-  change(desk, wish, 'swap', async ({ transaction, membership, due, today }) => {
+  change(desk, wish, 'swap', async ({ transaction, membership, due, today, note }) => {
     if (membership.variantId === variantId && membership.frequencyId === frequencyId) return;
     const { club, variant, frequency } = await termsOf(transaction, { ...membership, variantId, frequencyId });
     if (!club) throw new Refused('club_not_found');
@@ -165,37 +184,52 @@ export const swap = (desk: ClubDesk, wish: MemberWish, variantId: string, freque
       const priceCents = due.remindedOn === null ? null : toCents(variant.price);
       await saveDelivery(transaction, { ...due, priceCents, stockTries: 0, stockFailedOn: null });
     }
-    await addEvent(transaction, membership.id, desk.now(), 'swapped', { variant: variant.label, frequency: frequency.label });
+    await note('swapped', { variant: variant.label, frequency: frequency.label });
   });
 
 /** Charge another stored card. @throws Refused `card_not_found` */
 export const changeCard = (desk: ClubDesk, wish: MemberWish, instrumentId: string): Promise<void> =>
-  change(desk, wish, 'change_card', async ({ transaction, membership, due, today }) => {
+  change(desk, wish, 'change_card', async ({ transaction, membership, due, today, note }) => {
+    await desk.books.wallet.holdCard(transaction, membership, instrumentId);
     const card = (await desk.books.wallet.cards(transaction, membership)).find(({ id }) => id === instrumentId);
     if (!card) throw new Refused('card_not_found');
     if (membership.instrumentId === instrumentId) return;
     await saveMembership(transaction, membership, { ...membership, instrumentId });
     if (due && due.cardTries > 0) await saveDelivery(transaction, { ...due, cardTries: 0, cardFailedOn: null, tryOn: addDays(today, 1) });
-    await addEvent(transaction, membership.id, desk.now(), 'card_changed', { card: `${card.brand} ${card.last4}` });
+    await note('card_changed', { card: `${card.brand} ${card.last4}` });
+  });
+
+/** Its card is going and no other is stored: nothing more is charged until another is chosen. */
+export const loseCard = (desk: ClubDesk, wish: MemberWish, instrumentId: string): Promise<void> =>
+  change(desk, wish, 'card_removed', async ({ transaction, membership, status, note }) => {
+    if (membership.instrumentId !== instrumentId) return;
+    const isPausing = membership.status === 'active';
+    await saveMembership(transaction, membership, {
+      ...membership,
+      status,
+      reason: isPausing ? 'no_card' : membership.reason,
+      instrumentId: null,
+    });
+    if (isPausing) await note('paused', { reason: 'no_card' });
   });
 
 /** Send to another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
 export const changeAddress = (desk: ClubDesk, wish: MemberWish, addressId: number, localities: LocalityTable): Promise<void> =>
-  change(desk, wish, 'change_address', async ({ transaction, membership }) => {
+  change(desk, wish, 'change_address', async ({ transaction, membership, note }) => {
     const found = (await desk.books.wallet.addresses(transaction, membership)).find(({ id }) => id === addressId);
     if (!found) throw new Refused('address_not_found');
     const { id: _, isDefault: __, ...place } = found;
     const details = { ...membership.details, ...place };
     if (placeFault(membership.market, details, localities)) throw new Refused('address_mismatch');
     await saveMembership(transaction, membership, { ...membership, details });
-    await addEvent(transaction, membership.id, desk.now(), 'address_changed', { suburb: details.suburb, postcode: details.postcode });
+    await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
   });
 
 /** End the membership. */
 export const cancel = (desk: ClubDesk, wish: MemberWish, why: string): Promise<void> =>
-  change(desk, wish, 'cancel', async ({ transaction, membership, due, terms, status }) => {
+  change(desk, wish, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     if (due) await dropDelivery(transaction, due.id);
-    await addEvent(transaction, membership.id, desk.now(), 'cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
+    await note('cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
     await write(transaction, desk, membership, terms, cancelledLetter);
   });

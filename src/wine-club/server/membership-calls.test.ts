@@ -164,6 +164,24 @@ describe('a member', () => {
     expect(await clubs.skip({ ...wish, period: 9 })).toMatchObject({ ok: false, code: 'delivery_charged' });
   });
 
+  test('has a skipped delivery after all, once however often it is pressed, until its cut-off', async () => {
+    const { clubs, membership } = await joined();
+    const wish = { membershipId: membership.id, period: 2 };
+    expect(membership).toMatchObject({ skipped: null, actions: expect.not.arrayContaining(['unskip']) });
+    const skipped = yes(await clubs.skip(wish)).data;
+    expect(skipped).toMatchObject({ skipped: { period: 2, on: membership.next?.on }, actions: expect.arrayContaining(['unskip']) });
+    const [one] = await Promise.all([clubs.unskip(wish), clubs.unskip(wish), clubs.unskip(wish)]);
+    expect(yes(one).data).toMatchObject({ next: membership.next, skipped: null, deliveries: [{ period: 1 }] });
+    expect(yes(await clubs.unskip(wish)).data.history.filter(({ event }) => event === 'unskipped')).toHaveLength(1);
+    yes(await clubs.skip(wish));
+    await shop.database.run({
+      text: "update club_deliveries set due_on = current_date - 1 where membership_id = $1 and state = 'skipped'",
+      values: [membership.id],
+    });
+    expect(await clubs.unskip(wish)).toMatchObject({ ok: false, code: 'skip_over' });
+    expect(await clubs.unskip({ ...wish, period: 1 })).toMatchObject({ ok: false, code: 'skip_over' });
+  });
+
   test('pauses and resumes', async () => {
     const { clubs, membership } = await joined();
     const { id: membershipId, next } = membership;

@@ -16,7 +16,7 @@ import type { MembershipView, membershipCalls } from '../contract.ts';
 import { type ClubDesk, termsOf, todayOf } from './club-desk.ts';
 import { type HitOf, knownCases } from './handlers.ts';
 import { joinClub, successUrl } from './join.ts';
-import { cancel, changeAddress, changeCard, type MemberWish, pause, resume, skip, swap } from './member-actions.ts';
+import { cancel, changeAddress, changeCard, type MemberWish, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership-repository.ts';
 import { viewMembership } from './membership-view.ts';
 
@@ -37,7 +37,7 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
     return membership;
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
-    viewMembership(database, wallet, membership, knownCases(hitOf, membership.market, shopper));
+    viewMembership(database, wallet, membership, knownCases(hitOf, membership.market, shopper), desk.now());
 
   /** Do something with a membership and show it as it is after. */
   const changed = async <I extends { readonly membershipId: string }>(
@@ -108,6 +108,7 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
     },
 
     skip: (input, context) => changed(input, context, (wish) => skip(desk, wish, input.period)),
+    unskip: (input, context) => changed(input, context, (wish) => unskip(desk, wish, input.period)),
     pause: (input, context) => changed(input, context, (wish) => pause(desk, wish)),
     resume: (input, context) => changed(input, context, (wish) => resume(desk, wish)),
     swap: (input, context) => changed(input, context, (wish) => swap(desk, wish, input.variantId, input.frequencyId)),

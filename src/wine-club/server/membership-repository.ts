@@ -63,6 +63,20 @@ export const membershipsOf = (queries: Queries, customerId: number, market: Mark
     values: [customerId, market],
   });
 
+/** The memberships that have not ended and are paid with a card, with their clubs' names. */
+export const clubsPaidWith = (
+  queries: Queries,
+  { customerId, market }: Pick<Membership, 'customerId' | 'market'>,
+  instrumentId: string,
+): Promise<{ readonly membershipId: string; readonly club: string }[]> =>
+  queries.rows({
+    name: 'club.paid_with',
+    text: `select m.id as "membershipId", coalesce(c.record->>'name', 'a wine club') as club from club_memberships m
+      left join clubs c on c.id = m.club_id and c.market = m.market
+      where m.customer_id = $1 and m.market = $2 and m.instrument_id = $3 and m.status <> 'cancelled' order by m.id`,
+    values: [customerId, market, instrumentId],
+  });
+
 /** The id of the customer's membership of a club that has not ended, making a pending one where there is none. */
 export async function openMembership(
   transaction: Transaction,

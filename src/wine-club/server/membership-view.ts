@@ -2,13 +2,15 @@
 import { checkoutDetails } from '../../checkout/contract.ts';
 import { orderUrl } from '../../checkout/server/checkout-view.ts';
 import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import { todayIn } from '../../market/market-day.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { chargeFor, viewCharge } from '../charge.ts';
 import { clubPath, type KnownCase, viewVariant } from '../club-view.ts';
 import type { MembershipView } from '../contract.ts';
 import { eventWords } from '../event-words.ts';
-import { actionsIn, type MEMBERSHIP_EVENTS } from '../membership.ts';
+import { actionsIn, type MembershipEvent } from '../membership.ts';
+import { undoableSkip, undoableUntil } from '../undo-skip.ts';
 import { type Terms, termsOf } from './club-desk.ts';
 import { type Delivery, deliveriesOf, type Membership } from './membership-repository.ts';
 
@@ -30,7 +32,7 @@ const paidOrders = async (queries: Queries, deliveries: readonly Delivery[]): Pr
 
 interface Happened {
   readonly at: Date;
-  readonly event: (typeof MEMBERSHIP_EVENTS)[number];
+  readonly event: MembershipEvent;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -59,6 +61,7 @@ export async function viewMembership(
   wallet: CustomerWallet,
   membership: Membership,
   known: KnownCase,
+  now: Date,
 ): Promise<MembershipView> {
   const { id, market, status, reason, details } = membership;
   const terms = await termsOf(queries, membership);
@@ -67,12 +70,14 @@ export async function viewMembership(
   const orders = await paidOrders(queries, deliveries);
   const due = deliveries.find(({ state }) => state === 'due');
   const card = (await wallet.cards(queries, membership)).find((stored) => stored.id === membership.instrumentId);
+  const today = todayIn(market, now);
+  const undoable = status === 'active' ? undoableSkip(deliveries, today) : null;
   const isOpen = club !== null && club.state !== 'closed' && club.state !== 'draft';
   return {
     id,
     status,
     reason,
-    actions: actionsIn(status),
+    actions: actionsIn(status).filter((action) => action !== 'unskip' || undoable !== null),
     club: { id: membership.clubId, name: club?.name ?? 'Wine club', path: club ? clubPath(club.slug) : '/wine-clubs' },
     variant: {
       id: membership.variantId,
@@ -87,6 +92,7 @@ export async function viewMembership(
     address: checkoutDetails.parse(details),
     joinedAt: membership.joinedAt?.toISOString() ?? null,
     next: nextOf(membership, terms, due),
+    skipped: undoable && { period: undoable.period, on: undoable.dueOn, until: undoableUntil(undoable) },
     problem: status === 'active' ? problemOf(due) : null,
     deliveries: deliveries
       .filter(({ state }) => state !== 'due')

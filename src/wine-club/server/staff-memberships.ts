@@ -22,7 +22,7 @@ export interface StaffLine {
 /** The newest first; null is any market or status. */
 export const staffMemberships = (
   queries: Queries,
-  wish: { readonly market: Market | null; readonly status: MembershipStatus | null; readonly limit: number },
+  wish: { readonly market: Market | null; readonly status: MembershipStatus | null; readonly email: string | null; readonly limit: number },
 ): Promise<StaffLine[]> =>
   queries.rows<StaffLine>({
     text: `select m.id, m.market, m.club_id as club, coalesce(c.email, '') as email, m.status, m.reason, m.variant_id as variant, m.frequency_id as frequency,
@@ -30,8 +30,9 @@ export const staffMemberships = (
         case when m.status = 'active' then coalesce(d.try_on, d.due_on)::text end as next,
         coalesce(d.card_tries, 0) as "cardTries", coalesce(d.stock_tries, 0) as "stockTries"
       from club_memberships m left join customers c on c.id = m.customer_id left join club_deliveries d on d.membership_id = m.id and d.state = 'due'
-      where ($1::text is null or m.market = $1) and ($2::text is null or m.status = $2) order by m.created_at desc, m.id limit $3`,
-    values: [wish.market, wish.status, wish.limit],
+      where ($1::text is null or m.market = $1) and ($2::text is null or m.status = $2)
+        and ($3::text is null or strpos(lower(c.email), lower($3)) > 0) order by m.created_at desc, m.id limit $4`,
+    values: [wish.market, wish.status, wish.email, wish.limit],
   });
 
 export interface StaffHistory {

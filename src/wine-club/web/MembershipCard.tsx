@@ -39,9 +39,36 @@ export function MembershipCard(props: MembershipWaysProps) {
         </div>
       </header>
       <Next membership={membership} />
+      <Skipped {...props} />
       <MembershipWays {...props} />
       <Deliveries membership={membership} />
     </article>
+  );
+}
+
+/** The case that was left out, and the way to have it after all. */
+function Skipped({ membership: { id: membershipId, skipped, club }, isBusy, onChange }: MembershipWaysProps) {
+  const { market } = useMarketFacts();
+  if (!skipped) return null;
+  const { period, on, until } = skipped;
+  return (
+    <div className="co-notice">
+      <p>
+        The case of <b className="num">{dayWords(market, on)}</b> is left out. You can still have it until{' '}
+        <span className="num">{dayWords(market, until)}</span>.
+      </p>
+      <p>
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={isBusy}
+          aria-label={`Have it after all: ${club.name}`}
+          onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
+        >
+          Have it after all
+        </button>
+      </p>
+    </div>
   );
 }
 

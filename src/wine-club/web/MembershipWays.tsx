@@ -8,7 +8,7 @@ import type { Result } from '../../platform/client.ts';
 import type { MembershipView } from '../contract.ts';
 import { dayWords } from '../day-words.ts';
 import type { MemberAction } from '../membership.ts';
-import { CardChoice } from './CardChoice.tsx';
+import { CardPanel } from './CardPanel.tsx';
 import type { MembershipClient } from './club-calls.ts';
 import { tellMember } from './club-events.ts';
 
@@ -23,10 +23,16 @@ export interface MembershipWaysProps {
   readonly isBusy: boolean;
   /** Ask for a change; true where it was made. */
   readonly onChange: (change: MembershipChange) => Promise<boolean>;
+  /** Go to the gateway's page and add a card that pays for the membership. */
+  readonly onNewCard: (membershipId: string) => void;
 }
 
+/** A skip is taken back where it is told of, in one click. */
+type WayAction = Exclude<MemberAction, 'unskip'>;
+const isWay = (action: MemberAction): action is WayAction => action !== 'unskip';
+
 /** The first click, as it is named. */
-const WAYS: Readonly<Record<MemberAction, string>> = {
+const WAYS: Readonly<Record<WayAction, string>> = {
   skip: 'Skip the next case',
   pause: 'Pause',
   resume: 'Resume',
@@ -43,7 +49,7 @@ export function MembershipWays(props: MembershipWaysProps) {
   const [search] = useSearchParams();
   // The reminder's link is the first click.
   const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
-  const [open, setOpen] = useState<MemberAction | null>(comesToSkip ? 'skip' : null);
+  const [open, setOpen] = useState<WayAction | null>(comesToSkip ? 'skip' : null);
   const panel = useId();
   const shown = open !== null && membership.actions.includes(open) ? open : null;
   const change = async (made: MembershipChange): Promise<void> => {
@@ -54,7 +60,7 @@ export function MembershipWays(props: MembershipWaysProps) {
   return (
     <div className="club-ways">
       <ul>
-        {membership.actions.map((action) => (
+        {membership.actions.filter(isWay).map((action) => (
           <li key={action}>
             <button
               type="button"
@@ -79,7 +85,7 @@ export function MembershipWays(props: MembershipWaysProps) {
 }
 
 interface PanelProps extends MembershipWaysProps {
-  readonly action: MemberAction;
+  readonly action: WayAction;
   readonly change: (made: MembershipChange) => void;
   readonly keep: () => void;
 }
@@ -103,7 +109,7 @@ function Panel({ action, ...props }: PanelProps) {
   }
 }
 
-type OwnPanelProps = Omit<PanelProps, 'action'>;
+export type OwnPanelProps = Omit<PanelProps, 'action'>;
 
 /** The second click, and the way back. */
 function Press({ words, isBusy, isReady = true, keepWords, press, keep }: PressProps) {
@@ -232,26 +238,6 @@ const Choice = ({ id, label, value, onChoose, children }: ChoiceProps) => (
     </select>
   </div>
 );
-
-function CardPanel({ membership: { id: membershipId, card }, cards, today, isBusy, change, keep }: OwnPanelProps) {
-  const [chosen, setChosen] = useState<string | null>(card?.id ?? null);
-  const name = useId();
-  return (
-    <>
-      <p>It pays for every case from now on. A charge that was refused is tried again with it the next day.</p>
-      {cards.length > 0 && <CardChoice cards={cards} chosen={chosen} onChoose={setChosen} today={today} withNew={false} name={name} />}
-      <p className="small quiet">Another card? Pay with it once at the checkout and let us save it; then it stands here.</p>
-      <Press
-        words="Use this card"
-        keepWords="Leave it as it is"
-        isBusy={isBusy}
-        isReady={chosen !== null && chosen !== card?.id}
-        press={() => chosen !== null && change((calls) => calls.changeCard({ membershipId, instrumentId: chosen }))}
-        keep={keep}
-      />
-    </>
-  );
-}
 
 const placeOf = ({ address, suburb, state, postcode }: Pick<SavedAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
   [address, [suburb, state, postcode].filter(Boolean).join(' ')].join(', ');

@@ -1,0 +1,141 @@
+/**
+ * Cards that are added without paying. The row is written before the gateway is asked, keeping a card and letting a membership
+ * be paid with it may both be repeated, and the row is closed last: killed anywhere, it is settled again.
+ */
+import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import { marketFacts } from '../../market/market.ts';
+import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import type { Queries } from '../../platform/server/database/pool.ts';
+import { Refused } from '../../platform/server/http/refusal-body.ts';
+import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import { changeCard } from '../../wine-club/server/member-actions.ts';
+import { findMembership } from '../../wine-club/server/membership-repository.ts';
+import type { Owner } from './addresses.ts';
+import { keepInstrument } from './instruments.ts';
+
+interface CardSetup extends Owner {
+  readonly id: string;
+  readonly membershipId: string | null;
+  readonly gatewayId: string | null;
+  readonly state: 'open' | 'kept' | 'given_up';
+  readonly instrumentId: string | null;
+}
+
+const COLUMNS =
+  'id, customer_id as "customerId", market, membership_id as "membershipId", gateway_id as "gatewayId", state, instrument_id as "instrumentId"';
+
+const findSetup = (queries: Queries, id: string): Promise<CardSetup | null> =>
+  queries.row<CardSetup>({ name: 'card_setup.find', text: `select ${COLUMNS} from card_setups where id = $1`, values: [id] });
+
+export interface CardWish extends Owner {
+  readonly membershipId: string | null;
+  readonly key: string | null;
+  /** The shop's origin that the customer is on. */
+  readonly origin: string;
+}
+
+/** Begin to add a card. @throws Refused `membership_not_found`, `payment_unavailable` */
+export async function beginCard({ database, gateway }: OrderBooks, wish: CardWish): Promise<{ setupId: string; nextUrl: string }> {
+  const { customerId, market, membershipId, key, origin } = wish;
+  const membership = membershipId === null ? null : await findMembership(database, membershipId);
+  if (membershipId !== null && (membership?.customerId !== customerId || membership.market !== market))
+    throw new Refused('membership_not_found');
+  const setupId = await database.transaction(async (transaction) => {
+    const once = { scope: `card-setup:${customerId}`, key, input: { membershipId } };
+    const before = await claimOnce(transaction, once, { setupId: '' });
+    if (before) return before.setupId;
+    const row = await transaction.row<{ id: string }>({
+      name: 'card_setup.add',
+      text: 'insert into card_setups (customer_id, market, membership_id) values ($1, $2, $3) returning id',
+      values: [customerId, market, membershipId],
+    });
+    if (!row) throw new Error('a card setup was inserted and did not come back');
+    await remember(transaction, once, { setupId: row.id });
+    return row.id;
+  });
+  const back = membershipId === null ? `${origin}/account/cards` : `${origin}/account/wine-clubs?membership=${membershipId}`;
+  const page = await gateway
+    .beginCard({
+      merchantKey: setupId,
+      customerKey: String(customerId),
+      currency: marketFacts(market).currency,
+      returnUrl: `${back}${membershipId === null ? '?' : '&'}added=${setupId}`,
+      backUrl: back,
+      origin,
+    })
+    .catch(() => {
+      throw new Refused('payment_unavailable');
+    });
+  await database.run({
+    name: 'card_setup.begun',
+    text: 'update card_setups set gateway_id = $2 where id = $1',
+    values: [setupId, page.id],
+  });
+  return { setupId, nextUrl: page.pageUrl };
+}
+
+/** How a setup stands after asking the gateway. */
+interface Settled {
+  readonly status: CardSetup['state'];
+  readonly instrumentId: string | null;
+  readonly paysClub: boolean;
+}
+
+const paidWith = async (queries: Queries, { membershipId, instrumentId }: CardSetup): Promise<boolean> =>
+  membershipId !== null && instrumentId !== null && (await findMembership(queries, membershipId))?.instrumentId === instrumentId;
+
+/** Ask the gateway how a setup stands, and do what follows. @throws Refused `setup_not_found`, `payment_unavailable` */
+export async function settleCard(desk: ClubDesk, id: string, owner: Owner | null): Promise<Settled> {
+  const { database, gateway } = desk.books;
+  const setup = await findSetup(database, id);
+  if (!setup || (owner && (owner.customerId !== setup.customerId || owner.market !== setup.market))) throw new Refused('setup_not_found');
+  if (setup.state !== 'open') return { status: setup.state, instrumentId: setup.instrumentId, paysClub: await paidWith(database, setup) };
+  const asked =
+    setup.gatewayId === null
+      ? null
+      : await gateway.findCard(setup.gatewayId).catch(() => {
+          throw new Refused('payment_unavailable');
+        });
+  if (asked?.status === 'given_up') {
+    await close(database, setup, 'given_up', null);
+    return { status: 'given_up', instrumentId: null, paysClub: false };
+  }
+  const { card } = asked ?? { card: null };
+  if (!card) return { status: 'open', instrumentId: null, paysClub: false };
+  const instrumentId = await database.transaction((transaction) => keepInstrument(transaction, setup, card));
+  const paysClub = setup.membershipId !== null && (await payClub(desk, setup, setup.membershipId, instrumentId));
+  await close(database, setup, 'kept', instrumentId);
+  return { status: 'kept', instrumentId, paysClub };
+}
+
+/** Let a membership be paid with a card; false where it has ended meanwhile. @throws Refused `payment_unavailable` */
+async function payClub(desk: ClubDesk, { customerId, market }: Owner, membershipId: string, instrumentId: string): Promise<boolean> {
+  try {
+    await changeCard(desk, { membershipId, customerId, market, key: null, input: {} }, instrumentId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.code !== 'payment_unavailable') return false;
+    throw error;
+  }
+}
+
+const close = (queries: Queries, { id }: CardSetup, state: 'kept' | 'given_up', instrumentId: string | null): Promise<number> =>
+  queries.run({
+    name: 'card_setup.close',
+    text: "update card_setups set state = $2, instrument_id = $3 where id = $1 and state = 'open'",
+    values: [id, state, instrumentId],
+  });
+
+/** Cards whose owner did not come back from the gateway's page, once each round while that page may be open; old rows are forgotten. */
+export async function settleCards(desk: ClubDesk): Promise<void> {
+  const { database } = desk.books;
+  const open = await database.rows<{ id: string }>({
+    name: 'card_setup.open',
+    text: `select id from card_setups where state = 'open' and gateway_id is not null
+      and created_at between now() - interval '1 hour' and now() - interval '2 minutes' order by created_at`,
+  });
+  const faults: unknown[] = [];
+  for (const { id } of open) await settleCard(desk, id, null).catch((error: unknown) => faults.push(error));
+  await database.run({ text: "delete from card_setups where created_at < now() - interval '30 days'" });
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} added cards could not be settled`);
+}

@@ -1,0 +1,36 @@
+import { useAddedCard } from './use-add-card.ts';
+
+export interface AddedCardProps {
+  /** The card is stored now. */
+  readonly onKept: () => void;
+}
+
+/** What became of a card that was being added, for who comes back from the gateway's page. */
+export function AddedCard({ onKept }: AddedCardProps) {
+  const { added, again } = useAddedCard(onKept);
+  if (added === null || added.status === 'asking') return null;
+  const { status, card, paysClub, error } = added;
+  const name = card && `Your ${card.brand} ending in ${card.last4}`;
+  if (status === 'kept')
+    return (
+      <p className="acct-note good" role="status">
+        {name ?? 'The card'} is stored{paysClub ? ' and pays for your club from now on' : ''}.
+      </p>
+    );
+  if (status === 'given_up')
+    return (
+      <p className="acct-note" role="status">
+        No card was added, and everything is as it was.
+      </p>
+    );
+  return (
+    <div className="acct-note" role="alert">
+      <p>{error ?? 'We have not heard of the card yet.'}</p>
+      <p>
+        <button type="button" className="btn btn-line" onClick={again}>
+          Ask again
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { takenBack, undoableSkip, undoableUntil } from './undo-skip.ts';
+
+const delivery = (period: number, dueOn: string, state: 'due' | 'skipped' | 'paid', more: object = {}) => ({
+  period,
+  slot: period - 1,
+  dueOn,
+  state,
+  remindedOn: null,
+  priceCents: null,
+  tryOn: null,
+  ...more,
+});
+const SKIPPED = delivery(2, '2027-02-10', 'skipped');
+const LATER = [delivery(3, '2027-03-10', 'due'), SKIPPED, delivery(1, '2027-01-10', 'paid')];
+
+describe('a skip can be taken back', () => {
+  test.each([
+    { name: 'long before it', today: '2027-01-12', is: true },
+    { name: 'on the day before', today: '2027-02-09', is: true },
+    { name: 'no more on the day it would have been charged', today: '2027-02-10', is: false },
+  ])('$name', ({ today, is }) => {
+    expect(undoableSkip(LATER, today)).toBe(is ? SKIPPED : null);
+    expect(undoableUntil(SKIPPED)).toBe('2027-02-09');
+  });
+
+  test('only the one before the delivery that is due', () => {
+    const two = [delivery(4, '2027-04-10', 'due'), delivery(3, '2027-03-10', 'skipped'), SKIPPED];
+    expect(undoableSkip(two, '2027-01-12')?.period).toBe(3);
+    expect(undoableSkip([delivery(2, '2027-02-10', 'due'), delivery(1, '2027-01-10', 'paid')], '2027-01-12')).toBeNull();
+  });
+});
+
+describe('a case that comes after all', () => {
+  const anchored = { anchorOn: '2027-01-10' };
+  const told = delivery(2, '2027-02-10', 'skipped', { remindedOn: '2027-02-05', priceCents: 15_000 });
+
+  test('keeps its day and what its reminder said', () => {
+    expect(takenBack(told, anchored, 15_000, '2027-02-08')).toEqual({ ...told, state: 'due' });
+  });
+
+  test.each([
+    { name: 'was never told of, with time enough', skipped: SKIPPED, today: '2027-01-12', on: '2027-02-10' },
+    { name: 'was never told of, and is near', skipped: SKIPPED, today: '2027-02-08', on: '2027-02-13' },
+    { name: 'costs something else by now', skipped: { ...told, priceCents: 14_000 }, today: '2027-02-08', on: '2027-02-13' },
+  ])('is told of again where it $name', ({ skipped, today, on }) => {
+    expect(takenBack(skipped, anchored, 15_000, today)).toMatchObject({ dueOn: on, remindedOn: null, priceCents: null, slot: 1 });
+  });
+
+  test('is the first of a rhythm that is counted from it', () => {
+    expect(takenBack(SKIPPED, { anchorOn: '2027-02-10' }, null, '2027-01-12').slot).toBe(0);
+  });
+});
