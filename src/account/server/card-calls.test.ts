@@ -102,7 +102,9 @@ describe('a card that pays for clubs', () => {
     const other = await storeCard(shop, customerId, 'card_confirm');
     expect(await account.removeInstrument({ id: cardId })).toMatchObject({
       code: 'card_pays_club',
-      title: expect.stringMatching(/^Your Visa ending in 4242 pays for The .* and The .*\. From then on your Visa ending in 4242 pays for them\.$/),
+      title: expect.stringMatching(
+        /^Your Visa ending in 4242 pays for The .* and The .*\. From then on your Visa ending in 4242 pays for them\.$/,
+      ),
     });
     expect(yes(await account.removeInstrument({ id: cardId, agreed: true })).data.map(({ id }) => id)).toEqual([other]);
     for (const membership of await memberships()) expect(membership).toMatchObject({ status: 'active', card: { id: other } });
@@ -110,7 +112,9 @@ describe('a card that pays for clubs', () => {
 
   test('the only one pauses them, and they go on with another card', async () => {
     const { account, clubs, memberships, membershipId, cardId, id: customerId } = await member('table');
-    expect(await account.removeInstrument({ id: cardId })).toMatchObject({ title: expect.stringContaining('it is paused until you choose one') });
+    expect(await account.removeInstrument({ id: cardId })).toMatchObject({
+      title: expect.stringContaining('it is paused until you choose one'),
+    });
     expect(yes(await account.removeInstrument({ id: cardId, agreed: true })).data).toEqual([]);
     expect(await memberships()).toMatchObject([{ status: 'paused', reason: 'no_card', card: null, next: null }]);
     expect(await clubs.resume({ membershipId })).toMatchObject({ code: 'card_missing' });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { moneyIn } from '../../checkout/sums.ts';
+import { timeZoneOf } from '../../market/market-day.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { MembershipView } from '../contract.ts';
 import { dayWords } from '../day-words.ts';
@@ -120,7 +121,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
 
 function Deliveries({ membership: { deliveries, history, club } }: { membership: MembershipView }) {
   const { market, locale } = useMarketFacts();
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZoneOf(market) });
   return (
     <>
       {deliveries.length > 0 && (
