@@ -51,13 +51,17 @@ export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => line.offer
 /** A line that promotions work on: neither a gift card nor their own gift. */
 export const isDiscountable = (line: CartLine): boolean => !line.addedByPromotion && !isGiftLine(line);
 
+/** A line never changes, so what is made of it is made once: a change of a long cart makes anew what it touches. */
+const priced = new WeakMap<CartLine, PricedLine>();
+
+function pricedLine(line: CartLine): PricedLine {
+  const known = priced.get(line);
+  if (known) return known;
+  const { offerId, productId, quantity, listCents, offer } = line;
+  const made = { offerId, productId, quantity, unitCents: listCents, category: offer.category, tags: offer.tags ?? [] };
+  priced.set(line, made);
+  return made;
+}
+
 /** The lines that promotions work on, as they see them. */
-export const pricedLines = (lines: readonly CartLine[]): PricedLine[] =>
-  lines.filter(isDiscountable).map(({ offerId, productId, quantity, listCents, offer }) => ({
-    offerId,
-    productId,
-    quantity,
-    unitCents: listCents,
-    category: offer.category,
-    tags: offer.tags ?? [],
-  }));
+export const pricedLines = (lines: readonly CartLine[]): PricedLine[] => lines.filter(isDiscountable).map(pricedLine);

@@ -60,38 +60,48 @@ interface Scoped {
   readonly cases: number;
 }
 
+/** Where lines are found by one thing that a scope may name. */
+function placesBy<Key>(lines: readonly PricedLine[], keysOf: (line: PricedLine) => readonly Key[]): (key: Key) => readonly number[] {
+  let places: Map<Key, number[]> | null = null;
+  return (key) => {
+    if (!places) {
+      places = new Map();
+      for (const [index, line] of lines.entries())
+        for (const name of keysOf(line)) {
+          const there = places.get(name);
+          if (there) there.push(index);
+          else places.set(name, [index]);
+        }
+    }
+    return places.get(key) ?? [];
+  };
+}
+
 /** Finds the lines of a scope by what it names, so that fifty promotions do not each look at a hundred lines. */
 function scopesOf(lines: readonly PricedLine[]): (scope: Scope) => Scoped {
   // By offer, so that a cent that cannot be shared falls on the same line whatever order the lines stand in.
-  const order = lines.map((_, index) => index).sort((a, b) => ((lines[a]?.offerId ?? '') < (lines[b]?.offerId ?? '') ? -1 : 1));
-  const casesOf = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0);
-  const everything = { indexes: order, cases: casesOf(order) };
-  const byName = new Map<string, number[]>();
-  const named = (name: string, place: number): void => {
-    const places = byName.get(name);
-    if (places) places.push(place);
-    else byName.set(name, [place]);
+  const byOffer = (a: number, b: number): number => {
+    const [one = '', other = ''] = [lines[a]?.offerId, lines[b]?.offerId];
+    return one < other ? -1 : one > other ? 1 : a - b;
   };
-  order.forEach((index, place) => {
-    const line = lines[index];
-    if (!line) return;
-    named(`offer ${line.offerId}`, place);
-    named(`product ${line.productId}`, place);
-    named(`category ${line.category}`, place);
-    for (const tag of line.tags) named(`tag ${tag}`, place);
-  });
+  const scoped = (places: Iterable<number>): Scoped => {
+    const indexes = [...places].sort(byOffer);
+    return { indexes, cases: indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0) };
+  };
+  let everything: Scoped | null = null;
+  const ofOffer = placesBy(lines, (line) => [line.offerId]);
+  const ofProduct = placesBy(lines, (line) => [line.productId]);
+  const ofCategory = placesBy(lines, (line) => [line.category]);
+  const ofTag = placesBy(lines, (line) => line.tags);
   return (scope) => {
-    if (isEmpty(scope)) return everything;
-    const places = new Set<number>();
-    const add = (name: string): void => {
-      for (const place of byName.get(name) ?? []) places.add(place);
-    };
-    for (const id of scope.offerIds) add(`offer ${id}`);
-    for (const id of scope.productIds) add(`product ${id}`);
-    for (const category of scope.categories) add(`category ${category}`);
-    for (const tag of scope.tags) add(`tag ${tag}`);
-    const indexes = [...places].sort((a, b) => a - b).map((place) => order[place] ?? 0);
-    return { indexes, cases: casesOf(indexes) };
+    if (isEmpty(scope)) {
+      everything ??= scoped(lines.keys());
+      return everything;
+    }
+    const { offerIds, productIds, categories, tags } = scope;
+    return scoped(
+      new Set([...offerIds.flatMap(ofOffer), ...productIds.flatMap(ofProduct), ...categories.flatMap(ofCategory), ...tags.flatMap(ofTag)]),
+    );
   };
 }
 

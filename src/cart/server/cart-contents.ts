@@ -11,10 +11,11 @@ import { inBatches } from '../../platform/server/database/batches.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
 import { ALIVE, type CartRow } from './cart-repository.ts';
+import { keepLines, knownSince, LINE_TEXTS, type LinesSince, linesSince, NEWS } from './known-lines.ts';
 import { withPastOrders } from './past-orders.ts';
 import { isPriced, readOffers, type SaleOffer, SHORT_OFFER, type ShortOffer } from './sale-offers.ts';
 
-interface StoredLine extends SaleOffer {
+export interface StoredLine extends SaleOffer {
   readonly id: string;
   readonly quantity: number;
   /** The price the shopper was last told; it stands in for the offer's where that has none here any more. */
@@ -32,31 +33,43 @@ export interface CartContents {
   readonly wanted: SaleOffer | null;
 }
 
-/** What is read of a cart `c` in a market, $2: its row, its lines in short and coupons as JSON, the revision of the promotions' shelf. */
-const WHOLE = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts,
-  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${SHORT_OFFER}) order by l.position), '[]')
-    from cart_lines l join offers o on o.offer_id = l.offer_id
-    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines,
-  (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]') from promotions p where p.id = any(c.coupon_ids)) as coupons,
+/** What is read of a cart `c` beside its lines: its row, its coupons as JSON, the revision of the promotions' shelf. */
+const BESIDE_LINES = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts,
+  case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
+    from promotions p where p.id = any(c.coupon_ids)) end as coupons,
   (select revision from promotion_shelf) as shelf`;
 
-/** $1 cart, $2 market, $3 offer id or null, $4 product id: the cart, and the offer that is to be added. */
-const WITH_WANTED = `select ${WHOLE},
-  (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
+/** The same with its lines in short, in a market, $2. */
+const WHOLE = `${BESIDE_LINES},
+  (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${SHORT_OFFER}) order by l.position), '[]')
+    from cart_lines l join offers o on o.offer_id = l.offer_id
+    left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
+
+/** $3 offer id or null, $4 product id: the offer that is to be added, and what the database saw. */
+const WANTED = `pg_current_snapshot()::text as snapshot,
+  case when $4::integer is not null then (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2
     where o.product_id = $4 and ($3::text is null or o.offer_id = $3)
-    order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) as wanted
-  from carts c where c.id = $1 and c.market = $2`;
+    order by (o.secret or not o.tiers_eligible && array['GUEST', 'ALL']), o.offer_id limit 1) end as wanted`;
+const ONE_CART = 'where c.id = $1 and c.market = $2';
 
 interface ContentsRow {
-  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: ShortOffer])[];
   readonly coupons: PromotionRecord[];
   readonly shelf: string;
   readonly wanted?: ShortOffer | null;
 }
 
-/** What was read, as rules want it: offers from memory where they have not changed. */
-async function toContents(queries: Queries, cart: CartRow, market: Market, row: ContentsRow): Promise<CartContents> {
+interface WholeRow extends ContentsRow, CartRow {
+  readonly lines: readonly (readonly [id: string, quantity: number, seenCents: number | null, gift: unknown, ...offer: ShortOffer])[];
+  readonly snapshot?: string;
+}
+
+/** Lines that were read and the offer that is to be added, as rules want them: offers from memory where they have not changed. */
+async function toLines(
+  queries: Queries,
+  market: Market,
+  row: Pick<WholeRow, 'lines' | 'wanted'>,
+): Promise<Pick<CartContents, 'lines' | 'wanted'>> {
   const short = row.lines.map(([, , , , ...offer]) => offer);
   const offers = await readOffers(queries, market, row.wanted ? [...short, row.wanted] : short);
   const lines = row.lines.flatMap(([id, quantity, seenCents, gift, offerId]): StoredLine[] => {
@@ -77,7 +90,17 @@ async function toContents(queries: Queries, cart: CartRow, market: Market, row: 
       : [];
   });
   const wanted = row.wanted && offers.get(row.wanted[0]);
-  const read = { lines, wanted: wanted && isPriced(wanted) ? wanted : null };
+  return { lines, wanted: wanted && isPriced(wanted) ? wanted : null };
+}
+
+/** What is in a cart, of lines and of what was read beside them. */
+async function toContents(
+  queries: Queries,
+  cart: CartRow,
+  market: Market,
+  row: ContentsRow,
+  read: Pick<CartContents, 'lines' | 'wanted'>,
+): Promise<CartContents> {
   return {
     ...(await withPastOrders(queries, cart, market, read)),
     coupons: row.coupons.map(toPromotion),
@@ -90,9 +113,9 @@ export interface FoundCart {
   readonly contents: CartContents;
 }
 
-const toFound = async (queries: Queries, market: Market, row: CartRow & ContentsRow): Promise<FoundCart> => ({
+const toFound = async (queries: Queries, market: Market, row: WholeRow): Promise<FoundCart> => ({
   row,
-  contents: await toContents(queries, row, market, row),
+  contents: await toContents(queries, row, market, row, await toLines(queries, market, row)),
 });
 
 /** The offer that is to be added to a cart; of several of a product, `offerId` says which. */
@@ -101,12 +124,38 @@ export interface WantedOffer {
   readonly productId: number;
 }
 
-const rowWithWanted = (queries: Queries, id: string, market: Market, wanted: WantedOffer | null): Promise<(CartRow & ContentsRow) | null> =>
-  queries.row({ name: 'cart.contents', text: WITH_WANTED, values: [id, market, wanted?.offerId ?? null, wanted?.productId ?? null] });
+const valuesOf = (id: string, market: Market, wanted: WantedOffer | null) => [
+  id,
+  market,
+  wanted?.offerId ?? null,
+  wanted?.productId ?? null,
+];
+
+const rowWithWanted = (queries: Queries, id: string, market: Market, wanted: WantedOffer | null): Promise<WholeRow | null> =>
+  queries.row({ name: 'cart.contents', text: `select ${WHOLE}, ${WANTED} from carts c ${ONE_CART}`, values: valuesOf(id, market, wanted) });
+
+/** Read a cart of which this process knows the lines; null where there is no such cart, or where they have to be read. */
+async function readKnown(
+  transaction: Transaction,
+  id: string,
+  market: Market,
+  wanted: WantedOffer | null,
+  since: string,
+): Promise<FoundCart | null> {
+  const row = await transaction.row<CartRow & ContentsRow & LinesSince>({
+    name: 'cart.since',
+    text: `select ${BESIDE_LINES}, ${WANTED}, l.*, ${NEWS} from carts c cross join lateral (${LINE_TEXTS}) l ${ONE_CART}`,
+    values: [...valuesOf(id, market, wanted), since],
+  });
+  const lines = row && linesSince(row, row);
+  if (!lines) return null;
+  const read = await toLines(transaction, market, { ...row, lines: [] });
+  return { row, contents: await toContents(transaction, row, market, row, { ...read, lines }) };
+}
 
 /**
  * Read a cart that this transaction has locked, and the offer that is to be added. May be asked together with the lock: it
- * is run after it. Null where there is no such cart.
+ * is run after it. Null where there is no such cart. The transaction changes neither offers nor stock before it.
  */
 export async function readLockedCart(
   transaction: Transaction,
@@ -114,18 +163,24 @@ export async function readLockedCart(
   market: Market,
   wanted: WantedOffer | null,
 ): Promise<FoundCart | null> {
+  const since = knownSince(id);
+  const known = since === null ? null : await readKnown(transaction, id, market, wanted, since);
+  if (known) return known;
   const row = await rowWithWanted(transaction, id, market, wanted);
-  return row && toFound(transaction, market, row);
+  if (!row) return null;
+  const read = await toLines(transaction, market, row);
+  if (row.snapshot !== undefined) keepLines(id, row.snapshot, read.lines);
+  return { row, contents: await toContents(transaction, row, market, row, read) };
 }
 
 /** What is in a cart whose row is known, and maybe changed for the reading: limits count what `customer_id` or `email` bought. */
 export async function readContents(queries: Queries, cart: CartRow, market: Market): Promise<CartContents> {
   const row = await rowWithWanted(queries, cart.id, market, null);
   if (!row) throw new Error('a cart was read and nothing came back');
-  return toContents(queries, cart, market, row);
+  return toContents(queries, cart, market, row, await toLines(queries, market, row));
 }
 
-const readWhole = (queries: Queries, ids: readonly string[], market: Market): Promise<(CartRow & ContentsRow)[]> =>
+const readWhole = (queries: Queries, ids: readonly string[], market: Market): Promise<WholeRow[]> =>
   queries.rows({
     name: 'cart.whole',
     text: `select ${WHOLE} from carts c where c.id = any($1) and c.market = $2 and ${ALIVE}`,

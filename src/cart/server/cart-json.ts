@@ -49,7 +49,18 @@ function offerText(item: LineItem): string {
   return text;
 }
 
+/** Lines whose text is kept as long as they are: those that a change left as they were (view.ts). */
+const linesKept = new WeakMap<LineItem, string>();
+
 function lineText(item: LineItem): string {
+  const known = linesKept.get(item);
+  if (known !== undefined) return known;
+  const text = writeLine(item);
+  linesKept.set(item, text);
+  return text;
+}
+
+function writeLine(item: LineItem): string {
   const own: Omit<LineItem, keyof OfOffer> = {
     id: item.id,
     quantity: item.quantity,
