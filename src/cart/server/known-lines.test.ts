@@ -26,9 +26,10 @@ const run = (text: string, ...values: unknown[]) => opened.shop.database.run({ t
 async function added(): Promise<{ lines: Awaited<ReturnType<typeof read>>; isWhole: boolean }> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   const lines = await add();
-  const names = spy.mock.calls.map(([query]): unknown =>
-    typeof query === 'object' && query !== null && 'name' in query ? query.name : '',
-  );
+  const names = spy.mock.calls.map(([query]): unknown => {
+    const statement: unknown = query;
+    return typeof statement === 'object' && statement !== null && 'name' in statement ? statement.name : '';
+  });
   spy.mockRestore();
   expect(lines).toEqual(await read());
   return { lines, isWhole: names.includes('cart.contents') };

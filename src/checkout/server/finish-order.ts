@@ -38,10 +38,15 @@ export interface OrderBooks {
 const lockCart = (transaction: Transaction, id: string): Promise<{ id: string } | null> =>
   transaction.row<{ id: string }>({ name: 'finish.lock_cart', text: 'select id from carts where id = $1 for update', values: [id] });
 
-/** Lock the cart of an order, or the one it was merged into since; null where it is gone. */
+/** Lock the cart of an order, or the one it was merged into since, however often it was merged on meanwhile; null where it is gone. */
 async function lockOrderedCart(transaction: Transaction, id: string): Promise<string | null> {
-  const cart = (await lockCart(transaction, id)) ?? (await lockCart(transaction, await whereCartWent(transaction, id)));
-  return cart?.id ?? null;
+  for (let last = id; ; ) {
+    const cart = await lockCart(transaction, last);
+    if (cart) return cart.id;
+    const went = await whereCartWent(transaction, id);
+    if (went === last) return null;
+    last = went;
+  }
 }
 
 /** Take the ordered cases out of the cart; what was added meanwhile stays. */
@@ -51,10 +56,19 @@ async function emptyCart(transaction: Transaction, order: Order, lines: readonly
   const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.run({
     name: 'finish.take_lines',
-    text: `with ordered as (select * from unnest($2::text[], $3::int[]) as ordered (offer_id, quantity)),
-        gone as (delete from cart_lines c using ordered o where c.cart_id = $1 and c.offer_id = o.offer_id and c.quantity <= o.quantity)
-      update cart_lines c set quantity = c.quantity - o.quantity from ordered o where c.cart_id = $1 and c.offer_id = o.offer_id and c.quantity > o.quantity`,
-    values: [cartId, chosen.map(({ offerId }) => offerId), chosen.map(({ quantity }) => quantity)],
+    // Gift cards of one amount may go to several people, each a line.
+    text: `with ordered as (select offer_id, quantity, lower(coalesce(gift->>'recipientEmail', '')) as person
+          from unnest($2::text[], $3::int[], $4::jsonb[]) as ordered (offer_id, quantity, gift)),
+        wanted as (select c.id, o.quantity from cart_lines c join ordered o on c.offer_id = o.offer_id
+          and lower(coalesce(c.gift_details->>'recipientEmail', '')) = o.person where c.cart_id = $1),
+        gone as (delete from cart_lines c using wanted w where c.id = w.id and c.quantity <= w.quantity)
+      update cart_lines c set quantity = c.quantity - w.quantity from wanted w where c.id = w.id and c.quantity > w.quantity`,
+    values: [
+      cartId,
+      chosen.map(({ offerId }) => offerId),
+      chosen.map(({ quantity }) => quantity),
+      chosen.map(({ giftDetails }) => JSON.stringify(giftDetails ?? null)),
+    ],
   });
   const dropped = await transaction.run({
     name: 'finish.drop_cart',

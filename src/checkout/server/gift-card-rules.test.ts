@@ -101,6 +101,7 @@ describe('a card for somebody', () => {
       { email: 'ada@example.com', message: 'Cheers', cards: 2 },
       { email: 'alan@example.com', message: 'Chin chin', cards: 1 },
     ]);
+    expect(refusal(await it.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
   });
 
   test('that is taken out and put back is for the same person, with the same words', async () => {
