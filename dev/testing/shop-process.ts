@@ -42,8 +42,12 @@ const processOf = (started: ChildProcess, port: number, wire: FaultyWire): ShopP
   },
 });
 
-/** Start a server process and wait until it is ready. */
-export async function startShopProcess(connectionString: string, env: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
+/** Start a server process and wait until it is ready. `heard` is given all that it writes to its console. */
+export async function startShopProcess(
+  connectionString: string,
+  env: Readonly<Record<string, string>> = {},
+  heard?: (text: string) => void,
+): Promise<ShopProcess> {
   let child: ChildProcess | undefined;
   const { wire, url } = await wireFor(connectionString, () => child);
   const port = await freePort();
@@ -59,9 +63,10 @@ export async function startShopProcess(connectionString: string, env: Readonly<R
       LOG_LEVEL: 'silent',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });
   child = started;
+  for (const stream of [started.stdout, started.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => heard?.(text));
   for (;;) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ status }) => status === 200,

@@ -6,6 +6,9 @@ export type Faults = Partial<Record<DetailField | 'place', string>>;
 
 const PLACE_FIELDS: readonly DetailField[] = ['suburb', 'state', 'postcode'];
 
+/** Whether a field tells where the order goes. */
+export const isPlaceField = (name: DetailField): boolean => PLACE_FIELDS.includes(name);
+
 /** All faults of a form. */
 export const faultsOf = (found: readonly DetailFault[]): Faults => Object.fromEntries(found.map(({ field, reason }) => [field, reason]));
 
@@ -16,7 +19,7 @@ export function faultsAfterTyping(shown: Faults, name: DetailField, now: Faults)
   return {
     ...others,
     ...(reason === undefined ? {} : { [name]: reason }),
-    ...(place === undefined || PLACE_FIELDS.includes(name) ? {} : { place }),
+    ...(place === undefined || isPlaceField(name) ? {} : { place }),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Market } from '../market/market.ts';
 import type { LocalityTable } from '../shipping/localities.ts';
 import type { CheckoutDetails } from './contract.ts';
-import { detailFaults, placeFault } from './validate-details.ts';
+import { detailFaults, isWholePlace, placeFault } from './validate-details.ts';
 
 const TODAY = '2026-11-21';
 const good: Readonly<Record<Market, CheckoutDetails>> = {
@@ -113,5 +113,15 @@ describe('the place', () => {
     { name: 'a sector there is not', market: 'SG', change: { postcode: '748913' }, says: mismatch },
   ] as const)('$market: $name', ({ market, change, says }) => {
     expect(placeFault(market, { ...good[market], ...change }, table)).toBe(says);
+  });
+  test.each([
+    { name: 'all of it', market: 'AU', change: {}, whole: true },
+    { name: 'no suburb yet', market: 'AU', change: { suburb: '' }, whole: false },
+    { name: 'no state yet', market: 'AU', change: { state: '' }, whole: false },
+    { name: 'half a postcode', market: 'AU', change: { postcode: '306' }, whole: false },
+    { name: 'a postal code', market: 'SG', change: {}, whole: true },
+    { name: 'half a postal code', market: 'SG', change: { postcode: '2889' }, whole: false },
+  ] as const)('$market: whether it is typed to its end: $name', ({ market, change, whole }) => {
+    expect(isWholePlace(market, { ...good[market], ...change })).toBe(whole);
   });
 });

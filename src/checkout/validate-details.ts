@@ -1,7 +1,7 @@
 /** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
 import { alcoholRule } from '../market/alcohol-law.ts';
 import type { Market } from '../market/market.ts';
-import { isPlace, type LocalityTable } from '../shipping/localities.ts';
+import { isPlace, type Locality, type LocalityTable } from '../shipping/localities.ts';
 import { isOldEnough, isPhone } from './contact.ts';
 import type { CheckoutDetails } from './contract.ts';
 import { ADDRESS_MISMATCH } from './messages.ts';
@@ -14,6 +14,10 @@ export interface DetailFault {
 }
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Why an e-mail address will not do; null where it will. */
+export const emailFault = (email: string): string | null =>
+  EMAIL.test(email) ? null : 'Please enter an e-mail address, like name@example.com.';
 
 /**
  * What any shopper can be told without looking a place up.
@@ -31,7 +35,8 @@ export function detailFaults(
   const need = (field: DetailField, good: boolean, reason: string): void => {
     if (!good) faults.push({ field, reason });
   };
-  need('email', EMAIL.test(details.email), 'Please enter an e-mail address, like name@example.com.');
+  const email = emailFault(details.email);
+  if (email !== null) faults.push({ field: 'email', reason: email });
   need('firstName', details.firstName !== '', 'Please enter your first name.');
   need('lastName', details.lastName !== '', 'Please enter your last name.');
   if (isGiftCardOnly) return faults;
@@ -62,6 +67,10 @@ export function detailFaults(
   return faults;
 }
 
+/** Whether a place is typed to its end, so that it can be judged. */
+export const isWholePlace = (market: Market, { suburb, state, postcode }: Locality): boolean =>
+  market === 'AU' ? suburb !== '' && state !== '' && /^\d{4}$/.test(postcode) : /^\d{6}$/.test(postcode);
+
 /** The specification's sentence where suburb, postcode and state do not belong together, else null. */
-export const placeFault = (market: Market, details: CheckoutDetails, table: LocalityTable): string | null =>
+export const placeFault = (market: Market, details: Locality, table: Pick<LocalityTable, 'byPostcode'>): string | null =>
   isPlace(market, details, table) ? null : ADDRESS_MISMATCH;

@@ -60,9 +60,11 @@ export default function IdleWork() {
   useEffect(registerWorker, []);
   useEffect(() => void import('../../ui/web/Toasts.tsx').catch(() => {}), []);
   const facts = useSiteFacts();
+  // A payment company's page: the shop counts nothing where cards are typed in.
+  const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
   return (
     <>
-      {facts && <Analytics facts={facts} />}
+      {facts && !isGateway && <Analytics facts={facts} />}
       {ahead.map((path) => (
         <PrefetchPageLinks key={path} page={path} />
       ))}

@@ -265,3 +265,9 @@ test('after all of this the books agree', async () => {
   await resumeOrders(books());
   expect(await auditBooks(shop, OPENING)).toEqual([]);
 });
+
+test('of a postcode with more localities than are told, the one that is asked for is', async () => {
+  const { data } = yes(await shop.call(checkoutCalls).localities({ postcode: '0822', suburb: 'winnellie' }));
+  expect(data[0]).toEqual({ suburb: expect.stringMatching(/^winnellie$/i), state: 'NT', postcode: '0822' });
+  expect(data.length).toBe(30);
+});

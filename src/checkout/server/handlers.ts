@@ -15,7 +15,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { availableCents } from '../../platform/server/ledger.ts';
-import type { LocalityTable } from '../../shipping/localities.ts';
+import { type Locality, type LocalityTable, suburbKey } from '../../shipping/localities.ts';
 import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
 import { detailFaults, placeFault } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
@@ -46,6 +46,12 @@ async function knownDetails(books: OrderBooks, customerId: number, market: Marke
   const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
   return { ...name, ...(isDefault ? place : {}), email: email || customer.email };
 }
+
+/** Localities of the typed name first, so that none of them is cut off. */
+const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Locality[] => {
+  const wanted = suburbKey(suburb);
+  return [...found].sort((a, b) => Number(suburbKey(b.suburb) === wanted) - Number(suburbKey(a.suburb) === wanted));
+};
 
 export function checkoutHandlers(books: OrderBooks, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutCalls> {
   const { database, wallet } = books;
@@ -179,7 +185,7 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
     async localities({ postcode, suburb }, context) {
       if (context.site.market !== 'AU') return answer({ data: [] });
       const found = /^\d{4}$/.test(postcode)
-        ? localities.byPostcode(postcode)
+        ? bySuburbFirst(localities.byPostcode(postcode), suburb)
         : suburb.trim().length >= 2
           ? localities.bySuburb(suburb, 8)
           : [];

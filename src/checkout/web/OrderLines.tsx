@@ -45,6 +45,7 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
     <li className={`co-line${isCategory(line.category) ? ` k-${CATEGORIES[line.category].kind}` : ''}`}>
       <span className="ground co-thumb">{line.imageUrl && <img src={line.imageUrl} alt="" width="320" height="1000" />}</span>
       <span>
+        {line.brand !== '' && <span className="small quiet">{line.brand}</span>}
         <b>{lineName(line)}</b>
         <span className="small quiet num">{lineCount(line)}</span>
         {line.gift?.recipientName && <span className="small quiet">{giftTagWords(line.gift, marketFacts(market))}</span>}

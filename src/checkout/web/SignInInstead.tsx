@@ -7,7 +7,7 @@ export function SignInInstead() {
   return (
     <p className="small quiet">
       Have an account?{' '}
-      <button type="button" className="link link-lone" onClick={() => void login(`/cart?redirection_ts=${Date.now()}`)}>
+      <button type="button" className="link" onClick={() => void login(`/cart?redirection_ts=${Date.now()}`)}>
         Sign in
       </button>{' '}
       to use your addresses and cards, or go on as a guest.

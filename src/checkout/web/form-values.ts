@@ -54,6 +54,9 @@ export const focusField = (form: HTMLFormElement, name: DetailField): void => fi
 export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
   (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => one[name] === other[name]);
 
+export const samePlace = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
+  one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;
+
 /** The entries of `later` that differ from `earlier`. */
 export const changedDetails = (earlier: CheckoutDetails, later: CheckoutDetails): Partial<CheckoutDetails> =>
   Object.fromEntries(Object.entries(later).filter(([name, value]) => value !== earlier[name as keyof CheckoutDetails]));

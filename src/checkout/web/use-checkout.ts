@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { randomKey } from '../../platform/web/random-key.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
-import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf } from '../field-faults.ts';
+import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf, isPlaceField } from '../field-faults.ts';
 import { cartInRegion, figuresOfCart, withTenders } from '../sums.ts';
 import { type DetailField, detailFaults } from '../validate-details.ts';
 import { useSignedCheckout } from './checkout-calls.ts';
-import { type FormValues, focusField, writeForm } from './form-values.ts';
+import { type FormValues, focusField, readForm, samePlace, writeForm } from './form-values.ts';
+import { placeFaultNow } from './place-check.ts';
 import { orderPress, type PressOutcome } from './press-order.ts';
 import { useSavedForm } from './use-saved-form.ts';
 import { useWallet, usualCard } from './use-wallet.ts';
@@ -49,6 +50,13 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
   const focusFirst = (found: Faults): void => {
     const [first] = Object.keys(found) as (DetailField | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
+  };
+
+  /** Say beside the fields that suburb, state and postcode do not belong together, unless they have changed meanwhile. */
+  const checkPlace = async ({ details }: FormValues): Promise<void> => {
+    const fault = await placeFaultNow(market, details);
+    if (fault !== null && form.current && samePlace(readForm(form.current).details, details))
+      setFaults((shown) => ({ ...shown, place: fault }));
   };
 
   /** What happens when the shop has said no. */
@@ -125,6 +133,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     left(name: DetailField, isEmpty: boolean): void {
       saver.flush();
       setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+      if (isPlaceField(name)) void checkPlace(values);
     },
     /** One of the customer's addresses was chosen. */
     deliverTo(address: Partial<CheckoutDetails>): void {

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckoutDetails } from '../../checkout/contract.ts';
-import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf } from '../../checkout/field-faults.ts';
+import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf, isPlaceField } from '../../checkout/field-faults.ts';
 import { type DetailField, detailFaults } from '../../checkout/validate-details.ts';
-import { type FormValues, focusField, readForm, writeForm } from '../../checkout/web/form-values.ts';
+import { type FormValues, focusField, readForm, samePlace, writeForm } from '../../checkout/web/form-values.ts';
+import { placeFaultNow } from '../../checkout/web/place-check.ts';
 import type { Market } from '../../market/market.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import type { ClubQuote } from '../contract.ts';
@@ -72,6 +73,11 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     return now;
   };
   const judge = (now: FormValues): Faults => faultsOf(detailFaults(market, now.details, now.dateOfBirth, today));
+  const checkPlace = async ({ details: typed }: FormValues): Promise<void> => {
+    const fault = await placeFaultNow(market, typed);
+    if (fault !== null && form.current && samePlace(readForm(form.current).details, typed))
+      setFaults((shown) => ({ ...shown, place: fault }));
+  };
   const focusFirst = (found: Faults): void => {
     const [first] = Object.keys(found) as (DetailField | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
@@ -134,6 +140,7 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     /** A field was left. */
     left(name: DetailField, isEmpty: boolean): void {
       setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+      if (isPlaceField(name)) void checkPlace(values);
     },
     /** One of the customer's addresses was chosen. */
     deliverTo(address: Partial<CheckoutDetails>): void {
