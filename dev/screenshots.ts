@@ -1,7 +1,8 @@
 /**
- * `npm run gallery -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH]`: pictures of every page of the page table and its states, in
- * each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look through. WORDs choose the views
- * whose name holds one. `--axe` looks for what keeps people out as well, and fails where there is any.
+ * `npm run gallery -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH] [--part 1/4] [--no-pictures]`: pictures of every page of the
+ * page table and its states, in each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look
+ * through. WORDs choose the views whose name holds one, `--part` every fourth view from the first. `--axe` looks for what keeps
+ * people out as well: what axe finds, what the console says, what is wider than the window; it fails where there is any.
  * `npm run screenshots` renews the pictures that README shows, in docs/screenshots.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/harness/browser.ts';
+import { faultFinder } from './gallery/faults.ts';
 import { fileOf, indexPage } from './gallery/index-page.ts';
 import { nameOfLook } from './gallery/looks.ts';
 import { openGalleryShop } from './gallery/places.ts';
@@ -17,9 +19,17 @@ import { type Sight, sightsOf, walk } from './gallery/walk.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { axe: { type: 'boolean' }, readme: { type: 'boolean' }, look: { type: 'string', multiple: true } },
+  allowNegative: true,
+  options: {
+    axe: { type: 'boolean' },
+    pictures: { type: 'boolean', default: true },
+    readme: { type: 'boolean' },
+    look: { type: 'string', multiple: true },
+    part: { type: 'string', default: '1/1' },
+  },
 });
 const [given = 'gallery', ...words] = positionals;
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
 
 /** What README shows. */
 const README: Readonly<Record<string, string>> = {
@@ -34,6 +44,7 @@ const isChosen = (sight: Sight): boolean =>
   values.readme
     ? Object.hasOwn(README, idOf(sight))
     : (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
+      VIEWS.indexOf(sight.view) % parts === part - 1 &&
       (values.look?.includes(nameOfLook(sight.look)) ?? true);
 
 const folder = values.readme ? fileURLToPath(new URL('../docs/screenshots', import.meta.url)) : resolve(given);
@@ -44,6 +55,7 @@ const [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
 const began = performance.now();
 const taken: Sight[] = [];
 const wrong: string[] = [];
+const faultsOf = faultFinder();
 const complain = (sight: Sight, words: string): void => {
   wrong.push(`${idOf(sight)}: ${words}`);
   console.log(`  ${idOf(sight)}: ${words}`);
@@ -53,18 +65,18 @@ try {
     browser,
     shop,
     sights,
-    async (sight, { page, axe }) => {
+    async (sight, open) => {
       const name = values.readme ? `${README[idOf(sight)]}-${sight.look.width}.png` : fileOf(sight);
-      await page.screenshot({ path: join(folder, name), fullPage: !values.readme, animations: 'disabled' });
+      if (values.pictures) await open.page.screenshot({ path: join(folder, name), fullPage: !values.readme, animations: 'disabled' });
       taken.push(sight);
       console.log(`${taken.length} of ${sights.length} ${name}, ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-      if (values.axe) for (const violation of await axe()) complain(sight, violation);
+      if (values.axe) for (const fault of await faultsOf(sight, open)) complain(sight, fault);
     },
     (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
   );
 } finally {
   await Promise.all([browser.close(), shop.stop()]);
 }
-if (!values.readme) await writeFile(join(folder, 'index.html'), indexPage(taken));
-console.log(`${taken.length} pictures in ${folder}; ${wrong.length} wrong`);
+if (values.pictures && !values.readme) await writeFile(join(folder, 'index.html'), indexPage(taken));
+console.log(`${taken.length} looked at${values.pictures ? `, pictures in ${folder}` : ''}; ${wrong.length} wrong`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

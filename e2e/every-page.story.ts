@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultFinder } from '../dev/gallery/faults.ts';
 import { LOOKS, nameOfLook } from '../dev/gallery/looks.ts';
 import { type GalleryShop, openGalleryShop } from '../dev/gallery/places.ts';
 import { VIEWS } from '../dev/gallery/views.ts';
@@ -48,14 +49,15 @@ test(
   'nobody is kept out of a page',
   async () => {
     const found: string[] = [];
+    const faultsOf = faultFinder();
     const sights = isProof ? sightsOf(VIEWS) : fewSights();
     const name = ({ view, look }: Sight) => `${view.name} in ${nameOfLook(look)}`;
     await walk(
       browser,
       shop,
       sights,
-      async (sight, { axe }) => {
-        for (const violation of await axe()) found.push(`${name(sight)}: ${violation}`);
+      async (sight, open) => {
+        for (const fault of await faultsOf(sight, open)) found.push(`${name(sight)}: ${fault}`);
       },
       (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
     );

@@ -225,7 +225,7 @@ const BEHAVIOUR: readonly View[] = [
     state: 'open',
     async act(page) {
       await page.getByRole('searchbox').filter({ visible: true }).first().pressSequentially('shi', { delay: 30 });
-      await page.getByRole('listbox').first().waitFor({ timeout: 5_000 });
+      await page.getByRole('listbox').first().waitFor();
     },
   },
   {

@@ -15,7 +15,7 @@ const PHONE = /^\+?[\d\s().-]{6,24}$/;
 export const TICKED = 'yes';
 
 function faultOf({ label, kind, isRequired, longest, options }: FormField, value: string): string | null {
-  if (value === '') return isRequired ? `${label} is needed.` : null;
+  if (value === '') return isRequired ? (kind === 'choice' ? 'Please choose one.' : `${label} is needed.`) : null;
   if (value.length > longest) return `${label} may have at most ${longest} characters.`;
   if (!isStorable(value)) return `${label} holds a character that cannot be stored.`;
   switch (kind) {

@@ -1,10 +1,13 @@
-import { Fragment, type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { Fragment, type ReactNode } from 'react';
+import { lazyPart, servedPart } from '../../ui/web/lazy-part.ts';
 import type { BlockView } from '../page-view.ts';
 import { PagePicture, type PictureOf } from './PagePicture.tsx';
 import { Prose } from './Prose.tsx';
 
-const PageForm = lazyPart(() => import('./PageForm.tsx'));
+const PageForm = servedPart(
+  lazyPart(() => import('./PageForm.tsx')),
+  <div className="form-wait" aria-hidden="true" />,
+);
 
 export type OffersBlock = Extract<BlockView, { type: 'offers' }>;
 
@@ -88,9 +91,7 @@ function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'>
       return (
         <section className="block-form" id={block.formId}>
           <Heading>{block.heading}</Heading>
-          <Suspense fallback={<div className="form-wait" aria-hidden="true" />}>
-            <PageForm form={block} path={path} />
-          </Suspense>
+          <PageForm form={block} path={path} />
         </section>
       );
   }

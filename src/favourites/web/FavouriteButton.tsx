@@ -36,7 +36,7 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
         }}
       >
         <Icon name="heart" />
-        {!isCard && 'Save to favourites'}
+        {!isCard && <span className="txt">Save to favourites</span>}
       </button>
       {isCard && titleId === undefined && (
         <span id={id} hidden>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense } from 'react';
 
 /** Wait until something may have changed about the connection. */
 const untilOnline = (): Promise<void> =>
@@ -33,3 +33,10 @@ export function earlyPart<Props extends object>(load: () => Promise<{ default: C
     return begun;
   });
 }
+
+/**
+ * A lazy part that stands in the served page. It stays there until its script has come: a render of what is around it, while it is
+ * not hydrated yet, would have React throw its HTML away and show `wait`. Its props must stay the same from render to render.
+ */
+export const servedPart = <Props extends object>(Part: ComponentType<Props>, wait: ReactNode = null) =>
+  memo((props: Props) => createElement(Suspense, { fallback: wait }, createElement(Part, props)));

@@ -1,16 +1,22 @@
 import { catalogueCalls } from '../../../catalogue/contract.ts';
+import { contentCalls } from '../../../content/contract.ts';
 import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
 import { searchCalls } from '../../../search/contract.ts';
 import { shownShelves } from '../../../search/shown-shelves.ts';
 import { useOwnShelves } from '../../../search/web/use-own-shelves.ts';
+import { earlyPart, servedPart } from '../../../ui/web/lazy-part.ts';
+import { wineClubCalls } from '../../../wine-club/contract.ts';
+import { homeStories } from '../../home-stories.ts';
 import { lineup } from '../../lineup.ts';
+import type { PageContext } from '../../page-context.ts';
 import { otherShop } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { organisation } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
 import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/HomePage.ts';
+import { offersNamed } from './content/load-page.ts';
 import { CaseFeature } from './home/CaseFeature.tsx';
 import { CategoryRow } from './home/CategoryRow.tsx';
 import { NewArrivals } from './home/NewArrivals.tsx';
@@ -19,10 +25,27 @@ import { Promises } from './home/Promises.tsx';
 import { SpiritsHero } from './home/SpiritsHero.tsx';
 import { WineHero } from './home/WineHero.tsx';
 
+/** In the served page; its script comes after the first load. */
+const HomeStories = servedPart(earlyPart(() => import('./home/HomeStories.tsx')));
+
 const HERO_BOTTLES = { wine: 6, spirits: 4 } as const;
 
+/** The journal and the clubs; nothing where they cannot be read, for the shelves do without. */
+async function loadStories(context: PageContext, caseImageUrl: string | null) {
+  const [articles, clubs] = await Promise.all([
+    client(contentCalls, context.transport).pages({ template: 'article' }),
+    client(wineClubCalls, context.transport).clubs({}),
+  ]);
+  const pages = articles.ok ? articles.value.data : [];
+  const pictured = new Map(pages.flatMap(({ id, picture }) => (picture?.of === 'offer' ? [[id, picture.offerId] as const] : [])));
+  const offers = await offersNamed(context, [...new Set(pictured.values())]);
+  const isAbout = ({ id }: { id: string }) => offers[pictured.get(id) ?? '']?.isSpirit === (context.site.kind === 'spirits');
+  return homeStories(pages, clubs.ok ? clubs.value.data : [], isAbout, caseImageUrl);
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { site, transport } = context.get(pageContext);
+  const page = context.get(pageContext);
+  const { site, transport } = page;
   const search = client(searchCalls, transport);
   const otherKind = site.kind === 'wine' ? 'spirits' : 'wine';
   const [here, there] = await Promise.all([search.shelves({ kind: site.kind }), search.shelves({ kind: otherKind })]);
@@ -32,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feature = mixed[0] ? await client(catalogueCalls, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
+    stories: await loadStories(page, feature?.ok ? feature.value.offer.caseImageUrl : null),
     hero: lineup(here.value, HERO_BOTTLES[site.kind]),
     ...shownShelves(here.value),
     feature: feature?.ok ? feature.value.offer : null,
@@ -64,7 +88,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { kind, hero, feature, otherRoom } = loaderData;
+  const { kind, hero, feature, stories, otherRoom } = loaderData;
   const { fresh, categories, total } = useOwnShelves(kind, loaderData);
   const facts = useSiteFacts();
   const other = facts && otherShop(facts);
@@ -75,6 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <NewArrivals kind={kind} offers={fresh} total={total} />
       <CategoryRow kind={kind} categories={categories} />
       {feature && <CaseFeature offer={feature} />}
+      <HomeStories {...stories} />
       {other && otherRoom.length > 0 && <OtherRoom bottles={otherRoom} kind={other.kind} address={`${other.origin}/`} />}
     </>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useCart, useCartStore } from '../../../../cart/web/cart-context.tsx';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { money } from '../../../../catalogue/web/price-words.ts';
+import { money, roundMoney } from '../../../../catalogue/web/price-words.ts';
 import type { GiftDetails } from '../../../../gift-card/gift-details.ts';
 import { giftFaults, lastGiftDay } from '../../../../gift-card/gift-faults.ts';
 import { todayIn } from '../../../../market/market-day.ts';
@@ -82,7 +82,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
           {cards.map(({ offerId, packPrice }) => (
             <label key={offerId} className="gc-amount">
               <input type="radio" name="amount" value={offerId} checked={offerId === chosen} onChange={() => choose(offerId)} />
-              <span className="num">{money(packPrice, facts)}</span>
+              <span className="num">{roundMoney(packPrice, facts)}</span>
             </label>
           ))}
         </fieldset>

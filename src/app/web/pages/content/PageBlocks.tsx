@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
@@ -6,10 +5,14 @@ import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Blocks, type OffersBlock } from '../../../../content/web/Blocks.tsx';
 import type { PictureOf } from '../../../../content/web/PagePicture.tsx';
+import { lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
 import type { LoadedPage } from './load-page.ts';
 import { useOwnPage } from './use-own-page.ts';
 
-const Paywall = lazy(() => import('./Paywall.tsx'));
+const Paywall = servedPart(
+  lazyPart(() => import('./Paywall.tsx')),
+  <div className="form-wait" aria-hidden="true" />,
+);
 
 /** Offers of a page as cards that buy. */
 export function OfferShelf({ offers }: { offers: readonly CatalogueHit[] }) {
@@ -36,12 +39,7 @@ export const pictureFrom =
 
 /** The blocks of a loaded page; of a locked one what unlocks it. */
 export function PageBlocks({ loaded }: { loaded: LoadedPage }) {
-  if (loaded.page.isLocked)
-    return (
-      <Suspense fallback={<div className="form-wait" aria-hidden="true" />}>
-        <Paywall path={loaded.page.path} />
-      </Suspense>
-    );
+  if (loaded.page.isLocked) return <Paywall path={loaded.page.path} />;
   return <OpenBlocks loaded={loaded} />;
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
@@ -11,7 +11,7 @@ import { HostedSearchContext } from '../../../../search/web/hosted-search-contex
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { useOwnList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
-import { earlyPart, lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { earlyPart, lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import { useSlow } from '../../../../ui/web/use-slow.ts';
@@ -20,18 +20,11 @@ import { ResultShelf } from './ResultShelf.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
 // Most lists have offers, and most readers of a wide screen never open the sheet.
-const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
+const NothingFound = servedPart(lazyPart(() => import('./NothingFound.tsx')));
 const MissedQuery = lazyPart(() => import('./MissedQuery.tsx'));
 // Its document is there from the start and comes to life a moment after the list does.
-const FilterPanel = earlyPart(() => import('../../../../search/web/FilterPanel.tsx'));
+const Filters = servedPart(earlyPart(() => import('../../../../search/web/FilterPanel.tsx')));
 const FilterSheet = lazyPart(() => import('../../../../search/web/FilterSheet.tsx'));
-
-/** Kept from renders that change nothing of it: one before its script is there would take the served panel off the page. */
-const Filters = memo((props: ComponentProps<typeof FilterPanel>) => (
-  <Suspense>
-    <FilterPanel {...props} />
-  </Suspense>
-));
 
 export interface ListBodyProps {
   readonly kind: Kind;
@@ -91,9 +84,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
         {answer.hits.length > 0 ? (
           <ResultShelf offers={answer.hits} isWaiting={isStalled} />
         ) : (
-          <Suspense>
-            <NothingFound kind={kind} path={path} state={shown} total={answer.total} help={answer.help} addressOf={addressOf} />
-          </Suspense>
+          <NothingFound kind={kind} path={path} state={shown} total={answer.total} help={answer.help} />
         )}
         <Paging page={answer.page} pages={answer.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
       </section>

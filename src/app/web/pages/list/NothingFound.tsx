@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Kind, ListHelp } from '../../../../search/list-shape.ts';
 import { cleared, type RefinedSearch, searchFor, turnedTo } from '../../../../search/state.ts';
+import { useListState } from '../../../../search/web/use-list-state.ts';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { HelpfulShelf } from './HelpfulShelf.tsx';
 import { OtherShopLink } from './OtherShopLink.tsx';
@@ -12,11 +13,11 @@ interface NothingFoundProps {
   /** How many there are on other pages. */
   readonly total: number;
   readonly help: ListHelp | null;
-  readonly addressOf: (state: RefinedSearch) => string;
 }
 
 /** An empty list: what may have been meant, and the nearest list that is not empty. */
-export default function NothingFound({ kind, path, state, total, help, addressOf }: NothingFoundProps) {
+export default function NothingFound({ kind, path, state, total, help }: NothingFoundProps) {
+  const { addressOf } = useListState(state);
   const { query } = state;
   if (total > 0) {
     return (

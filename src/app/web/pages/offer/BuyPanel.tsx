@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
@@ -8,12 +7,12 @@ import { OneClickOfferSlot } from '../../../../checkout/web/one-click/OneClickSl
 import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
-import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
 import { listAddress } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 import { BuyNotes } from './BuyNotes.tsx';
 
-const CartDelivery = lazyPart(() => import('../../../../cart/web/CartDelivery.tsx'));
+const CartDelivery = servedPart(lazyPart(() => import('../../../../cart/web/CartDelivery.tsx')));
 
 /** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
 function PackDots({ count }: { count: number }) {
@@ -91,10 +90,11 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
       ) : (
         <div className="buy-act">
           <AddToCartButton offer={offer} size="page" />
+          <FavouriteButton offer={offer} size="page" />
         </div>
       )}
       <OneClickOfferSlot offer={offer} />
-      <FavouriteButton offer={offer} size="page" />
+      {offer.inventoryStatus === 'SOLD_OUT' && <FavouriteButton offer={offer} size="page" />}
       <noscript>
         <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
       </noscript>
@@ -145,11 +145,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             <BuyActions offer={offer} hasOthers={hasOthers} />
           )}
           <BuyNotes offer={offer} />
-          {!isOut && packWord(offer) !== 'card' && (
-            <Suspense>
-              <CartDelivery />
-            </Suspense>
-          )}
+          {!isOut && packWord(offer) !== 'card' && <CartDelivery />}
         </div>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { packWord, packWords, standardDrinks, volumeWords } from '../../../../catalogue/offer-words.ts';
+import { regionPlace } from '../../../../catalogue/region-place.ts';
+import { RegionMap } from './RegionMap.tsx';
 
 /** The facts in order; the empty ones are left out. */
 function factsOf(offer: OfferDetail): { readonly term: string; readonly value: string }[] {
@@ -28,8 +30,9 @@ function factsOf(offer: OfferDetail): { readonly term: string; readonly value: s
 }
 
 export function FactSheet({ offer }: { offer: OfferDetail }) {
+  const place = regionPlace(offer);
   return (
-    <section className="factsheet">
+    <section className={place ? 'factsheet factsheet-map' : 'factsheet'}>
       <h2 className="d38">The facts</h2>
       <dl className="ledger">
         {factsOf(offer).map(({ term, value }) => (
@@ -39,6 +42,7 @@ export function FactSheet({ offer }: { offer: OfferDetail }) {
           </div>
         ))}
       </dl>
+      {place && <RegionMap place={place} />}
     </section>
   );
 }

@@ -1,0 +1,42 @@
+/** What is wrong with a sight: what axe finds, what its console says, and what does not fit its width. */
+import type { Page } from 'playwright-core';
+import type { Visit } from '../../e2e/harness/browser.ts';
+import type { Look } from './looks.ts';
+import type { Sight } from './walk.ts';
+
+/** Widths that a look is also narrowed to (WCAG 2.2, 1.4.4 and 1.4.10): 320, and 1280 at 200 % zoom. */
+const ALSO_AT: Readonly<Record<Look['width'], readonly number[]>> = { 390: [320], 820: [], 1280: [640] };
+
+/** What a view's own broken network or code makes the browser say. */
+const OF_THE_STATE = /status of 500|The shelf gave way/;
+
+/** Widest thing that sticks out of the page to the right, in words; nothing where the page fits. */
+const sticksOut = (): string | undefined => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return undefined;
+  const [widest] = [...document.body.querySelectorAll('*')]
+    .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+    .sort((one, other) => other.right - one.right);
+  return `${document.documentElement.scrollWidth} wide: ${widest?.element.tagName.toLowerCase()}.${widest?.element.getAttribute('class')}`;
+};
+
+async function misfits(page: Page, { width, height }: { width: number; height: number }): Promise<string[]> {
+  await page.setViewportSize({ width, height });
+  const widest = await page.evaluate(sticksOut);
+  return widest === undefined ? [] : [`does not fit ${width}: ${widest}`];
+}
+
+/** A finder that tells each fault of a visit's console once. */
+export function faultFinder(): (sight: Sight, open: Visit) => Promise<string[]> {
+  const told = new WeakMap<Visit, number>();
+  return async ({ view, look }, open) => {
+    const { page, faults } = open;
+    const found = await open.axe();
+    const size = page.viewportSize() ?? { width: look.width, height: look.width };
+    for (const width of [look.width, ...ALSO_AT[look.width]]) found.push(...(await misfits(page, { ...size, width })));
+    await page.setViewportSize(size);
+    const said = faults.slice(told.get(open) ?? 0).filter((line) => view.fails === undefined || !OF_THE_STATE.test(line));
+    told.set(open, faults.length);
+    return [...found, ...said];
+  };
+}
