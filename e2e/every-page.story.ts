@@ -11,11 +11,10 @@ import { type GalleryShop, openGalleryShop } from '../dev/gallery/places.ts';
 import { VIEWS } from '../dev/gallery/views.ts';
 import { type Sight, sightsOf, walk } from '../dev/gallery/walk.ts';
 import { noteProof } from '../dev/testing/proof-notes.ts';
-import { runs } from '../dev/testing/runs.ts';
 import { PAGES } from '../src/app/pages.ts';
 import { openBrowser } from './harness/browser.ts';
 
-const isProof = runs(1) > 1;
+const isProof = process.env.PROVE_TIMES !== undefined;
 let shop: GalleryShop;
 let browser: Browser;
 
@@ -68,5 +67,5 @@ test(
     noteProof('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
     expect(found).toEqual([]);
   },
-  runs(150_000, 3_600_000),
+  isProof ? 5_400_000 : 150_000,
 );

@@ -186,7 +186,17 @@ const DATA = (path: string): string => {
   const [name = '', query] = path.split('?');
   return `${name === '/' ? '/_root' : name}.data${query ? `?${query}` : ''}`;
 };
-const FILES = ['/robots.txt', '/sitemap.xml', '/feeds/products.xml', '/metrics', '/healthz', '/readyz', '/api/openapi.json'];
+const FILES = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/pages.xml',
+  '/sitemaps/offers-1.xml',
+  '/feeds/products.xml',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/api/openapi.json',
+];
 
 test.each(IS_FULL ? SITES : MAIN_SITES)('pages of $host are a guest’s for everybody, cold and warm', async ({ host, market }) => {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GUEST } from '../../catalogue/audience.ts';
 import { photoPath } from '../../catalogue/photo.ts';
 import { TEMPLATES } from '../../content/templates.ts';
-import type { Site } from '../../market/sites.ts';
+import { type Site, siblingSite } from '../../market/sites.ts';
 import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
 import { kindFilter } from '../../search/list-answer.ts';
 import { audienceOf } from '../../search/search-document.ts';
@@ -37,15 +37,18 @@ async function pageLines(shop: Shop, site: Site, origin: string): Promise<string
     .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
     .map(({ page }) => page.path);
   const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
-  const paths = [...pages.map((page) => `/${page.path}`), ...written, ...clubs, ...landingAddresses(shop, site)];
+  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...written, ...clubs, ...landingAddresses(shop, site)];
   return paths.map((path) => urlLine({ origin, path }));
 }
+
+/** Offers are found at their own shop; a market without the other has both kinds here. */
+const kindsOf = (shop: Shop, site: Site): Site['kind'][] => (siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits']);
 
 /** The lines of one file of offers: those after an id, in the order of ids. */
 async function offerLines(shop: Shop, site: Site, origin: string, after: string): Promise<string[]> {
   const lines: string[] = [];
   for (let from = after; lines.length < LINES_A_FILE; ) {
-    const offers = await shop.offers.addresses(site.market, from, Math.min(PAGE, LINES_A_FILE - lines.length));
+    const offers = await shop.offers.addresses(site.market, kindsOf(shop, site), from, Math.min(PAGE, LINES_A_FILE - lines.length));
     for (const { producer_slug, offer_id, updated_at, image, pictures } of offers)
       lines.push(
         urlLine({
@@ -85,14 +88,11 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
   const send = (reply: FastifyReply, xml: string) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml);
 
-  // A shop that fits has one file; a larger one an index of several.
   app.get('/sitemap.xml', async (request, reply) => {
     const site = siteOf(shop.config, request);
     const origin = originOf(shop.config, request);
-    const ends = await shop.offers.addressMarks(site.market, LINES_A_FILE);
-    if (ends.length > 0)
-      return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
-    return send(reply, sitemapOf([...(await pageLines(shop, site, origin)), ...(await offerLines(shop, site, origin, ''))]));
+    const ends = await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE);
+    return send(reply, sitemapIndex(origin, ['pages.xml', ...['', ...ends].map((_, index) => `offers-${index + 1}.xml`)]));
   });
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
@@ -101,7 +101,8 @@ export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
     const { file } = request.params;
     if (file === 'pages.xml') return send(reply, sitemapOf(await pageLines(shop, site, origin)));
     const number = Number(/^offers-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
-    const after = number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, LINES_A_FILE))][number - 1];
+    const after =
+      number === 0 ? undefined : ['', ...(await shop.offers.addressMarks(site.market, kindsOf(shop, site), LINES_A_FILE))][number - 1];
     return after === undefined ? reply.callNotFound() : send(reply, sitemapOf(await offerLines(shop, site, origin, after)));
   });
 }

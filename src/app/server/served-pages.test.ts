@@ -119,17 +119,23 @@ describe('for machines', () => {
     const robots = await shop.get('/robots.txt', {}, 'sg.localhost');
     expect(robots.text).toMatch(/Disallow: \/checkout\//);
     expect(robots.text).toMatch(/Sitemap: http:\/\/sg\.localhost:\d+\/sitemap\.xml/);
-    expect((await shop.get('/sitemap.xml')).text).toContain('/wines/old-house/seen</loc>');
+    const index = (await shop.get('/sitemap.xml', {}, 'sg.localhost')).text;
+    expect(index).toMatch(/^<\?xml[^>]*>\n<sitemapindex .*http:\/\/sg\.localhost:\d+\/sitemaps\/pages\.xml<.*\/sitemaps\/offers-1\.xml</);
     const { text } = await shop.get('/sitemaps/offers-1.xml');
     expect(text).toMatch(
       /<url><loc>http:[^<]*\/wines\/old-house\/seen<\/loc><lastmod>[^<]*<\/lastmod><image:image><image:loc>http:[^<]*\/pictures\/bottle\//,
     );
     expect(text).not.toMatch(/test-house\/(hidden|gold)/);
     const reader = offerReader(shop.database, () => 'v1');
-    const ids = (await reader.addresses('AU', '', 100)).map((offer) => offer.offer_id);
-    expect(await reader.addressMarks('AU', 1)).toEqual(ids.slice(0, -1));
-    expect(await reader.addressMarks('AU', ids.length)).toEqual([]);
-    expect((await shop.get('/sitemaps/pages.xml')).text).not.toContain('/wines/old-house/seen');
+    const ids = (await reader.addresses('AU', ['wine'], '', 100)).map((offer) => offer.offer_id);
+    expect(await reader.addressMarks('AU', ['wine'], 1)).toEqual(ids.slice(0, -1));
+    expect(await reader.addressMarks('AU', ['wine'], ids.length)).toEqual([]);
+    const pages = (await shop.get('/sitemaps/pages.xml')).text;
+    expect(pages).not.toContain('/wines/old-house/seen');
+    expect(pages).toContain('/preferred-wines</loc>');
+    expect(pages).not.toMatch(/<loc>[^<]*[*:][^/\d]/);
+    // What another shop sells is found there.
+    expect((await shop.get('/sitemaps/offers-1.xml', {}, 'spirits.localhost')).text).not.toContain('/wines/old-house/seen');
     for (const file of ['offers-0.xml', 'offers-2.xml', 'else.xml']) expect((await shop.get(`/sitemaps/${file}`)).status, file).toBe(404);
   });
 

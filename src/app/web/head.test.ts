@@ -67,3 +67,11 @@ describe('headTags', () => {
     expect(description).toHaveLength(200);
   });
 });
+
+test.each([
+  { of: 'nothing', picture: undefined, expected: 'https://au.example/icon-512.png' },
+  { of: 'a drawing', picture: '/pictures/bottle/a.1.svg', expected: 'https://au.example/pictures/bottle/a.1.png' },
+  { of: 'a photo', picture: '/pictures/photo/a.10x10/10.jpg', expected: 'https://au.example/pictures/photo/a.10x10/10.jpg' },
+])('a page with a picture of $of is shown by $expected', ({ picture, expected }) => {
+  expect(headTags(facts, { ...head, picture })).toContainEqual({ property: 'og:image', content: expected });
+});

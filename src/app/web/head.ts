@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { plainPicture } from '../../catalogue/photo.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
 import { originOf, type SiteFacts } from '../shop-links.ts';
@@ -15,8 +16,14 @@ export interface Head {
   readonly markets?: readonly Market[];
   readonly isIndexed?: boolean;
   readonly type?: 'website' | 'product' | 'article';
+  /** Path of what the page is shown by elsewhere; the shop's sign where it is not said. */
+  readonly picture?: string | undefined;
   readonly data?: readonly object[];
 }
+
+/** Where others fetch the picture of a page: a drawing as PNG. */
+export const sharedPicture = (origin: string, picture: string | undefined): string =>
+  new URL(plainPicture(picture ?? '/icon-512.png'), origin).href;
 
 /** Title, description, canonical address, languages, Open Graph and structured data of a page. */
 export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
@@ -44,7 +51,8 @@ export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: `${origin}/icon-512.png` },
+    { property: 'og:image', content: sharedPicture(origin, head.picture) },
+    { name: 'twitter:card', content: head.picture ? 'summary_large_image' : 'summary' },
     { property: 'og:locale', content: marketFacts(facts.site.market).locale.replace('-', '_') },
     // Only the served page carries it (dev/vite/json-ld-on-server.ts).
     ...(import.meta.env.SSR ? (head.data ?? []).map((data) => ({ 'script:ld+json': data })) : []),

@@ -36,7 +36,7 @@ describe('product', () => {
       priceValidUntil: '2026-12-31',
       url: 'https://shop.example/wines/wirrabeen-ridge/a',
     });
-    expect(made.image).toEqual(['https://shop.example/pictures/bottle/a.1.svg']);
+    expect(made.image).toEqual(['https://shop.example/pictures/bottle/a.1.png']);
     expect(made).not.toHaveProperty('description');
   });
 });

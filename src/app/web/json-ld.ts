@@ -5,6 +5,7 @@ import { fullName } from '../../catalogue/offer-words.ts';
 import type { EventView, PageView } from '../../content/page-view.ts';
 import type { ClubView } from '../../wine-club/club-view.ts';
 import type { ShopLink } from '../shop-links.ts';
+import { sharedPicture } from './head.ts';
 
 const CONTEXT = 'https://schema.org';
 const AVAILABILITY: Readonly<Record<CatalogueHit['inventoryStatus'], string>> = {
@@ -50,7 +51,7 @@ export const product = (origin: string, offer: OfferDetail, currency: string, pr
   brand: { '@type': 'Brand', name: offer.brand },
   sku: offer.sku,
   category: offer.category,
-  image: [`${origin}${offer.imageUrl}`],
+  image: [sharedPicture(origin, offer.imageUrl)],
   ...(offer.quote ? { description: offer.quote } : {}),
   offers: {
     '@type': 'Offer',
@@ -71,7 +72,7 @@ export const clubProduct = (origin: string, club: ClubView, currency: string, pr
   description: club.summary || club.name,
   brand: { '@type': 'Brand', name: 'Cellardoor' },
   category: 'Wine club',
-  image: [`${origin}${club.variants.find((variant) => variant.case)?.case?.imageUrl ?? '/icon-512.png'}`],
+  image: [sharedPicture(origin, club.variants.find((variant) => variant.case)?.case?.imageUrl)],
   offers: club.variants.map((variant) => ({
     '@type': 'Offer',
     name: variant.label,
@@ -98,13 +99,13 @@ export const faqPage = (questions: readonly { readonly question: string; readonl
 const publisher = (origin: string) => ({ '@type': 'Organization', name: 'Cellardoor', url: `${origin}/`, logo: `${origin}/icon-512.png` });
 
 /** An article with its dates. */
-export const article = (origin: string, page: PageView) => ({
+export const article = (origin: string, page: PageView, image: string) => ({
   '@context': CONTEXT,
   '@type': 'Article',
   headline: page.title,
   description: page.summary,
   mainEntityOfPage: `${origin}${page.path}`,
-  image: `${origin}/icon-512.png`,
+  image,
   ...(page.publishedAt ? { datePublished: page.publishedAt } : {}),
   dateModified: page.changedAt,
   author: page.author ? { '@type': 'Person', name: page.author } : publisher(origin),
@@ -112,7 +113,7 @@ export const article = (origin: string, page: PageView) => ({
 });
 
 /** An event with its time, place and price. */
-export const event = (origin: string, page: PageView, facts: EventView, currency: string) => ({
+export const event = (origin: string, page: PageView, image: string, facts: EventView, currency: string) => ({
   '@context': CONTEXT,
   '@type': 'Event',
   name: page.title,
@@ -121,7 +122,7 @@ export const event = (origin: string, page: PageView, facts: EventView, currency
   endDate: facts.endsAt,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
-  image: `${origin}/icon-512.png`,
+  image,
   location: {
     '@type': 'Place',
     name: facts.venue,

@@ -1,5 +1,6 @@
 /** Reads offers for their pages and the sitemap. What a shopper may not see is left out in SQL, before it can reach anything. */
 import type { Market } from '../../market/market.ts';
+import type { Site } from '../../market/sites.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
@@ -92,24 +93,25 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
       return rows.map((row) => ({ offer: detailOf(row), gtin: row.record.gtin ?? '' }));
     },
 
-    /** Addresses of everything a guest may see, for the sitemap, in pages. */
-    addresses(market: Market, after: string, limit: number): Promise<OfferAddress[]> {
+    /** Addresses of everything of these kinds that a guest may see, for the sitemap, in pages. */
+    addresses(market: Market, kinds: readonly Site['kind'][], after: string, limit: number): Promise<OfferAddress[]> {
       return database.rows({
         name: 'offers.addresses',
         text: `select o.offer_id, o.producer_slug, o.updated_at, o.summary->>'imageUrl' as image, nullif(o.record->'pictures', '[]') as pictures
-          from ${VISIBLE} and o.offer_id > $4 order by o.offer_id limit $5`,
-        values: [...seenBy(market, GUEST), after, limit],
+          from ${VISIBLE} and o.kind = any($4) and o.offer_id > $5 order by o.offer_id limit $6`,
+        values: [...seenBy(market, GUEST), kinds, after, limit],
       });
     },
 
     /** Where files of so many addresses end, by the id of their last offer; the last file has no mark. */
-    async addressMarks(market: Market, every: number): Promise<string[]> {
+    async addressMarks(market: Market, kinds: readonly Site['kind'][], every: number): Promise<string[]> {
       const rows = await database.rows<{ before: string }>({
         name: 'offers.address_marks',
         text: `select before from (
-            select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before from ${VISIBLE}
-          ) numbered where n > 1 and (n - 1) % $4 = 0 order by n`,
-        values: [...seenBy(market, GUEST), every],
+            select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before
+            from ${VISIBLE} and o.kind = any($4)
+          ) numbered where n > 1 and (n - 1) % $5 = 0 order by n`,
+        values: [...seenBy(market, GUEST), kinds, every],
       });
       return rows.map(({ before }) => before);
     },

@@ -78,7 +78,7 @@ describe('a page', () => {
 
   test('of a draft is in no page, list or sitemap', async () => {
     await put(record('rough', { state: 'draft', menu: { group: 'help', label: 'Rough' } }));
-    const [home, sitemap, own] = await Promise.all([shop.get('/'), shop.get('/sitemap.xml'), shop.get('/rough')]);
+    const [home, sitemap, own] = await Promise.all([shop.get('/'), shop.get('/sitemaps/pages.xml'), shop.get('/rough')]);
     expect(home.text).not.toContain('/rough');
     expect(sitemap.text).not.toContain('/rough');
     expect(sitemap.text).toContain('/about');

@@ -45,6 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     path: offer.url,
     kind: kindOf(offer),
     type: 'product',
+    picture: offer.imageUrl,
     markets: offer.markets,
     data: [
       product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),

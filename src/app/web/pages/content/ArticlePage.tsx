@@ -9,8 +9,8 @@ export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.g
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  const { page } = loaderData;
-  return pageHead(matches, { page, list: JOURNAL, data: (origin) => [article(origin, page)] }, { type: 'article' });
+  const { page, offers } = loaderData;
+  return pageHead(matches, { page, offers, list: JOURNAL, data: (origin, image) => [article(origin, page, image)] }, { type: 'article' });
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {

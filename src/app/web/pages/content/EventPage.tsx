@@ -19,9 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  const { page } = loaderData;
+  const { page, offers } = loaderData;
   const { currency } = marketFacts(siteFactsOf(matches)?.site.market ?? 'AU');
-  return pageHead(matches, { page, list: EVENTS, data: (origin) => (page.event ? [event(origin, page, page.event, currency)] : []) });
+  const data = (origin: string, image: string) => (page.event ? [event(origin, page, image, page.event, currency)] : []);
+  return pageHead(matches, { page, offers, list: EVENTS, data });
 }
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {

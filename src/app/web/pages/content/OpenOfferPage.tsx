@@ -7,7 +7,7 @@ import { pageHead } from './page-head.ts';
 export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData ? pageHead(matches, { page: loaderData.page }) : [];
+  return loaderData ? pageHead(matches, loaderData) : [];
 }
 
 export default function OpenOfferPage({ loaderData }: Route.ComponentProps) {

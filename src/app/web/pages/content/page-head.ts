@@ -4,9 +4,10 @@ import type { MetaDescriptor } from 'react-router';
 import type { PageView } from '../../../../content/page-view.ts';
 import { MARKETS } from '../../../../market/market.ts';
 import type { ShopLink } from '../../../shop-links.ts';
-import { type Head, headTags } from '../../head.ts';
+import { type Head, headTags, sharedPicture } from '../../head.ts';
 import { breadcrumbList, faqPage } from '../../json-ld.ts';
 import { siteFactsOf } from '../../site-facts.ts';
+import type { LoadedPage } from './load-page.ts';
 
 const HOME: ShopLink = { label: 'Home', to: '/' };
 /** Lists that lead to pages. */
@@ -22,19 +23,25 @@ export const trailTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink)
 
 export interface PageHead {
   readonly page: PageView;
+  /** The offers that its picture may be of. */
+  readonly offers?: LoadedPage['offers'];
   readonly list?: ShopLink;
-  /** Structured data, given the origin of the page's address. */
-  readonly data?: (origin: string) => readonly object[];
+  /** Structured data, given the origin of the page's address and that of its picture. */
+  readonly data?: (origin: string, image: string) => readonly object[];
 }
+
+const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string | undefined =>
+  picture?.of === 'offer' ? offers[picture.offerId]?.imageUrl : picture?.src;
 
 /** Tags of a content page; hidden pages are kept out of search engines. */
 export function pageHead(
   matches: Parameters<typeof siteFactsOf>[0],
-  { page, list, data }: PageHead,
+  { page, offers = {}, list, data }: PageHead,
   more: Partial<Head> = {},
 ): MetaDescriptor[] {
   const facts = siteFactsOf(matches);
   if (!facts) return [];
+  const picture = pictureOf(page, offers);
   const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
   return headTags(facts, {
     title: page.title,
@@ -42,10 +49,11 @@ export function pageHead(
     path: page.path,
     markets: MARKETS.filter((market) => page.markets.includes(market)),
     isIndexed: !page.isHidden,
+    picture,
     data: [
       breadcrumbList(facts.origin, trailTo(page, list)),
       ...(questions.length > 0 ? [faqPage(questions)] : []),
-      ...(data?.(facts.origin) ?? []),
+      ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
     ],
     ...more,
   });

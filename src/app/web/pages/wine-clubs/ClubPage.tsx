@@ -46,6 +46,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: club.summary || club.name,
     path: club.path,
     markets: MARKETS,
+    picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
     data: [
       breadcrumbList(facts.origin, trailTo(club)),
       clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil),
