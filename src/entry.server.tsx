@@ -1,30 +1,30 @@
-import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { CardKeeper } from './app/web/card-keeper.ts';
-import { KeptCards } from './app/web/kept-cards.ts';
+import { finished } from './app/web/finished-page.ts';
+import { HtmlKeeper } from './app/web/html-keeper.ts';
+import { loaderScripts } from './app/web/loader-scripts.ts';
 import { pageContext } from './app/web/page-context.ts';
+import { wholePage } from './app/web/whole-page.tsx';
+import { HtmlMemoryContext } from './ui/web/Kept.tsx';
+
+const END = '</body></html>';
 
 /**
  * Render a whole page before the first byte leaves: it is kept and sent again, so it must be complete, and its status
  * must be known (docs/decisions/0005-public-pages-are-the-same-bytes.md).
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const cards = new CardKeeper();
-  const page = (
-    <KeptCards value={cards}>
-      <ServerRouter context={context} url={request.url} />
-    </KeptCards>
-  );
-  const stream = await renderToReadableStream(page, {
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    signal: request.signal,
-  });
-  await stream.allReady;
+  const { serverHandoffStream, ...withoutStream } = context;
+  const scripts = await loaderScripts(serverHandoffStream);
+  const keeper = new HtmlKeeper();
+  const rendered = await wholePage(() => (
+    <HtmlMemoryContext value={keeper}>
+      <ServerRouter context={withoutStream} url={request.url} />
+    </HtmlMemoryContext>
+  ));
+  const html = keeper.learn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (!cards.hasNew) return new Response(stream, { status, headers });
-  const html = await new Response(stream).text();
-  cards.learn(html);
-  return new Response(html, { status, headers });
+  const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
+  return finished(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html, status, headers);
 }
 
 /** Expected refusals (a 404) are no faults; everything else is logged and reported. */

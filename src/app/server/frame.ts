@@ -11,8 +11,26 @@ import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-se
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
 import type { Frame } from '../page-context.ts';
 
+/** Addresses that a site is asked on; one with a name of its own has one or two. */
+const MOST_FRAMES = 64;
+
+/** Frames, made once until what is in their menu may have changed: whatever follows from a frame can be kept by it. */
+export function framesOf(config: Config, pages: PageShelf): (site: Site, origin: string) => Frame {
+  const frames = new Map<string, Frame>();
+  pages.onChange(() => frames.clear());
+  return (site, origin) => {
+    const key = `${site.id} ${origin}`;
+    const kept = frames.get(key);
+    if (kept) return kept;
+    if (frames.size >= MOST_FRAMES) frames.clear();
+    const frame = frameOf(config, pages, site, origin);
+    frames.set(key, frame);
+    return frame;
+  };
+}
+
 /** Sites answer on the origin of the request with their own host, so that a forwarded port or protocol stays. */
-export function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
+function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
   const { protocol, port } = new URL(origin);
   const search = hostedSearchFacts(config, site.market);
   return {

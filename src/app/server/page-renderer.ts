@@ -4,8 +4,15 @@ import { pathToFileURL } from 'node:url';
 import type { RenderMail } from '../mail-templates.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** A request and what its loaders may use, in; a finished response, out. */
-export type Render = (request: Request, page: PageContext) => Promise<Response>;
+/** A page that is all there. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array;
+}
+
+/** A request and what its loaders may use, in; a finished page, out. */
+export type Render = (request: Request, page: PageContext) => Promise<RenderedPage>;
 
 export interface Renderer {
   readonly render: Render;

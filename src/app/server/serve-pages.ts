@@ -40,14 +40,14 @@ function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; sh
 }
 
 async function renderPage(service: PageService, url: URL, context: PageContext): Promise<KeptPage> {
-  const response = await service.render(new Request(url), context);
-  const given = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
-  const broken = response.status >= 500 && given.startsWith('text/plain');
-  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(await response.arrayBuffer());
+  const rendered = await service.render(new Request(url), context);
+  const given = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const broken = rendered.status >= 500 && given.startsWith('text/plain');
+  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(rendered.body);
   const type = broken ? 'text/html; charset=utf-8' : given;
   const headers: Record<string, string> = { 'content-type': type };
   for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
-    const value = response.headers.get(name);
+    const value = rendered.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   if (type.startsWith('text/html')) {
@@ -59,7 +59,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
       service.analytics,
     );
   }
-  return keepable(response.status, headers, body);
+  return keepable(rendered.status, headers, body);
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): Promise<FastifyReply> {

@@ -93,7 +93,7 @@ describe('public pages', () => {
       identity: null,
       search: [],
       analytics: { connect: [], script: [] },
-      render: async () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } }),
+      render: async () => ({ status: 500, headers: new Headers({ 'content-type': 'text/plain' }), body: 'Unexpected Server Error' }),
       contextOf: () =>
         ({
           site: shop.running.shop.config.sites[0],

@@ -25,7 +25,7 @@ import { answerErrors } from './answer-errors.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
-import { frameOf } from './frame.ts';
+import { framesOf } from './frame.ts';
 import { keepInsights } from './keep-insights.ts';
 import { logging } from './logging.ts';
 import { observe } from './observe.ts';
@@ -156,6 +156,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   serveFeeds(app, shop);
   if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
   serveDiscovery(app, shop);
+  const frameOf = framesOf(config, shop.content);
   servePages(app, {
     cache: pages,
     render,
@@ -180,7 +181,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         site: full.site,
         origin: full.origin,
         transport: directTransport(bound, guest),
-        frame: frameOf(config, shop.content, full.site, full.origin),
+        frame: frameOf(full.site, full.origin),
         withDevPages: config.DEV_PAGES,
         onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };

@@ -88,6 +88,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             </a>
             <ProgressLine />
             <Masthead
+              of={frame}
               promise={delivery.free}
               asides={[FAVOURITES, phone, ...crossing]}
               markets={markets}
@@ -115,6 +116,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               {children}
             </main>
             <Footer
+              of={frame}
               about={ABOUT}
               groups={[
                 {

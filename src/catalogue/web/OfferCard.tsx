@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { Kept } from '../../ui/web/Kept.tsx';
 import { Tag } from '../../ui/web/Tag.tsx';
 import { CATEGORIES } from '../category.ts';
 import type { CatalogueHit } from '../contract.ts';
@@ -21,8 +22,8 @@ export interface OfferCardProps {
   readonly isFirst?: boolean;
   /** Of its title, for buttons that are described by it. */
   readonly titleId?: string;
-  /** On the server: the HTML inside it, where that is known already. */
-  readonly inside?: string | null;
+  /** Whether the server may render it once for all pages: only where it has the same buttons everywhere. */
+  readonly isKept?: boolean;
 }
 
 /** The day its sale ends, and near it the time left; the tag lies over the picture, so nothing moves. */
@@ -31,22 +32,25 @@ const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
 );
 
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
-export function OfferCard({ inside = null, ...props }: OfferCardProps) {
-  const { offer } = props;
+export function OfferCard({ isKept = false, ...props }: OfferCardProps) {
+  const { offer, note, isFirst = false, titleId = '' } = props;
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
-  const card = {
-    className: `card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`,
-    'data-offer': offer.offerId,
-  };
-  if (inside !== null) return <article {...card} dangerouslySetInnerHTML={{ __html: inside }} />;
+  // A picture that is fetched at once is announced in the head of the page, so it must be rendered there.
+  const isSame = isKept && !isFirst && note === undefined;
   return (
-    <article {...card}>
+    <Kept
+      as="article"
+      of={isSame ? offer : null}
+      innerId={titleId}
+      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
+      data-offer={offer.offerId}
+    >
       <Inside {...props} />
-    </article>
+    </Kept>
   );
 }
 
-function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'inside'>) {
+function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'isKept'>) {
   const facts = useMarketFacts();
   const signal = signalOf(offer, facts.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Kept } from './Kept.tsx';
 import { Logo } from './Logo.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
@@ -11,10 +12,18 @@ export interface FooterGroup {
   readonly note?: string;
 }
 
+export interface FooterProps {
+  /** What all of it follows from. */
+  readonly of: object;
+  readonly about: string;
+  readonly groups: readonly FooterGroup[];
+  readonly children: ReactNode;
+}
+
 /** The foot of every page: where else to go, and what the law and the licence ask to be said. */
-export function Footer({ about, groups, children }: { about: string; groups: readonly FooterGroup[]; children: ReactNode }) {
+export function Footer({ of, about, groups, children }: FooterProps) {
   return (
-    <footer className="foot">
+    <Kept as="footer" of={of} variant="footer" className="foot">
       <div className="wrap">
         <div className="foot-grid">
           <div>
@@ -39,6 +48,6 @@ export function Footer({ about, groups, children }: { about: string; groups: rea
         </div>
         <div className="legal">{children}</div>
       </div>
-    </footer>
+    </Kept>
   );
 }

@@ -6,6 +6,8 @@ import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 export interface MastheadProps {
+  /** What the menu follows from, but for the link that is marked. */
+  readonly of: object;
   /** One line on the left of the bar: when delivery is free. */
   readonly promise: string;
   /** Links on the right of the bar: telephone, the other shop. */
@@ -23,7 +25,7 @@ export interface MastheadProps {
 }
 
 /** The bar and the masthead on top of every page. */
-export function Masthead({ promise, asides, markets, links, menu, search, account, cart }: MastheadProps) {
+export function Masthead({ of, promise, asides, markets, links, menu, search, account, cart }: MastheadProps) {
   return (
     <header>
       <div className="util">
@@ -47,7 +49,7 @@ export function Masthead({ promise, asides, markets, links, menu, search, accoun
       </div>
       <div className="mast">
         <div className="wrap">
-          <MenuSheet groups={menu} />
+          <MenuSheet of={of} groups={menu} />
           <Link className="logo" to="/" prefetch="intent" viewTransition aria-label="Cellardoor, home">
             <Logo />
           </Link>

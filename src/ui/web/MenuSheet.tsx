@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { Kept } from './Kept.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -8,16 +9,17 @@ export interface MenuGroup {
   readonly links: readonly NavLink[];
 }
 
-/** The menu of small screens: a native popover, so that it opens without JavaScript too; a link taken closes it. */
-export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
+/** The menu of small screens: a native popover, so that it opens without JavaScript too; a link taken closes it. `of` is what its links follow from. */
+export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGroup[] }) {
   const sheet = useRef<HTMLElement>(null);
+  const here = groups.flatMap(({ links }) => links.filter(({ current }) => current)).map(({ to }) => to);
   const close = () => sheet.current?.hidePopover();
   return (
     <>
       <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
-      <nav id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet}>
+      <Kept as="nav" of={of} variant={`menu ${here}`} id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet}>
         <button type="button" className="icon-btn menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
           <Icon name="close" />
         </button>
@@ -33,7 +35,7 @@ export function MenuSheet({ groups }: { groups: readonly MenuGroup[] }) {
             </ul>
           </section>
         ))}
-      </nav>
+      </Kept>
     </>
   );
 }

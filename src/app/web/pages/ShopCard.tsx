@@ -3,7 +3,6 @@ import { AddToCartButton } from '../../../cart/web/AddToCartButton.tsx';
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import { OfferCard } from '../../../catalogue/web/OfferCard.tsx';
 import { FavouriteButton } from '../../../favourites/web/FavouriteButton.tsx';
-import { useKeptCard } from '../kept-cards.ts';
 
 export interface ShopCardProps {
   readonly offer: CatalogueHit;
@@ -14,13 +13,12 @@ export interface ShopCardProps {
 /** An offer's card with everything a shopper does to it: keep it, buy it. */
 export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
   const titleId = useId();
-  const isPlain = !isFirst && note === undefined;
   return (
     <OfferCard
       offer={offer}
       isFirst={isFirst}
       titleId={titleId}
-      inside={useKeptCard(isPlain ? offer : null, titleId)}
+      isKept
       {...(note === undefined ? {} : { note })}
       keep={<FavouriteButton offer={offer} titleId={titleId} />}
       action={<AddToCartButton offer={offer} titleId={titleId} />}

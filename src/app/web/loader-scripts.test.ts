@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loaderScripts } from './loader-scripts.ts';
+
+/** What a page's scripts give the router. */
+async function given(text: string): Promise<{ scripts: string; told: unknown[] }> {
+  const scripts = await loaderScripts(new Blob([text]).stream());
+  const told: unknown[] = [];
+  const streamController = { enqueue: (chunk: unknown) => told.push(chunk), close: () => told.push('closed') };
+  const code = scripts.slice('<script>'.length, -'</script>'.length) || '';
+  new Function('window', code)({ __reactRouterContext: { streamController } });
+  return { scripts, told };
+}
+
+test('gives the very text, whatever it holds, and nothing in it ends the script', async () => {
+  const hostile = fc.constantFrom("'", '"', '\\', '\n', '\r', '</script>', '<!--', '\u2028', '\u2029', '&', 'é', '🍷', '\\u003c');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(hostile, fc.string()), { maxLength: 8 }), async (pieces) => {
+      const text = pieces.join('');
+      const { scripts, told } = await given(text);
+      expect(told).toEqual([text, 'closed']);
+      expect(scripts.slice('<script>'.length, -'</script>'.length)).not.toMatch(/[<>&]/);
+    }),
+  );
+});
+
+test('a page without answers of loaders has none', async () => {
+  expect(await loaderScripts(undefined)).toBe('');
+});
