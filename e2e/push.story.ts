@@ -78,6 +78,32 @@ const shown = (page: Page) =>
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, url: data.url }));
   });
+interface Shown {
+  readonly actions: readonly { readonly action: string; readonly title: string }[];
+}
+/** What is used of a worker's globals, which these types do not have. */
+interface WorkerScope {
+  readonly registration: { readonly pushManager: object; getNotifications(): Promise<readonly Shown[]> };
+  readonly NotificationEvent: new (type: string, init: { readonly notification: Shown | undefined; readonly action: string }) => Event;
+}
+
+/** Press a button of a notification that is shown, as the browser tells the worker of it. */
+async function pressOnNotification(page: Page, title: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  const subscribed = await shop.database.row<{ endpoint: string }>({ text: 'select endpoint from push_subscriptions' });
+  await worker?.evaluate(
+    async ({ endpoint, button }) => {
+      const { registration, NotificationEvent: Pressed } = self as unknown as WorkerScope;
+      // The worker's subscription is the one that the page made with the push service of this machine.
+      const subscription = { endpoint, unsubscribe: async () => true };
+      Object.defineProperty(registration.pushManager, 'getSubscription', { value: async () => subscription });
+      const [notification] = await registration.getNotifications();
+      const action = notification?.actions.find((each) => each.title === button)?.action ?? '';
+      self.dispatchEvent(new Pressed('notificationclick', { notification, action }));
+    },
+    { endpoint: subscribed?.endpoint ?? '', button: title },
+  );
+}
 const send = () => sendPush(shop.database, { quiet: {}, hoursBetween: 0, contact: 'mailto:shop@example.com', now: new Date() });
 const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
 const turnOff = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
@@ -90,6 +116,8 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   await turnOff(page).click();
   await turnOn(page).click();
   await turnOff(page).waitFor();
+  // These hours and this often, and where it is turned off, beside each other.
+  await page.getByText('One a day at most').waitFor();
   expect(await axe()).toEqual([]);
   await addToCart(page);
   await expect
@@ -131,6 +159,15 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
   await turnOff(page).click();
   await turnOn(page).waitFor();
   expect(await shop.database.rows({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+
+  // And from the notification itself, for good.
+  await turnOn(page).click();
+  await turnOff(page).waitFor();
+  await pressOnNotification(page, 'No more of these');
+  await turnOn(page).waitFor();
+  expect(await shop.database.rows({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+  await page.reload();
+  await turnOn(page).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -3,6 +3,7 @@ import type { AnalyticsFacts } from '../analytics/analytics-facts.ts';
 import type { LoginFacts } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
+import type { NoteLimits } from '../push/note-words.ts';
 import type { HostedSearchFacts } from '../search/hosted-search.ts';
 
 export interface SiteLink {
@@ -31,6 +32,8 @@ export interface Frame {
   readonly search: HostedSearchFacts | null;
   /** Application of OneSignal; null where the shop sends its notifications by itself. */
   readonly oneSignalAppId: string | null;
+  /** How often and when the shop notifies; null where OneSignal does. */
+  readonly notes: NoteLimits | null;
   /** Whether who saw a fault is asked what they were doing. */
   readonly asksAboutErrors: boolean;
   /** Pages that every page leads to, in their order. */

@@ -20,6 +20,7 @@ const auWine: SiteFacts = {
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
     oneSignalAppId: null,
+    notes: null,
     search: null,
     outside: { whiskyEvent: null },
     supportPhone: '1800 555 010',

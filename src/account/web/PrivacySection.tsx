@@ -19,6 +19,13 @@ export function PrivacySection() {
         {({ data }) => (
           <>
             <Consent profile={data} onSaved={profile.replace} />
+            <section className="acct-sec">
+              <h2 className="d28">Notes on this device</h2>
+              <p>
+                Notifications of a cheaper favourite or a cart that was left behind are turned on and off, for each device,{' '}
+                <a href="#notifications">at the foot of every page</a>.
+              </p>
+            </section>
             <OwnData />
             <DeleteAccount hasPassword={data.hasPassword} />
           </>

@@ -6,6 +6,7 @@ import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
+import { parseQuietHours } from '../../push/quiet-hours.ts';
 import { indexName } from '../../search/index-names.ts';
 import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
@@ -38,6 +39,9 @@ function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): 
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),
     oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
+    notes: config.ONESIGNAL_APP_ID
+      ? null
+      : { quiet: parseQuietHours(config.PUSH_QUIET_HOURS)?.[site.market] ?? null, hoursBetween: config.PUSH_HOURS_BETWEEN },
     asksAboutErrors: config.ERROR_FEEDBACK,
     search,
     analytics: {

@@ -134,7 +134,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               </p>
               {isIdle && (
                 <Suspense fallback={null}>
-                  <PushSwitch appId={frame.oneSignalAppId} />
+                  <PushSwitch appId={frame.oneSignalAppId} limits={frame.notes} />
                 </Suspense>
               )}
             </Footer>

@@ -18,6 +18,7 @@ const facts: SiteFacts = {
       insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
     },
     oneSignalAppId: null,
+    notes: null,
     outside: { whiskyEvent: null },
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Names the build; the build writes it here, so that a new build is a new worker. */
 declare const BUILD: string;
 
-const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart' } as const;
+const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pictures', cart: 'cart', push: 'push' } as const;
 const OFFLINE = '/offline';
 const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
 /** A page that takes longer is shown as it was seen last, where it was. */
@@ -95,8 +95,26 @@ interface PushMessage {
   readonly tag: string;
 }
 
+/** Turning off from a notification. What a worker cannot write into local storage it leaves for the next page, as push/web/turned-off.ts reads it. */
+const TURN_OFF = 'turn-off';
+const TURNED_OFF = '/push-turned-off';
+
+async function turnOff(): Promise<void> {
+  await (await caches.open(CACHES.push)).put(TURNED_OFF, new Response());
+  const subscription = await self.registration.pushManager.getSubscription();
+  if (subscription) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const body = JSON.stringify({ endpoint: subscription.endpoint });
+    // A shop that cannot be reached learns it from the push service when it sends the next one.
+    await fetch('/api/remove-push-subscription', { method: 'POST', headers, body }).catch(() => {});
+    await subscription.unsubscribe();
+  }
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(TURNED_OFF);
+}
+
 async function showMessage({ title, body, url, image, tag }: PushMessage): Promise<void> {
-  const options = { body, tag, icon: '/icon-180.png', data: { url }, ...(image ? { image } : {}) };
+  const actions = [{ action: TURN_OFF, title: 'No more of these' }];
+  const options = { body, tag, icon: '/icon-180.png', data: { url }, actions, ...(image ? { image } : {}) };
   await self.registration.showNotification(title, options);
 }
 
@@ -118,7 +136,7 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPage((event.notification.data as { url?: unknown } | null)?.url));
+  event.waitUntil(event.action === TURN_OFF ? turnOff() : openPage((event.notification.data as { url?: unknown } | null)?.url));
 });
 
 self.addEventListener('install', (event) => event.waitUntil(install()));

@@ -5,25 +5,34 @@ import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { pushCalls } from '../contract.ts';
+import { type NoteLimits, noteWords } from '../note-words.ts';
 import { tagsOf } from '../tags.ts';
 import { canPush, openPush } from './open-push.ts';
 import type { Push } from './push-port.ts';
+import { onTurnedOff } from './turned-off.ts';
 
 /** Turns notifications on and off with one press, and keeps the service up to date on who shops and what is in the cart. */
-export default function PushSwitch({ appId }: { readonly appId: string | null }) {
-  return canPush() ? <Switch appId={appId} /> : null;
+interface PushSwitchProps {
+  readonly appId: string | null;
+  /** What the shop keeps to; null where another service sends. */
+  readonly limits: NoteLimits | null;
 }
 
-function Switch({ appId }: { readonly appId: string | null }) {
+export default function PushSwitch(props: PushSwitchProps) {
+  return canPush() ? <Switch {...props} /> : null;
+}
+
+function Switch({ appId, limits }: PushSwitchProps) {
   const auth = useAuthStore();
   const push = useMemo(() => openPush(auth, appId), [auth, appId]);
   const { permission, isOn, isBusy, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
   useFollowing(push);
   useTold(push, isOn);
-  if (permission === 'denied') return <p>Notifications from this shop are blocked in your browser’s settings.</p>;
+  if (permission === 'denied') return <p id="notifications">Notifications from this shop are blocked in your browser’s settings.</p>;
   return (
-    <p>
+    <p id="notifications">
       {isOn ? 'This device gets a note when a favourite costs less, or a cart was left behind.' : 'A note when a favourite costs less?'}{' '}
+      {limits && `${noteWords(limits)} `}
       <button type="button" className="link" disabled={isBusy} onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
         {isOn ? 'Turn notifications off' : 'Turn notifications on'}
       </button>
@@ -41,6 +50,7 @@ function useFollowing(push: Push): void {
       (status) => status.addEventListener('change', () => void push.follow(), { signal: following.signal }),
       () => {},
     );
+    onTurnedOff(() => void push.follow(), following.signal);
     return () => following.abort();
   }, [push]);
 }

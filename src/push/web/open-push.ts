@@ -9,6 +9,7 @@ import { localValues } from '../../platform/web/local-values.ts';
 import { type OneSignalPage, oneSignalPush } from './onesignal-push.ts';
 import { ownPush } from './own-push.ts';
 import { createPush, type Push } from './push-port.ts';
+import { takeTurnedOff } from './turned-off.ts';
 
 /** Whether this browser can be told anything: a phone's may only once the shop is on its home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -37,6 +38,7 @@ export function openPush(auth: AuthStore, appId: string | null): Push {
     permission: () => Notification.permission,
     askPermission: () => Notification.requestPermission(),
     values,
+    takeTurnedOff,
     report: (error) => reportFault(error, { action: 'push' }),
   });
 }

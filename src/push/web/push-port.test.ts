@@ -3,7 +3,9 @@ import { memoryValues } from '../../platform/web/local-values.ts';
 import { NO_TAGS } from '../tags.ts';
 import { createPush, type PushSdk } from './push-port.ts';
 
-function scripted(given: { permission?: NotificationPermission; asked?: NotificationPermission; choice?: string } = {}) {
+function scripted(
+  given: { permission?: NotificationPermission; asked?: NotificationPermission; choice?: string; isTurnedOff?: boolean } = {},
+) {
   const done: string[] = [];
   let permission = given.permission ?? 'default';
   let arrive: () => void = () => {};
@@ -30,6 +32,7 @@ function scripted(given: { permission?: NotificationPermission; asked?: Notifica
       return permission;
     },
     values,
+    takeTurnedOff: async () => given.isTurnedOff ?? false,
     report: (error) => void done.push(String(error)),
   });
   const settle = async (): Promise<void> => {
@@ -56,6 +59,13 @@ test('the press asks, loads and subscribes; what comes meanwhile waits its turn'
   await Promise.all([push.setUser('7'), push.tag({ ...NO_TAGS, cart_item: 'Shiraz' }, 'cart')]);
   expect(done).toEqual(['ask', 'load', 'on', 'user 7', 'tags Shiraz cart']);
   expect(values.read('push')).toBe('on');
+});
+
+test('what was turned off from a notification stays off, though the browser would let the shop', async () => {
+  const { push, done, values } = scripted({ permission: 'granted', choice: 'on', isTurnedOff: true });
+  await push.follow();
+  expect(done).toEqual([]);
+  expect([values.read('push'), push.current().isOn]).toEqual(['off', false]);
 });
 
 test('a refusal loads nothing and is remembered by the browser', async () => {

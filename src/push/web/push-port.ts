@@ -17,6 +17,8 @@ export interface PushPorts {
   /** Asks the shopper; only ever after their own press. */
   readonly askPermission: () => Promise<NotificationPermission>;
   readonly values: LocalValues;
+  /** Whether it was turned off from a notification since this was asked last. */
+  readonly takeTurnedOff: () => Promise<boolean>;
   readonly report: (error: unknown) => void;
 }
 
@@ -30,7 +32,7 @@ export interface PushState {
 /** Name in local storage of what the shopper chose: `on`, `off`, or nothing yet. */
 export const CHOICE_KEY = 'push';
 
-export function createPush({ loadSdk, permission, askPermission, values, report }: PushPorts) {
+export function createPush({ loadSdk, permission, askPermission, values, takeTurnedOff, report }: PushPorts) {
   let state: PushState = { permission: permission(), isOn: false, isBusy: false, hasFailed: false };
   let sdk: Promise<PushSdk> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
@@ -75,6 +77,10 @@ export function createPush({ loadSdk, permission, askPermission, values, report 
     /** Bring the subscription in line with the permission: granted is subscribed, unless the shopper turned it off here. */
     async follow(): Promise<void> {
       show({ permission: permission() });
+      if (await takeTurnedOff()) {
+        values.write(CHOICE_KEY, 'off');
+        show({ isOn: false });
+      }
       const choice = values.read(CHOICE_KEY);
       if (state.permission === 'granted' && choice !== 'off') await set(true);
       else if (state.isOn || choice === 'on') {
