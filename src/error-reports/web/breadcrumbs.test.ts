@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteBreadcrumbs } from './breadcrumbs.ts';
+
+const listeners: ((event: { target: unknown }) => void)[] = [];
+const place = { pathname: '/wines', href: 'https://shop.example/wines' };
+const { warn, error } = console;
+
+/** As much of an element as a breadcrumb looks at. */
+class Control {
+  readonly tagName = 'INPUT';
+  readonly classList = ['input'];
+  readonly value = 'grace@example.com';
+  closest = () => this;
+  getAttribute = (name: string): string | null => (name === 'name' ? 'email' : null);
+}
+
+beforeEach(() => {
+  console.warn = () => {};
+  console.error = () => {};
+  vi.stubGlobal('Element', Control);
+  vi.stubGlobal('location', place);
+  vi.stubGlobal('document', { addEventListener: (_: string, listener: (typeof listeners)[number]) => listeners.push(listener) });
+  vi.stubGlobal('window', {
+    fetch: async (address: string) => {
+      if (address.includes('away')) throw new TypeError('Failed to fetch');
+      return new Response(null, { status: 404 });
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Object.assign(console, { warn, error });
+});
+
+test('a trail holds the last forty steps, the oldest first (SPEC.md §9)', async () => {
+  const trail = noteBreadcrumbs();
+  for (let step = 0; step < 50; step += 1) await window.fetch(`/api/step-${step}?email=grace@example.com`);
+  expect(trail()).toHaveLength(40);
+  expect(trail().map(({ message }) => message)).toEqual(Array.from({ length: 40 }, (_, at) => `GET /api/step-${at + 10}`));
+});
+
+test('clicks, pages, calls and what the console was told are steps; what was typed is not', async () => {
+  const trail = noteBreadcrumbs();
+  listeners.at(-1)?.({ target: new Control() });
+  place.pathname = '/cart';
+  await window.fetch('/api/away', { method: 'POST', body: '{"password":"secret"}' }).catch(() => {});
+  console.error('it', new RangeError('broke'));
+  expect(trail().map(({ category, message, metadata }) => [category, message, metadata])).toEqual([
+    ['ui.click', 'input.input “email”', {}],
+    ['navigation', 'Page changed', { from: '/wines', to: '/cart' }],
+    ['request', 'POST /api/away', { status: 'no response' }],
+    ['log', 'it broke', { level: 'error' }],
+  ]);
+  expect(JSON.stringify(trail())).not.toMatch(/secret|grace/);
+});
