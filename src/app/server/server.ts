@@ -98,7 +98,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     errorResponseBuilder: () => commonRefusal('rate_limited'),
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: config.BUSY_AFTER_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       // A page without its scripts is worse than a slow one, and they cost little.

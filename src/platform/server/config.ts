@@ -83,6 +83,12 @@ export const VARIABLES = {
     meaning: 'Other origins that may call the shop and that redirects may lead to.',
   },
   RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
+  BUSY_AFTER_MS: {
+    schema: whole(0, 600_000),
+    fallback: '2000',
+    allowed: '0 to 600000',
+    meaning: 'How long the process may be held up before it answers 503 to all but files; 0 never does.',
+  },
   MAIL_FROM: {
     schema: z.string().min(3),
     fallback: 'Cellardoor <orders@cellardoor.example>',
