@@ -38,6 +38,11 @@ const PROOFS: readonly Proof[] = [
     file: 'src/app/server/crash.test.ts',
   },
   {
+    claim: 'Every event comes as the table of events has it, property by property, and once',
+    tries: 'a member, a member of a wine club and a guest in a browser, until each row of the table has come',
+    file: 'e2e/every-event.story.ts',
+  },
+  {
     claim: 'Never oversold, never two orders or charges for one cart',
     tries: '200 buyers for ten cases; repeated, late and lost steps',
     file: 'src/checkout/server/checkout.test.ts',

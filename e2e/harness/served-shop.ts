@@ -21,5 +21,7 @@ export async function serveSampleShop(env: Readonly<Record<string, string>> = {}
   const shop = await openTestShop(env);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
   await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
+  // The first page costs the process what is loaded to render it; a story begins after that.
+  await shop.get('/');
   return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
 }
