@@ -104,7 +104,7 @@ export function CardsSection() {
                 Add a card
               </button>
             </p>
-            <p className="small quiet">
+            <p className="small quiet acct-hint">
               You enter it on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
             </p>
           </>
