@@ -21,7 +21,7 @@ import { Refused } from '../../platform/server/http/refusal-body.ts';
 import { addDays, REMIND_DAYS } from '../schedule.ts';
 import type { ClubDesk } from './club-desk.ts';
 import { joinClub } from './join.ts';
-import { cancel, changeCard, type MemberWish, pause, resume, skip, swap } from './member-actions.ts';
+import { cancel, changeCard, type MemberWish, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { dueDelivery, findMembership } from './membership-repository.ts';
 import { renewalRound } from './renew.ts';
 
@@ -135,12 +135,15 @@ async function beingPaid(): Promise<string[]> {
 }
 
 /** Something a member does, one of the first so many things, or nothing. What is not possible just now is refused, and that is fine. */
-async function act(desk: ClubDesk, wish: MemberWish, random: () => number, first = 8): Promise<void> {
+async function act(desk: ClubDesk, wish: MemberWish, random: () => number, first = 9): Promise<void> {
   const membership = await findMembership(database, wish.membershipId);
   const due = await dueDelivery(database, wish.membershipId);
   if (!membership) return;
   const choices: (() => Promise<void>)[] = [
-    () => skip(desk, wish, due?.period ?? 1),
+    async () => {
+      await skip(desk, wish, due?.period ?? 1);
+      if (random() < 0.3) await unskip(desk, wish, due?.period ?? 1);
+    },
     () => swap(desk, wish, random() < 0.5 ? 'dozen' : 'six', random() < 0.5 ? 'monthly' : 'four-weeks'),
     () => pause(desk, wish),
     () => resume(desk, wish),
@@ -148,6 +151,7 @@ async function act(desk: ClubDesk, wish: MemberWish, random: () => number, first
     () => resume(desk, wish),
     async () => changeCard(desk, wish, await storeCard({ database }, wish.customerId)),
     () => (random() < 0.04 ? cancel(desk, wish, '') : Promise.resolve()),
+    () => unskip(desk, wish, (due?.period ?? 1) - 1),
   ];
   const chosen = choices[Math.floor(random() * first)];
   await chosen?.().catch((error: unknown) => {
@@ -175,6 +179,8 @@ async function auditClubs(): Promise<string[]> {
           <> (select count(*) from club_deliveries d where d.membership_id = m.id and d.state = 'paid')
       union all select 'charged though skipped: ' || d.id from club_deliveries d join club_events e on e.membership_id = d.membership_id
         and e.event = 'skipped' and (e.data->>'period')::int = d.period where d.state <> 'skipped'
+        and not exists (select 1 from club_events u where u.membership_id = d.membership_id and u.event = 'unskipped'
+          and (u.data->>'period')::int = d.period and u.id > e.id)
       union all select 'charged after it ended: ' || e.membership_id from club_events e join club_events c on c.membership_id = e.membership_id
         and c.event = 'cancelled' and c.id < e.id where e.event = 'delivered'
       union all select 'a period that is missing: ' || membership_id from club_deliveries group by membership_id having max(period) <> count(*)
