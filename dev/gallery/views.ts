@@ -173,6 +173,7 @@ const ACCOUNT: readonly View[] = [
     state: 'open',
     act: press(/^Skip the next/),
   },
+  { name: 'account-wine-clubs-card', page: 'account', path: '/account/wine-clubs', by: 'black', state: 'open', act: press(/^Change card/) },
   { name: 'account-wine-clubs-cancel', page: 'account', path: '/account/wine-clubs', by: 'black', state: 'open', act: press(/^Cancel/) },
   { name: 'account-wine-clubs-empty', page: 'account', path: '/account/wine-clubs', by: 'gold', state: 'empty' },
   {
