@@ -37,6 +37,8 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     const { email } = await customer();
     const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
     const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+    // One column on both devices: looked at closely on one.
+    const lookOnce = async () => (viewport === PHONE ? look() : expect(faults).toEqual([]));
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
     await page.waitForURL('**/wine-clubs');
@@ -50,7 +52,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await main(page).getByText('The long lunch').first().click();
     await main(page).getByRole('button', { name: 'Join the Long Table' }).click();
     await main(page).getByRole('link', { name: 'Sign in to join' }).waitFor();
-    await look();
+    await lookOnce();
     for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => told(event), { message: event }).toBeGreaterThan(0);
     await main(page).getByRole('link', { name: 'Sign in to join' }).click();
     await enterBoth(page, email, OWN_PASSWORD);
@@ -64,7 +66,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     const join = main(page).getByRole('button', { name: 'Join and pay $255.90' });
     await join.click();
     await main(page).getByText('Please agree to the renewals before you join.').waitFor();
-    await look();
+    await lookOnce();
     await main(page)
       .getByRole('checkbox', { name: /I join The Long Table/ })
       .check();
@@ -74,7 +76,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await main(page)
       .getByText(/Your first case is order #\d+/)
       .waitFor();
-    await look();
+    await lookOnce();
 
     await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
     await page.waitForURL('**/account/wine-clubs');
@@ -85,7 +87,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await look();
     await main(page).getByRole('button', { name: 'Skip the next case: The Long Table' }).click();
     await main(page).getByText(`The case of ${first} is left out`).waitFor();
-    await look();
+    await lookOnce();
     await main(page).getByRole('button', { name: 'Skip this case' }).click();
     await expect.poll(nextDay).not.toBe(first);
     await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
@@ -96,7 +98,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await card.getByText('Active', { exact: true }).waitFor();
     await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();
     await card.getByLabel('What’s in it').selectOption('weeknight');
-    await look();
+    await lookOnce();
     await main(page).getByRole('button', { name: 'Change it' }).click();
     await card.getByText('The weeknight dozen, every two months').first().waitFor();
     await inTwoClicks(page, 'Cancel: The Long Table', 'Cancel my membership');
