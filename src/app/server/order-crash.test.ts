@@ -290,7 +290,7 @@ async function tryOne(lane: Lane, seed: number, steps: Readonly<Record<Story, Om
   wire.arm(null);
 }
 
-test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: 3_600_000 }, async () => {
+test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: runs(300_000) }, async () => {
   const [first] = lanes;
   if (!first) throw new Error('there is no process');
   const steps = {
