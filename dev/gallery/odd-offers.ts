@@ -31,4 +31,12 @@ export const ODD_RECORDS: readonly object[] = [
   ...odd(5, { name: 'Supercalifragilisticexpialidociousgewürztraminerspätburgunder', category: 'White' }, 3),
   ...odd(6, { name: 'Long spirit', brand: LONG, category: 'Whisky' }),
   ...odd(7, { name: 'W', brand: 'X', category: 'Gin' }, 0),
+  ...odd(8, { name: 'Gone since', packSize: 12 }, 5),
+  ...odd(9, { name: 'Nearly gone since' }, 5),
+];
+
+/** What others have bought of them meanwhile. */
+export const SOLD_SINCE: readonly object[] = [
+  { record: 'stock', productId: 880_008, market: 'AU', level: 0 },
+  { record: 'stock', productId: 880_009, market: 'AU', level: 1 },
 ];

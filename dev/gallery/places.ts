@@ -11,7 +11,7 @@ import { type BenchShop, startBenchShop } from '../bench/bench-shop.ts';
 import { buyer, payAt, yes } from '../testing/buyer.ts';
 import { httpTransport } from '../testing/http.ts';
 import type { TestShop } from '../testing/shop.ts';
-import { ODD_RECORDS } from './odd-offers.ts';
+import { ODD_RECORDS, SOLD_SINCE } from './odd-offers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -28,6 +28,7 @@ export interface Places {
   readonly eventPreview: string;
   readonly cart: string;
   readonly longCart: string;
+  readonly lateCart: string;
 }
 
 export interface GalleryShop {
@@ -50,16 +51,17 @@ const pathIn = (printed: string): string => {
   return `${url.pathname}${url.search}`;
 };
 
-async function importOddOffers(shop: BenchShop): Promise<void> {
+async function importRecords(shop: BenchShop, records: readonly object[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cellardoor-gallery-'));
   const file = join(folder, 'odd.ndjson');
-  await writeFile(file, `${ODD_RECORDS.map((record) => JSON.stringify(record)).join('\n')}\n`);
+  await writeFile(file, `${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
   await shopCommand(shop, 'import', file);
   await rm(folder, { recursive: true });
 }
 
 /** Products of the sample shop. */
 const [FIRST, SECOND, THIRD, FOURTH, ...REST] = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 880_001, 880_003] as const;
+const SELLING_OUT = [880_008, 880_009] as const;
 const GIFT_CARD = 1602;
 
 /** Shop a little, so that there is an order, one to be paid, a checkout and carts. */
@@ -87,6 +89,9 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
 
   const long = await buyer(shop, [FIRST, SECOND, THIRD, FOURTH, ...REST]);
   yes(await carts.updateItem({ cartId: long.cart.id, cartItemId: long.cart.lineItems[0]?.id ?? '', productId: FIRST, quantity: 99 }));
+  // With a gift, and two lines of which others have bought what was left.
+  const late = await buyer(shop, [FIRST, ...SELLING_OUT, SELLING_OUT[1]]);
+  yes(await carts.updateItem({ cartId: late.cart.id, cartItemId: late.cart.lineItems[0]?.id ?? '', productId: FIRST, quantity: 12 }));
   return {
     checkout: `/checkout/${(await buyer(shop, [FIRST, FOURTH])).token}`,
     pay,
@@ -96,6 +101,7 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
     giftOrder: yes(await given.settle()).data.nextUrl,
     cart: (await buyer(shop, [FIRST, THIRD])).cart.id,
     longCart: long.cart.id,
+    lateCart: late.cart.id,
   };
 }
 
@@ -103,13 +109,15 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
 export async function openGalleryShop(): Promise<GalleryShop> {
   const shop = await startBenchShop();
   const port = Number(new URL(shop.url).port);
-  await importOddOffers(shop);
+  await importRecords(shop, ODD_RECORDS);
   const offerPreview = pathIn(
     await shopCommand(shop, 'preview', 'offer', 'old-block-shiraz-2021', '--tier', 'GREEN', '--stock', 'PRESELLING'),
   );
   const eventPreview = pathIn(await shopCommand(shop, 'preview', 'event', 'event-chilli-and-riesling'));
+  const places = await shopALittle(port);
+  await importRecords(shop, SOLD_SINCE);
   return {
-    places: { ...(await shopALittle(port)), offerPreview, eventPreview },
+    places: { ...places, offerPreview, eventPreview },
     urlOf: (host) => `http://${host}:${port}`,
     stop: () => shop.stop(),
   };

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { ODD_VINTAGE } from './odd-offers.ts';
 import type { Places } from './places.ts';
 
-/** `shopper`: a guest with two lines in the cart; `hoarder`: with many. The others are the sample's customers. */
-export type Viewer = 'guest' | 'shopper' | 'hoarder' | 'green' | 'gold' | 'black';
+/** `shopper`: a guest with two lines in the cart; `hoarder`: with many; `latecomer`: with some that sold out meanwhile. The others are the sample's customers. */
+export type Viewer = 'guest' | 'shopper' | 'hoarder' | 'latecomer' | 'green' | 'gold' | 'black';
 
 export interface View {
   readonly name: string;
@@ -72,6 +72,15 @@ const BUYING: readonly View[] = [
     act: (page) => page.getByRole('banner').getByRole('link', { name: /cart/i }).click(),
   },
   { name: 'cart-long', page: 'cart', path: '/cart', by: 'hoarder', state: 'long' },
+  { name: 'cart-sold-out', page: 'cart', path: '/cart', by: 'latecomer' },
+  {
+    name: 'cart-sold-out-open',
+    page: 'cart',
+    path: '/',
+    by: 'latecomer',
+    state: 'open',
+    act: (page) => page.getByRole('banner').getByRole('link', { name: /cart/i }).click(),
+  },
   { name: 'cart-loading', page: 'cart', path: '/cart', by: 'shopper', state: 'loading', stalls: '/api/initialize-cart' },
   { name: 'cart-error', page: 'cart', path: '/cart', by: 'shopper', state: 'error', fails: '/api/initialize-cart' },
   {

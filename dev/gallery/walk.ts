@@ -122,15 +122,19 @@ async function settle(page: Page, { stalls }: View): Promise<void> {
   await page.waitForFunction(arrived, stalls !== undefined, { timeout: SETTLE_MS }).catch(() => undefined);
 }
 
+const CARTS: Readonly<Partial<Record<Viewer, 'cart' | 'longCart' | 'lateCart'>>> = {
+  shopper: 'cart',
+  hoarder: 'longCart',
+  latecomer: 'lateCart',
+};
+
 /** Become the viewer: with a cart, or signed in. */
 async function enter(page: Page, viewer: Viewer, { places }: GalleryShop): Promise<void> {
   if (viewer === 'guest') return;
-  if (viewer === 'shopper' || viewer === 'hoarder') {
+  const cart = CARTS[viewer];
+  if (cart) {
     await page.goto('/offline');
-    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [
-      cartKeyOf('AU'),
-      viewer === 'hoarder' ? places.longCart : places.cart,
-    ] as const);
+    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [cartKeyOf('AU'), places[cart]] as const);
     return;
   }
   await openAccount(page, '/account', `${viewer}@cellardoor.example`);

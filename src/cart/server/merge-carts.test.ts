@@ -165,6 +165,18 @@ test('merged from many sides at once, nothing is lost', async () => {
   expect(held(data)).toEqual({ plenty: 16, dear: 8 });
 });
 
+test('merged in pairs, all at once, guests’ carts end as one, with what was added meanwhile', async () => {
+  const guests = await Promise.all(Array.from({ length: 8 }, () => cartWith('plenty', 'dear')));
+  const ids = guests.map(({ id }) => id);
+  const merging = ids.slice(1).map((id, index) => merge([id, ids[index] ?? id]));
+  const adds = await Promise.all(ids.map((cartId) => carts.addItem({ ...payload('plenty'), cartId })));
+  await Promise.all(merging);
+  expect(adds.map(({ ok }) => ok)).toEqual(ids.map(() => true));
+  const ends = await Promise.all(ids.map(async (cartId) => value(await carts.initialize({ cartId }))));
+  expect(new Set(ends.map(({ id }) => id)).size).toBe(1);
+  expect(held(ends[0] ?? null)).toEqual({ plenty: 16, dear: 8 });
+});
+
 test('destroyed once for a key, by whichever id it is known', async () => {
   const [a, b] = [await cartWith('plenty'), await cartWith('dear')];
   await merge([a.id, b.id]);

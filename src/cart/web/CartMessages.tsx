@@ -38,7 +38,7 @@ export function CartMessages() {
         </Notice>
       )}
       {error !== null && (
-        <Notice isBad onDismiss={() => store.dismissError()}>
+        <Notice isBad {...(isKnown && { onDismiss: () => store.dismissError() })}>
           {error}{' '}
           {offersLogin && (
             <button type="button" className="link" onClick={() => store.logIn()}>

@@ -3,11 +3,12 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
-import { CartSkeleton } from './CartSkeleton.tsx';
+import { CartSideSkeleton, CartSkeleton } from './CartSkeleton.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { CouponForm } from './CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
+import { couldNotRead } from './cart-view.ts';
 import { contentWords } from './cart-words.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
@@ -34,6 +35,7 @@ function useRedirection(): void {
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
   const isKnown = useCart((view) => view.isKnown);
+  const hasFailed = useCart(couldNotRead);
   const listPath = useListPath();
   useCartNow();
   useRedirection();
@@ -54,11 +56,12 @@ export default function CartPage() {
         <div className="wrap cart-grid">
           <section aria-label="Lines">
             <h2 className="vh">What’s in it</h2>
-            {cart ? <CartLines cart={cart} className="cart-lines" /> : <CartSkeleton />}
+            {cart ? <CartLines cart={cart} className="cart-lines" /> : !hasFailed && <CartSkeleton />}
             <Link className="link link-lone cart-under" to={listPath}>
               Keep looking
             </Link>
           </section>
+          {!cart && !hasFailed && <CartSideSkeleton />}
           {cart && (
             <aside className="cart-side" aria-label="Summary">
               <div className="cart-box">

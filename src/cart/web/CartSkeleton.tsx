@@ -1,5 +1,7 @@
 const WIDTHS = ['38%', '64%', '46%'] as const;
 
+const SUMS = { delivery: '52%', cases: '100%', fee: '100%', total: '78%' } as const;
+
 const LINES = ['first', 'second'] as const;
 
 /** The shape of a cart while it is read. */
@@ -20,5 +22,18 @@ export function CartSkeleton() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The shape of what it comes to, so that the lines do not move when it arrives. */
+export function CartSideSkeleton() {
+  return (
+    <div className="cart-side skel needs-script" aria-hidden="true">
+      <div className="cart-box">
+        {Object.entries(SUMS).map(([name, width]) => (
+          <i key={name} style={{ width }} />
+        ))}
+      </div>
+    </div>
   );
 }

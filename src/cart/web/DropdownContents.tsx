@@ -6,6 +6,7 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { useCart } from './cart-context.tsx';
+import { couldNotRead } from './cart-view.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
 
@@ -13,6 +14,7 @@ import { FreeDelivery } from './FreeDelivery.tsx';
 export function DropdownContents() {
   const cart = useCart((view) => view.cart);
   const isKnown = useCart((view) => view.isKnown);
+  const hasFailed = useCart(couldNotRead);
   return (
     <>
       <div className="drawer-said">
@@ -34,7 +36,7 @@ export function DropdownContents() {
           </div>
         </>
       ) : (
-        <div className="drawer-lines">{isKnown ? <EmptyCart /> : <CartSkeleton />}</div>
+        <div className="drawer-lines">{isKnown ? <EmptyCart /> : !hasFailed && <CartSkeleton />}</div>
       )}
     </>
   );

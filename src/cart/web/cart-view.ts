@@ -91,6 +91,9 @@ export const UNKNOWN_CART: CartView = {
   announcement: '',
 };
 
+/** True where the cart could not be read: there is a message to show in its place, and nothing to wait for. */
+export const couldNotRead = ({ isKnown, error, fetchingCart }: CartView): boolean => !isKnown && error !== null && !fetchingCart;
+
 /** What the parts of the store share. */
 export interface StoreCore {
   readonly ports: CartStorePorts;
