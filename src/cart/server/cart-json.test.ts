@@ -1,9 +1,13 @@
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { line } from '../../../dev/testing/carts.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import { viewCart } from '../view.ts';
 import { cartJson } from './cart-json.ts';
+
+/** How the engine's serializer marks a string that it keeps in one byte a character. */
+const ONE_BYTE_STRING = 0x22;
 
 const text = fc.string({ unit: 'binary' });
 
@@ -44,6 +48,7 @@ test('is the same value, in ASCII, whatever was written before', () => {
       for (const body of [{ data: cart }, { data: cart, notices, changes: [] }]) {
         const written = cartJson(body);
         expect(written).toMatch(/^[\0-\x7f]*$/);
+        expect(serialize(written)[2], 'one byte a character').toBe(ONE_BYTE_STRING);
         expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(body)));
       }
     }),

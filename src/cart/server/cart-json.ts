@@ -32,8 +32,12 @@ const MOST_KEPT = 4_000;
 const kept = new Map<string, { readonly item: OfOffer; readonly text: string }>();
 
 /** JSON in ASCII: what is outside stands as `\uXXXX`, which every reader of JSON reads as the character. */
-const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function asciiJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  const ascii = json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // What was replaced keeps two bytes a character, and one such piece makes two of every character it is joined with.
+  return ascii === json ? json : Buffer.from(ascii, 'latin1').toString('latin1');
+}
 
 /** Members of an object, without its braces. */
 const members = (value: object): string => asciiJson(value).slice(1, -1);
