@@ -7,6 +7,7 @@ import { accountButton, enterBoth, header, signIn, signInLink } from './harness/
 
 interface Wine {
   readonly product: number;
+  readonly offerId: string;
   readonly name: string;
   readonly url: string;
 }
@@ -21,7 +22,7 @@ let wines: readonly [Wine, Wine, Wine];
 beforeAll(async () => {
   [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
   const found = await shop.database.rows<Wine>({
-    text: `select o.product_id as product, o.summary->>'name' as name, o.summary->>'url' as url from offers o
+    text: `select o.product_id as product, o.offer_id as "offerId", o.summary->>'name' as name, o.summary->>'url' as url from offers o
       join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
       and o.tiers_eligible && array['GUEST', 'ALL'] and not o.special_access and o.summary->>'category' = 'Red' order by o.offer_id limit 3`,
   });
@@ -53,6 +54,20 @@ async function take(page: Page, wine: Wine): Promise<void> {
   await page.goto(wine.url);
   await addToCart(page);
   await page.keyboard.press('Escape');
+}
+
+/** Come as a guest who has added a case of each elsewhere; gives the cart's id. How things are added is told where that is the story. */
+async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
+  let cart: { id: string } | null = null;
+  for (const { product: productId, offerId } of of) {
+    const path = cart === null ? '/api/create-cart' : '/api/add-cart-item';
+    const data = { offer: { offerId }, productId, ...(cart && { cartId: cart.id }) };
+    cart = ((await (await page.request.post(path, { data })).json()) as { data: { id: string } }).data;
+  }
+  const id = cart?.id ?? '';
+  await page.goto('/robots.txt');
+  await page.evaluate((given) => localStorage.setItem('BIGCOMMERCE_AU_CART_ID', given), id);
+  return id;
 }
 
 /** What the cart page holds: the quantity of each of the wines, 0 where it is not there. */
@@ -98,7 +113,7 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
     .poll(() => shop.database.row({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
     .toEqual({ carts: 1 });
   expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
-  await look();
+  expect([...faults, ...(await axe())]).toEqual([]);
 
   // The other tab follows, with what is changed here.
   await accountButton(other).waitFor();
@@ -113,7 +128,7 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
   await page.getByText('Your cart is empty').waitFor();
   await signIn(page, GREEN);
   await holds(page, 2, 0, 0);
-  await look();
+  expect(faults).toEqual([]);
   await close();
 });
 
@@ -126,8 +141,7 @@ test('two carts become one: quantities add up, what has sold out leaves and is l
   await take(page, wines[1]);
   await signOut(page);
 
-  await take(page, wines[0]);
-  await take(page, wines[2]);
+  await comeWith(page, wines[0], wines[2]);
   await setStock(0, wines[1]);
   await page.goto('/cart');
   await holds(page, 1, 0, 1);
@@ -148,7 +162,7 @@ test('a guest on the way to the checkout signs in, and goes on with both carts',
   await accountButton(page).waitFor();
   await take(page, wines[0]);
   await signOut(page);
-  await take(page, wines[1]);
+  await comeWith(page, wines[1]);
   await page.goto('/cart');
   await main(page).getByRole('button', { name: 'Checkout', exact: true }).click();
   await page.waitForURL(/\/auth\/guest-checkout/);
@@ -162,10 +176,9 @@ test('a guest on the way to the checkout signs in, and goes on with both carts',
 
 test('a cart from a link is opened only when the shopper agrees, and takes in their own', async () => {
   const friend = await visit(browser, shop.urlOf('localhost'), DESKTOP);
-  await take(friend.page, wines[1]);
-  const id = await friend.page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'));
+  const id = await comeWith(friend.page, wines[1]);
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
-  await take(page, wines[0]);
+  await comeWith(page, wines[0]);
   await page.goto(`/cart?cartId=${id}`);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await holds(page, 1, 0, 0);
@@ -184,8 +197,7 @@ test('a cart from a link is opened only when the shopper agrees, and takes in th
 
 test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', async () => {
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
-  await take(page, wines[0]);
-  await take(page, wines[1]);
+  await comeWith(page, wines[0], wines[1]);
   await setStock(0, wines[1]);
   await page.goto('/cart');
   await lineOf(page, wines[1]).getByText('Sold out').waitFor();
@@ -208,7 +220,7 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
 test('delivery is reckoned for the state the shopper is in', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
-  await take(page, wines[0]);
+  await comeWith(page, wines[0]);
   await page.goto('/cart');
   await main(page).getByText('Delivery to QLD').waitFor();
   await main(page).getByText('$14.90').first().waitFor();
@@ -235,7 +247,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   });
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
   const banners = main(page).getByRole('list', { name: 'Offers for this cart' });
-  await take(page, wines[0]);
+  await comeWith(page, wines[0]);
   await page.goto('/cart');
   await banners.getByText('ASK5 takes five dollars off.').waitFor();
   await quantityOf(page, wines[0]).fill('4');
@@ -292,7 +304,7 @@ test('cards for two people are two lines; one that is taken out and put back is 
 
 test('out of reach, clicks stay on screen; back again they count once, in both tabs', async () => {
   const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
-  await take(page, wines[0]);
+  await comeWith(page, wines[0]);
   const other = await context.newPage();
   await other.goto('/cart');
   await page.goto('/cart');
