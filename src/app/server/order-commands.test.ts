@@ -70,6 +70,10 @@ describe('what is wrong is said with what would be right', () => {
     { name: 'an order that is not there', run: () => staff('show', ['77']), says: 'There is no order #77.' },
     { name: 'a status that is not there', run: () => staff('list', [], { status: 'Lost' }), says: 'it must be one of Incomplete, Pending' },
     { name: 'a day that is none', run: () => staff('list', [], { since: 'yesterday' }), says: 'it must be a day like 2026-11-01' },
+    { name: 'a word too many', run: () => staff('list', ['lately']), says: "'lately' is one word too many" },
+    { name: 'two orders', run: () => staff('cancel', ['1000001', '1000002']), says: "'1000002' is one word too many: one order number" },
+    { name: 'a limit that is none', run: () => staff('list', [], { limit: 'all' }), says: "--limit is 'all'; it must be a whole number" },
+    { name: 'no status to mark with', run: () => staff('mark', ['1000001']), says: 'Say what the order is now: Awaiting Fulfillment, ' },
     { name: 'no carrier', run: () => staff('ship', ['1000001']), says: 'Say who carries it' },
     {
       name: 'a link that is none',
@@ -79,11 +83,15 @@ describe('what is wrong is said with what would be right', () => {
     { name: 'lines that are none', run: () => staff('refund', ['1000001'], { lines: 'one' }), says: 'write line:quantity' },
     { name: 'an amount that is none', run: () => staff('refund', ['1000001'], { amount: '-5' }), says: 'write it like 12.50' },
     { name: 'everything and a part', run: () => staff('refund', ['1000001'], { all: true, amount: '5' }), says: 'leave --lines' },
-    { name: 'nothing to refund named', run: () => staff('refund', ['1000001']), says: 'Say what to refund' },
+    {
+      name: 'nothing to refund named',
+      run: () => staff('refund', ['1000001']),
+      says: 'Say what to refund: --lines 1:2,3:1, --shipping, --amount 12.50, or --all',
+    },
     {
       name: 'a status nobody gives by hand',
       run: () => staff('mark', ['1000001', 'Refunded']),
-      says: 'it must be one of Awaiting Fulfillment',
+      says: "'Refunded' cannot be said by hand: Awaiting Fulfillment, ",
     },
   ];
   test.each(wrong)('$name', async ({ run, says }) => {
@@ -93,14 +101,18 @@ describe('what is wrong is said with what would be right', () => {
     const number = await order([1]);
     await staff('cancel', [number]);
     await expect(staff('ship', [number], { carrier: 'X' })).rejects.toThrow(
-      `Order #${number} is Cancelled; nothing can follow that, but not Shipped.`,
+      `Order #${number} is Cancelled and cannot become Shipped; nothing can follow that.`,
     );
   });
   test('a number that two markets have asks for the market', async () => {
     const number = await order([1]);
     await shop.database.run({ text: "update order_numbers set last = $1 where market = 'SG'", values: [Number(number) - 1] });
-    await paidOrder(shop, [1], 'sg.localhost', { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
-    await expect(staff('show', [number])).rejects.toThrow('in AU and in SG: add --market');
-    expect((await staff('show', [number], { market: 'sg' })).printed).toContain(`Order #${number} SG`);
+    const details = { phone: '8123 4567', suburb: '', state: '', postcode: '288913', giftMessage: 'For Ada', authorityToLeave: true };
+    await paidOrder(shop, [1], 'sg.localhost', details);
+    await expect(staff('show', [number])).rejects.toThrow('in AU and in SG: add --market AU or --market SG.');
+    const { printed } = await staff('show', [number], { market: 'sg' });
+    expect(printed).toContain(`Order #${number} SG`);
+    // What whoever packs it has to know.
+    for (const words of ['Singapore 288913', 'May be left in a safe spot', 'On the card: For Ada']) expect(printed).toContain(words);
   });
 });

@@ -1,6 +1,9 @@
 /** What staff do to orders from the command line, as data; until there is a back office. */
 import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
+import { moneyIn } from '../../checkout/sums.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
+import { isDelivered, placeLine } from '../../orders/address-words.ts';
+import type { OrderView } from '../../orders/contract.ts';
 import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
 import { cancelOrder } from '../../orders/server/cancel-order.ts';
 import { lineStandings, moneyStanding, type Refund, refundsOf, shipmentsOf } from '../../orders/server/fulfilment-repository.ts';
@@ -33,8 +36,18 @@ const MOST_LISTED = 1_000;
 const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Refuse words that no command asked for: a mistyped option is no order. @throws UsageError */
+function onlyWords({ files }: CommandRun, most: number): void {
+  const extra = files[most];
+  if (extra !== undefined)
+    throw new UsageError(
+      `'${extra}' is one word too many: ${most === 0 ? 'options begin with --' : 'one order number, then options that begin with --'}.`,
+    );
+}
+
 /** The order that the first word of a command names. @throws UsageError, OrderActionRefused */
-async function orderOf(run: CommandRun): Promise<string> {
+async function orderOf(run: CommandRun, words = 1): Promise<string> {
+  onlyWords(run, words);
   const [given] = run.files;
   if (given === undefined) throw new UsageError('Say which order: its number, like 1000001.');
   const number = Number(given.replace(/^#/, ''));
@@ -88,14 +101,22 @@ async function staffView(run: CommandRun, id: string) {
   return { order, lines, paid, events, shipments, refunds };
 }
 
+/** `Gift card ending in 3QWE $50.00, card $187.90`. */
+const paidWith = ({ market, tenders, charged }: OrderView): string =>
+  [...tenders, ...(charged === 0 ? [] : [{ label: 'card', amount: charged }])]
+    .map(({ label, amount }) => `${label} ${moneyIn(market, amount)}`)
+    .join(', ');
+
 function showText({ order, lines, paid, events, shipments, refunds }: Awaited<ReturnType<typeof staffView>>): string {
   const { market, details } = order;
   const inMoney = (cents: number): string => money(market, cents);
   return [
     `Order #${order.number} ${market}  ${order.status}  ${minute(new Date(order.placedAt))}`,
     `${details.firstName} ${details.lastName} <${order.email}> ${details.phone}`,
-    [details.address, details.suburb, details.state, details.postcode].filter(Boolean).join(', '),
+    ...(isDelivered(order) ? [[details.address, placeLine(order)].join(', ')] : []),
     ...(details.instructions === '' ? [] : [`Driver: ${details.instructions}`]),
+    ...(details.authorityToLeave ? ['May be left in a safe spot'] : []),
+    ...(details.giftMessage === '' ? [] : [`On the card: ${details.giftMessage}`]),
     '',
     textTable(
       ['line', 'what', 'ordered', 'sent', 'to send', 'refunded', 'paid'],
@@ -110,6 +131,8 @@ function showText({ order, lines, paid, events, shipments, refunds }: Awaited<Re
       ]),
     ),
     '',
+    ...order.discounts.map(({ name, code, amount }) => `Discount ${code ?? name}  ${moneyIn(market, amount)}`),
+    ...(order.tenders.length === 0 ? [] : [`Paid with ${paidWith(order)}`]),
     `Delivery ${inMoney(paid.shippingCents)}, total ${inMoney(paid.paidCents)}, refunded ${inMoney(paid.refundedCents)}, left to refund ${inMoney(paid.paidCents - paid.refundedCents)}`,
     ...shipments.map(
       ({ shippedAt, carrier, trackingNumber, trackingUrl, lines: sent }) =>
@@ -127,12 +150,14 @@ function showText({ order, lines, paid, events, shipments, refunds }: Awaited<Re
 }
 
 async function list(run: CommandRun): Promise<number> {
+  onlyWords(run, 0);
   const statuses = textOption(run, 'status')
     ?.split(',')
     .map((status) => choiceOption({ options: { status: status.trim() } }, 'status', ORDER_STATUS_NAMES))
     .filter((status) => status !== null);
   const limit = Number(textOption(run, 'limit') ?? '50');
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED) throw new UsageError(`--limit must be 1 to ${MOST_LISTED}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED)
+    throw new UsageError(`--limit is '${textOption(run, 'limit')}'; it must be a whole number from 1 to ${MOST_LISTED}.`);
   const orders = await listOrders(run.database, {
     market: choiceOption(run, 'market', MARKETS),
     statuses: statuses ?? null,
@@ -235,6 +260,8 @@ async function refund(run: CommandRun): Promise<number> {
   };
   if (wish.all && (wish.lines.length > 0 || wish.shipping || wish.amountCents > 0))
     throw new UsageError('--all is everything that is left: leave --lines, --shipping and --amount out.');
+  if (!wish.all && wish.lines.length === 0 && !wish.shipping && wish.amountCents === 0)
+    throw new UsageError('Say what to refund: --lines 1:2,3:1, --shipping, --amount 12.50, or --all for everything that is left.');
   const id = await orderOf(run);
   const request = {
     key: keyOption(run),
@@ -254,10 +281,13 @@ async function cancel(run: CommandRun): Promise<number> {
 }
 
 async function mark(run: CommandRun): Promise<number> {
-  const [, ...words] = run.files;
-  const to = choiceOption({ options: { status: words.join(' ') } }, 'status', MARKS);
-  if (words.length === 0 || to === null) throw new UsageError(`Say what the order is now: ${MARKS.join(', ')}.`);
-  const id = await orderOf(run);
+  const given = run.files.slice(1).join(' ');
+  const to = MARKS.find((status) => status.toLowerCase() === given.toLowerCase());
+  if (to === undefined)
+    throw new UsageError(
+      `${given === '' ? 'Say what the order is now' : `'${given}' cannot be said by hand`}: ${MARKS.join(', ')}. Sent, refunded and cancelled have commands of their own.`,
+    );
+  const id = await orderOf(run, run.files.length);
   await atDesk(run, (desk) => markOrder(desk, id, to, actorOf(run)));
   return after(run, id, 'Done.');
 }
@@ -268,7 +298,7 @@ const ACTING = { ...EVERY, by: { type: 'string' } } as const;
 export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
   'order list': {
     usage: '[--status S,…] [--market AU|SG] [--email PART] [--since DAY] [--before DAY] [--limit N] [--json]',
-    summary: 'Placed orders, newest first.',
+    summary: `Placed orders, newest first. S: ${ORDER_STATUS_NAMES.join(', ')}.\nDAY: 2026-11-01, or 2026-11-01T09:30:00+11:00. PART: of an e-mail address. 50 are shown unless --limit says otherwise.`,
     options: {
       ...EVERY,
       status: { type: 'string' },
@@ -286,7 +316,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
     run: show,
   },
   'order ship': {
-    usage: 'NUMBER --carrier NAME [--tracking NUMBER] [--link URL] [--lines 1:2,3:1] [--key KEY] [--by NAME]',
+    usage: 'NUMBER --carrier NAME [--tracking NUMBER] [--link URL] [--lines 1:2,3:1] [--market AU|SG] [--key KEY] [--by NAME] [--json]',
     summary:
       'Record what went to the carrier, everything that is left unless --lines says otherwise, and write to the buyer.\nThe same --key twice is one shipment.',
     options: {
@@ -300,9 +330,10 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
     run: ship,
   },
   'order refund': {
-    usage: 'NUMBER --all | [--lines 1:2,3:1] [--shipping] [--amount 12.50] [--restock] [--reason TEXT] [--key KEY] [--by NAME]',
+    usage:
+      'NUMBER --all | [--lines 1:2,3:1] [--shipping] [--amount 12.50] [--restock] [--reason TEXT] [--market AU|SG] [--key KEY] [--by NAME] [--json]',
     summary:
-      'Give money back and write to the buyer, who reads the reason. Cases that were not sent yet are not sent any more and are\non sale again; cases that were sent are only with --restock. The same --key twice is one refund.',
+      'Give money back and write to the buyer, who reads the reason. Cases that were not sent yet are not sent any more and are\non sale again; cases that were sent are only with --restock. 1:2 is two of line 1. The same --key twice is one refund.',
     options: {
       ...ACTING,
       all: { type: 'boolean' },
@@ -316,14 +347,14 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
     run: refund,
   },
   'order cancel': {
-    usage: 'NUMBER [--reason TEXT] [--by NAME]',
+    usage: 'NUMBER [--reason TEXT] [--market AU|SG] [--by NAME] [--json]',
     summary: 'Cancel an order of which nothing was sent: its cases are on sale again, its money goes back, the buyer is told why.',
     options: { ...ACTING, reason: { type: 'string' } },
     run: cancel,
   },
   'order mark': {
-    usage: 'NUMBER STATUS [--by NAME]',
-    summary: `Say how an order stands: ${MARKS.join(', ')}.`,
+    usage: 'NUMBER STATUS [--market AU|SG] [--by NAME] [--json]',
+    summary: `Say how an order stands: ${MARKS.join(', ')}.\nSTATUS needs no quotes: order mark 1000001 Awaiting Pickup.`,
     options: ACTING,
     run: mark,
   },

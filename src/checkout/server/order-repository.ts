@@ -115,13 +115,13 @@ export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine
     values: [orderId],
   });
 
-/** Write a draft with its lines; gives its id. */
-export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<string> {
-  const row = await transaction.row<{ id: string }>({
+/** Write a draft with its lines; gives it as it is read. */
+export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
+  const order = await transaction.row<Order>({
     name: 'order.insert',
     text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
         keep_card, held_until)
-      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '${HOLD_MINUTES} minutes') returning id`,
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '${HOLD_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
     values: [
       draft.market,
       draft.checkoutId,
@@ -138,9 +138,9 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
       draft.keepCard,
     ],
   });
-  if (!row) throw new Error('an order was inserted and did not come back');
+  if (!order) throw new Error('an order was inserted and did not come back');
   const lines = draft.lines.map((line, position) => ({
-    order_id: row.id,
+    order_id: order.id,
     position,
     offer_id: line.offerId,
     product_id: line.productId,
@@ -151,13 +151,13 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
     summary: line.summary,
     gift_details: line.giftDetails,
   }));
-  await transaction.run({
+  transaction.later({
     name: 'order.insert_lines',
     text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
     values: [JSON.stringify(lines)],
   });
-  await recordEvent(transaction, row.id, 'drafted');
-  return row.id;
+  await recordEvent(transaction, order.id, 'drafted');
+  return order;
 }
 
 /** Add to the order's log, which only grows. `actor` is who did it: `shop` for what happens by itself, else a member of staff. */

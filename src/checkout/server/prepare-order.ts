@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../../platform/server/database/pool.
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
-import { findOrder, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
+import { insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { readCheckoutCart } from './read-cart.ts';
 import { holdStock } from './reserve-stock.ts';
@@ -101,7 +101,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
       throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
-    const orderId = await insertDraft(transaction, {
+    const order = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
       cartId: row.id,
@@ -134,19 +134,17 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         giftDetails: line.gift ?? null,
       })),
     });
-    await holdTenders(transaction, orderId, checkout, payers);
+    await holdTenders(transaction, order.id, checkout, payers);
     const wanted = new Map<number, number>();
     for (const line of cart.state.lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
-    const short = await holdStock(transaction, orderId, market, wanted);
+    const short = await holdStock(transaction, order.id, market, wanted);
     if (short !== null) {
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
       throw new Refused('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
     }
     const used = totals.applied.filter(isFelt).map(({ promotion }) => promotion);
-    const usedUp = await holdUses(transaction, orderId, used, customerKey(shopper.customerId, details.email) ?? '');
+    const usedUp = await holdUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
     if (usedUp) throw new Refused('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
-    const order = await findOrder(transaction, orderId);
-    if (!order) throw new Error('a draft was written and did not come back');
     return { kind: 'draft', order };
   });
 }

@@ -18,15 +18,11 @@ export async function holdStock(
   for (const [productId, quantity] of [...wanted].sort(([a], [b]) => a - b)) {
     const held = await transaction.run({
       name: 'stock.hold',
-      text: 'update stock set reserved = reserved + $3 where product_id = $1 and market = $2 and level - reserved >= $3',
-      values: [productId, market, quantity],
-    });
-    if (held !== 1) return productId;
-    await transaction.run({
-      name: 'reservation.insert',
-      text: "insert into reservations (order_id, product_id, market, quantity, state) values ($1, $2, $3, $4, 'held')",
+      text: `with held as (update stock set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
+        insert into reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'held' from held`,
       values: [orderId, productId, market, quantity],
     });
+    if (held !== 1) return productId;
   }
   return null;
 }
@@ -39,7 +35,7 @@ export async function endHold(transaction: Transaction, orderId: string, state: 
     values: [orderId, state],
   });
   for (const row of held.sort((a, b) => a.product_id - b.product_id)) {
-    await transaction.run({
+    transaction.later({
       name: 'stock.end_hold',
       text: 'update stock set reserved = reserved - $3, level = level - $4 where product_id = $1 and market = $2',
       values: [row.product_id, row.market, row.quantity, state === 'taken' ? row.quantity : 0],

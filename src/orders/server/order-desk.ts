@@ -39,7 +39,7 @@ export const moveRefusal = ({ number, status }: Pick<PlacedOrder, 'number' | 'st
   if (mayFollow(status, to)) return null;
   const { next } = ORDER_STATUSES[status];
   const allowed = next.length === 0 ? 'nothing can follow that' : `it may become ${next.join(', ')}`;
-  return `Order #${number} is ${status}; ${allowed}, but not ${to}.`;
+  return `Order #${number} is ${status} and cannot become ${to}; ${allowed}.`;
 };
 
 /** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionRefused */

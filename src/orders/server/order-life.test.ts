@@ -101,7 +101,9 @@ describe('money goes back', () => {
     expect(refund).toMatchObject({ amountCents: 6_990, shippingCents: 990 });
     expect(await statusOf(id)).toBe('Refunded');
     await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $69.90 is refunded already.');
-    await expect(shipOrder(deskOf(shop), id, shipmentOf())).rejects.toThrow('is Refunded; nothing can follow that, but not Shipped.');
+    await expect(shipOrder(deskOf(shop), id, shipmentOf())).rejects.toThrow(
+      'is Refunded and cannot become Shipped; nothing can follow that.',
+    );
   });
 
   test('two members of staff at once never give back more than was paid', async () => {

@@ -49,7 +49,10 @@ export async function orderIdOf(queries: Queries, number: number, market: Market
   });
   const [order, other] = found;
   if (!order) throw new OrderActionRefused(`There is no order #${number}${market === null ? '' : ` in ${market}`}.`);
-  if (other) throw new OrderActionRefused(`There is an order #${number} in ${order.market} and in ${other.market}: add --market.`);
+  if (other)
+    throw new OrderActionRefused(
+      `There is an order #${number} in ${order.market} and in ${other.market}: add --market ${order.market} or --market ${other.market}.`,
+    );
   return order.id;
 }
 

@@ -66,7 +66,7 @@ export async function draftDelivery(
   const checkout = await findCheckout(transaction, token, market);
   if (!checkout) throw new Error('a checkout was made and did not come back');
   const { shippingCents, isFreeShipping, totalCents, taxCents } = chargeFor(market, priceCents, details.state);
-  const orderId = await insertDraft(transaction, {
+  const order = await insertDraft(transaction, {
     market,
     checkoutId: checkout.id,
     cartId: delivery.id,
@@ -91,10 +91,8 @@ export async function draftDelivery(
       },
     ],
   });
-  if ((await holdStock(transaction, orderId, market, new Map([[offer.productId, 1]]))) !== null) throw new CaseSoldOut(variant.label);
-  await saveDelivery(transaction, { ...delivery, orderId, priceCents });
-  const order = await findOrder(transaction, orderId);
-  if (!order) throw new Error('a draft was written and did not come back');
+  if ((await holdStock(transaction, order.id, market, new Map([[offer.productId, 1]]))) !== null) throw new CaseSoldOut(variant.label);
+  await saveDelivery(transaction, { ...delivery, orderId: order.id, priceCents });
   return order;
 }
 
