@@ -3,6 +3,7 @@
  * page table and its states, in each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look
  * through. WORDs choose the views whose name holds one, `--part` every fourth view from the first. `--axe` looks for what keeps
  * people out as well: what axe finds, what the console says, what is wider than the window; it fails where there is any.
+ * `--mock FOLDER` and `--before FOLDER` put what the mock draws beside the mock and an earlier gallery, in FOLDER/beside.
  * `npm run screenshots` renews the pictures that README shows, in docs/screenshots.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/harness/browser.ts';
+import { BESIDE, writeBeside } from './gallery/beside.ts';
 import { faultFinder } from './gallery/faults.ts';
 import { fileOf, indexPage } from './gallery/index-page.ts';
 import { nameOfLook } from './gallery/looks.ts';
@@ -24,6 +26,8 @@ const { values, positionals } = parseArgs({
     axe: { type: 'boolean' },
     pictures: { type: 'boolean', default: true },
     readme: { type: 'boolean' },
+    mock: { type: 'string' },
+    before: { type: 'string' },
     look: { type: 'string', multiple: true },
     part: { type: 'string', default: '1/1' },
   },
@@ -39,11 +43,13 @@ const README: Readonly<Record<string, string>> = {
   'cart-wine-1280': 'cart',
   'home-whisky-1280': 'spirits-home',
 };
+const isBeside = values.mock !== undefined || values.before !== undefined;
 const idOf = ({ view, look }: Sight): string => `${view.name}-${nameOfLook(look)}`;
 const isChosen = (sight: Sight): boolean =>
   values.readme
     ? Object.hasOwn(README, idOf(sight))
-    : (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
+    : (!isBeside || words.length > 0 || BESIDE.has(idOf(sight))) &&
+      (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
       VIEWS.indexOf(sight.view) % parts === part - 1 &&
       (values.look?.includes(nameOfLook(sight.look)) ?? true);
 
@@ -74,6 +80,7 @@ try {
     },
     (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
   );
+  if (isBeside) await writeBeside(browser, folder, values);
 } finally {
   await Promise.all([browser.close(), shop.stop()]);
 }
