@@ -22,7 +22,7 @@ const WIDTHS = [390, 1280] as const;
 /** Looks that the page shows. */
 export const BESIDE = new Set(PAIRS.flatMap(({ view }) => WIDTHS.map((width) => `${view}-wine-${width}`)));
 
-export interface Beside {
+interface Beside {
   /** Folder of the mock's pages. */
   readonly mock?: string;
   /** Folder of an earlier gallery. */
