@@ -3,6 +3,7 @@
  * array by set, once a document, whether an attribute has one value or several; sets are then spread over their values.
  */
 import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './document.ts';
+import { sortInSlices } from './sort-slices.ts';
 
 export interface FacetColumn {
   /** Distinct values, sorted. */
@@ -43,6 +44,9 @@ export const placeFinder = (values: readonly string[]): FacetColumn['placesOf'] 
 
 const BETWEEN = '\u0000';
 
+/** Values between two pauses. */
+const SLICE = 20_000;
+
 /** What documents with the same values have in common; lists are told apart by a first character that no text has. */
 const setKey = (value: SearchDocument[keyof SearchDocument]): string | number | boolean | null =>
   typeof value === 'object' && value !== null ? (value.length === 1 ? (value[0] as string) : BETWEEN + value.join(BETWEEN)) : value;
@@ -75,19 +79,36 @@ export class FacetColumnBuilder {
     this.#setOf[this.#added++] = id;
   }
 
-  finish(): FacetColumn {
-    const members = Array.from(this.#ids.keys(), valuesOf);
-    const values = [...new Set(members.flat())].sort();
-    const places = new Map(values.map((value, place) => [value, place]));
+  /** Pauses between slices of work. */
+  *finish(): Generator<void, FacetColumn> {
+    const members: string[][] = [];
+    const places = new Map<string, number>();
+    for (const key of this.#ids.keys()) {
+      const set = valuesOf(key);
+      members.push(set);
+      for (const value of set) places.set(value, 0);
+      if (members.length % SLICE === 0) yield;
+    }
+    const values = yield* sortInSlices([...places.keys()], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (let place = 0; place < values.length; place++) {
+      places.set(values[place] as string, place);
+      if (place % SLICE === 0) yield;
+    }
     const setStarts = new Uint32Array(members.length + 1);
-    members.forEach((set, s) => {
-      setStarts[s + 1] = (setStarts[s] as number) + set.length;
-    });
+    for (let s = 0; s < members.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (members[s] as string[]).length;
+    const setPlaces = new Uint32Array(setStarts[members.length] as number);
+    for (let s = 0; s < members.length; s++) {
+      setPlaces.set(
+        (members[s] as string[]).map((value) => places.get(value) ?? 0),
+        setStarts[s],
+      );
+      if (s % SLICE === 0) yield;
+    }
     return {
       values,
       placesOf: placeFinder(values),
       setStarts,
-      setPlaces: Uint32Array.from(members.flat(), (value) => places.get(value) ?? 0),
+      setPlaces,
       setOf: members.length <= 65_536 ? Uint16Array.from(this.#setOf) : this.#setOf,
     };
   }

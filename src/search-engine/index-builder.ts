@@ -5,6 +5,7 @@ import { DocumentPacker, type PackedDocuments } from './packed-documents.ts';
 import { type IndexOptions, SearchIndex } from './search-index.ts';
 import { buildSegment } from './segment.ts';
 import { atOnce } from './segment-store.ts';
+import { sortInSlices } from './sort-slices.ts';
 
 /** Documents that are copied between two pauses. */
 const COPIED = 5_000;
@@ -30,9 +31,11 @@ export class IndexBuilder<D extends SearchDocument = SearchDocument> {
   /** The same with pauses between slices of work. */
   *finishing(options: IndexOptions = {}): Generator<void, SearchIndex<D>> {
     const { parts } = this.#packer.finish();
+    yield;
     const sorted = DocumentPacker.after<D>(parts);
     let copied = 0;
-    for (const { place } of [...this.#order.values()].sort(compareDefault)) {
+    yield;
+    for (const { place } of yield* sortInSlices([...this.#order.values()], compareDefault)) {
       sorted.copy(place, place + 1);
       if (++copied % COPIED === 0) yield;
     }

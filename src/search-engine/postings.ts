@@ -5,6 +5,7 @@
 import { SEARCHED_FIELDS, type SearchDocument } from './document.ts';
 import { DocumentTerms, TermReader } from './document-terms.ts';
 import { GrowingArray } from './growing-array.ts';
+import { sortInSlices } from './sort-slices.ts';
 import { buildDictionary, type TermDictionary } from './term-dictionary.ts';
 
 export interface Postings {
@@ -18,19 +19,19 @@ export interface Postings {
   readonly titleLengths: Uint8Array;
 }
 
-/** Gives every term its place in sorted order, one first letter after the other. Out: sorted terms, and the place of each id. */
+/** Terms, and occurrences of terms, that are placed between two pauses. */
+const PLACED = 20_000;
+const COUNTED = 500_000;
+
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Gives every term its place in sorted order. Out: sorted terms, and the place of each id. */
 function* sortTerms(ids: ReadonlyMap<string, number>): Generator<void, { terms: string[]; places: Uint32Array }> {
-  const byLetter = new Map<string, string[]>();
-  for (const term of ids.keys()) {
-    const same = byLetter.get(term.charAt(0));
-    if (same === undefined) byLetter.set(term.charAt(0), [term]);
-    else same.push(term);
-  }
-  const terms: string[] = [];
-  const places = new Uint32Array(ids.size);
-  for (const letter of [...byLetter.keys()].sort()) {
-    for (const term of (byLetter.get(letter) ?? []).sort()) places[ids.get(term) ?? 0] = terms.push(term) - 1;
-    yield;
+  const terms = yield* sortInSlices([...ids.keys()], byUnits);
+  const places = new Uint32Array(terms.length);
+  for (let place = 0; place < terms.length; place++) {
+    places[ids.get(terms[place] as string) ?? 0] = place;
+    if (place % PLACED === 0) yield;
   }
   return { terms, places };
 }
@@ -71,7 +72,7 @@ export class PostingsBuilder {
     const { terms, places } = yield* sortTerms(this.#texts.ids);
     const inverted = yield* invert(this.#occurring.view(), this.#occurringFields.view(), this.#occurringEnds.view(), places);
     yield;
-    return { dictionary: buildDictionary(terms), ...inverted, titleLengths: this.#titleLengths.view().slice() };
+    return { dictionary: yield* buildDictionary(terms), ...inverted, titleLengths: this.#titleLengths.view().slice() };
   }
 }
 
@@ -86,6 +87,7 @@ function* invert(
   for (let i = 0; i < occurring.length; i++) {
     const after = (places[occurring[i] as number] as number) + 1;
     starts[after] = (starts[after] as number) + 1;
+    if (i % COUNTED === 0) yield;
   }
   for (let t = 0; t < places.length; t++) starts[t + 1] = (starts[t + 1] as number) + (starts[t] as number);
   yield;
@@ -94,6 +96,7 @@ function* invert(
   const fields = new Uint8Array(occurring.length);
   let i = 0;
   for (let d = 0; d < ends.length; d++) {
+    if (d % PLACED === 0) yield;
     for (; i < (ends[d] as number); i++) {
       const term = places[occurring[i] as number] as number;
       const place = next[term] as number;

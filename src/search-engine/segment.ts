@@ -9,6 +9,7 @@ import { DocumentNumbers } from './document-numbers.ts';
 import { type FacetColumn, FacetColumnBuilder } from './facet-column.ts';
 import type { Documents } from './packed-documents.ts';
 import { type Postings, PostingsBuilder } from './postings.ts';
+import { ranksInSlices } from './sort-slices.ts';
 
 export interface Segment<D extends SearchDocument> {
   readonly documents: Documents<D>;
@@ -25,16 +26,6 @@ export interface Segment<D extends SearchDocument> {
 
 /** Room for document numbers beside a rank in one exact number. */
 export const DOCUMENT_ROOM = 2 ** 24;
-
-/** In: whole numbers below 2^28 by document. Out: each document's place by these numbers, equal ones as they stand. */
-const ranksBy = (numbers: Float64Array): Uint32Array => {
-  const keys = numbers.map((number, d) => number * DOCUMENT_ROOM + d).sort();
-  const ranks = new Uint32Array(numbers.length);
-  keys.forEach((value, rank) => {
-    ranks[value % DOCUMENT_ROOM] = rank;
-  });
-  return ranks;
-};
 
 /** Documents between two pauses of a build; few enough to be still at hand for the next column. */
 const SLICE = 500;
@@ -69,12 +60,12 @@ export function* buildSegment<D extends SearchDocument, L extends Documents<D>>(
   }
   const facets = new Map<string, FacetColumn>();
   for (const { attribute, builder } of columns) {
-    facets.set(attribute, builder.finish());
+    facets.set(attribute, yield* builder.finish());
     yield;
   }
-  const price_asc = ranksBy(cents);
+  const price_asc = yield* ranksInSlices(cents);
   yield;
-  const price_desc = ranksBy(cents.map((each) => MOST_CENTS - each));
+  const price_desc = yield* ranksInSlices(cents.map((each) => MOST_CENTS - each));
   yield;
   const numeric = new Map(numbersOf.map((column) => [column.attribute, column.numbers]));
   return { documents, numbers, postings: yield* postings.finish(), facets, numeric, priceRanks: { price_asc, price_desc }, access };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance, prefixDistance } from './edit-distance.ts';
+import { atOnce } from './segment-store.ts';
 import { findSimilar } from './similar-terms.ts';
 import { buildDictionary, findPrefix, findTerm } from './term-dictionary.ts';
 
@@ -35,7 +36,7 @@ describe('a term dictionary', () => {
   test('finds terms and starts of terms', () => {
     fc.assert(
       fc.property(sortedTerms, word, (terms, looked) => {
-        const dictionary = buildDictionary(terms);
+        const dictionary = atOnce(buildDictionary(terms));
         expect(findTerm(dictionary, looked)).toBe(terms.indexOf(looked));
         const { from, to } = findPrefix(dictionary, looked);
         expect(terms.slice(from, to)).toEqual(terms.filter((term) => term.startsWith(looked)));
@@ -48,7 +49,7 @@ describe('a term dictionary', () => {
       fc.property(sortedTerms, word, fc.integer({ min: 0, max: 2 }), fc.boolean(), (terms, looked, most, prefix) => {
         const distance = prefix ? prefixDistance : editDistance;
         const expected = terms.map((term) => [term, distance(looked, term)]).filter(([, typos]) => Number(typos) <= most);
-        const found = findSimilar(buildDictionary(terms), looked, most, prefix)
+        const found = findSimilar(atOnce(buildDictionary(terms)), looked, most, prefix)
           .flatMap(({ from, to, typos }) => terms.slice(from, to).map((term) => [term, typos] as const))
           .sort(([a], [b]) => (a < b ? -1 : 1));
         expect(found).toEqual(expected);

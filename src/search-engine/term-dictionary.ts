@@ -25,10 +25,16 @@ const sharedLength = (a: string, b: string): number => {
   return length;
 };
 
-/** In: distinct terms, sorted by UTF-16 units. */
-export const buildDictionary = (terms: readonly string[]): TermDictionary => {
+/** Terms between two pauses. */
+const SLICE = 10_000;
+
+/** In: distinct terms, sorted by UTF-16 units. Pauses between slices of work. */
+export function* buildDictionary(terms: readonly string[]): Generator<void, TermDictionary> {
   let nodes = 0;
-  for (let t = 0; t < terms.length; t++) nodes += (terms[t] as string).length - sharedLength(terms[t - 1] ?? '', terms[t] as string);
+  for (let t = 0; t < terms.length; t++) {
+    nodes += (terms[t] as string).length - sharedLength(terms[t - 1] ?? '', terms[t] as string);
+    if (t % SLICE === 0) yield;
+  }
   const letters = new Uint16Array(nodes);
   const ends = new Uint32Array(nodes);
   const firstTerms = new Uint32Array(nodes + 1);
@@ -43,11 +49,12 @@ export const buildDictionary = (terms: readonly string[]): TermDictionary => {
       firstTerms[node] = t;
       path.push(node++);
     }
+    if (t % SLICE === 0) yield;
   }
   while (path.length > 0) ends[path.pop() as number] = node;
   firstTerms[nodes] = terms.length;
   return { letters, ends, firstTerms };
-};
+}
 
 /** Whether a term ends with a node's letter: it stands before all that go on from there. */
 export const isTerm = ({ firstTerms }: TermDictionary, node: number): boolean => firstTerms[node + 1] !== firstTerms[node];

@@ -1,0 +1,67 @@
+/** Sorting a million of something takes seconds; these sort in slices of milliseconds, with a pause after each. */
+
+/** Values that are sorted at once, and values merged between two pauses. */
+const RUN = 4_096;
+const MERGED = 20_000;
+
+/** In: values, which may be reordered. Out: the same values sorted, equal ones as they stood; pauses between slices of work. */
+export function* sortInSlices<T>(values: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
+  let from: T[] = [];
+  for (let start = 0; start < values.length; start += RUN) {
+    for (const value of values.slice(start, start + RUN).sort(compare)) from.push(value);
+    yield;
+  }
+  let to = new Array<T>(from.length);
+  for (let width = RUN; width < from.length; width *= 2) {
+    let sinceYield = 0;
+    for (let start = 0; start < from.length; start += 2 * width) {
+      const middle = Math.min(start + width, from.length);
+      const end = Math.min(start + 2 * width, from.length);
+      let [left, right] = [start, middle];
+      for (let at = start; at < end; at++) {
+        const takesLeft = left < middle && (right >= end || compare(from[left] as T, from[right] as T) <= 0);
+        to[at] = from[takesLeft ? left++ : right++] as T;
+        if (++sinceYield % MERGED === 0) yield;
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** Bits of a key that one pass looks at. */
+const BITS = 14;
+const BUCKETS = 2 ** BITS;
+const COUNTED = 200_000;
+
+/**
+ * In: a whole number below 2^28 for each place. Out: each place's rank by these numbers, equal ones as they stand. Two passes of
+ * counting, the lower half of the number first; pauses between slices.
+ */
+export function* ranksInSlices(keys: Float64Array | Uint32Array): Generator<void, Uint32Array> {
+  let order = new Uint32Array(keys.length);
+  for (let at = 0; at < order.length; at++) order[at] = at;
+  for (const shift of [0, BITS]) {
+    const bucketOf = (place: number): number => ((keys[place] as number) >>> shift) & (BUCKETS - 1);
+    const next = new Uint32Array(BUCKETS + 1);
+    for (let at = 0; at < order.length; at++) {
+      const after = bucketOf(at) + 1;
+      next[after] = (next[after] as number) + 1;
+    }
+    yield;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) next[bucket + 1] = (next[bucket + 1] as number) + (next[bucket] as number);
+    const sorted = new Uint32Array(order.length);
+    for (let at = 0; at < order.length; at++) {
+      const place = order[at] as number;
+      const bucket = bucketOf(place);
+      const rank = next[bucket] as number;
+      sorted[rank] = place;
+      next[bucket] = rank + 1;
+      if (at % COUNTED === 0) yield;
+    }
+    order = sorted;
+  }
+  const ranks = new Uint32Array(order.length);
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;
+  return ranks;
+}
