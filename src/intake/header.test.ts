@@ -22,8 +22,8 @@ describe('matchHeader', () => {
   test('what is missing is named, and the refusal tells what stands there', () => {
     const cells = ['title', 'producer', 'variety', 'region', 'cost'];
     const matched = matchHeader(mapping, cells);
-    expect(matched).toEqual({ missing: ['winery', 'price'] });
-    expect(headerRefusal(mapping, ['winery', 'price'], cells)).toBe(
+    expect(matched).toEqual({ missing: ['winery', 'price'], twice: [] });
+    expect(headerRefusal(mapping, { missing: ['winery', 'price'], twice: [] }, cells)).toBe(
       'This is not a file of the shape "example": the columns "winery", "price" are missing. Its first row has: title, producer, variety, region, cost.',
     );
   });

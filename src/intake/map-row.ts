@@ -10,7 +10,7 @@ import type { Mapping } from './mapping.ts';
 import { alcoholPercent, bottleSizeOf, bottlesPriced, columnOf, grapesOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
 import { offerTitle } from './offer-title.ts';
 import type { Doubt, NamedPictures, RowFault } from './outcome.ts';
-import { readPrice } from './price.ts';
+import { isShortenedNumber, readPrice } from './price.ts';
 import { cellReader, type ReadCell } from './row-cells.ts';
 import { fold, paragraphs, shorten } from './text-cleaning.ts';
 import { phrasePattern, readableCapitals } from './title-case.ts';
@@ -40,6 +40,8 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
   const cellsOf = cellReader(mapping, header);
   const skips = mapping.skip.map((rule) => ({ ...rule, pattern: phrasePattern(rule.words) }));
   const required = Object.entries(mapping.required);
+  /** Columns of numbers that tell products apart. */
+  const exact = [...new Set([...mapping.identity.columns, ...(mapping.sku.column === undefined ? [] : [mapping.sku.column])])];
   const build = recordBuilder(mapping);
   const fault = (code: RowFault['code'], column: string, reason: string) => ({
     fault: { code, column: headerOf(mapping, column), reason },
@@ -50,6 +52,13 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
     for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `There is no ${called}.`);
     for (const { column, pattern, reason } of skips)
       if (pattern !== null && cell(column).search(pattern) >= 0) return fault('left-out', column, reason);
+    for (const column of exact)
+      if (isShortenedNumber(cell(column)))
+        return fault(
+          'bad-number',
+          column,
+          `"${cell(column)}" was shortened by a spreadsheet; its last figures are lost. Save the column as text.`,
+        );
     const price = readPrice(cell(mapping.price.column), mapping.source.decimal);
     if ('fault' in price) {
       const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
@@ -101,7 +110,12 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
     const variety = varietyOf(cell);
     const gtin = mapping.gtin === undefined ? '' : (readGtin(cell(mapping.gtin.column)) ?? '');
     if (gtin === '' && mapping.gtin !== undefined && cell(mapping.gtin.column) !== '')
-      doubt(mapping.gtin.column, 'It is no bar code: its check digit does not fit.');
+      doubt(
+        mapping.gtin.column,
+        isShortenedNumber(cell(mapping.gtin.column))
+          ? 'A spreadsheet shortened the bar code; it was left out.'
+          : 'It is no bar code: its check digit does not fit.',
+      );
     const offer: OfferRecordInput = {
       record: 'offer',
       offerId: offerIdOf(identity, mapping.identity.readable.map(cell).join(' ')),

@@ -35,7 +35,25 @@ export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
   return { cents };
 }
 
-const notANumber = (cell: string): ReadPrice => ({ fault: 'not-a-number', says: `The price "${cell}" is not a number.` });
+/** What spreadsheets make of numbers: dates, and powers of ten. */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const DATE = new RegExp(
+  `^(?:\\d{1,2}[-/. ](?:\\d{1,2}[-/.]\\d{2,4}|${MONTH}(?:[-/. ]\\d{2,4})?)|${MONTH}[-/. ]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)$`,
+  'i',
+);
+const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
+
+/** Whether a spreadsheet has shortened a long number, as `8.71E+12`: its last figures are lost. */
+export const isShortenedNumber = (cell: string): boolean => POWER_OF_TEN.test(cell);
+
+function notANumber(cell: string): ReadPrice {
+  const why = DATE.test(cell)
+    ? 'is a date; a spreadsheet may have taken a number for one.'
+    : isShortenedNumber(cell)
+      ? 'is shortened by a spreadsheet; write all of its figures.'
+      : 'is not a number.';
+  return { fault: 'not-a-number', says: `The price "${cell}" ${why}` };
+}
 
 /** The number with a point for decimals and nothing between thousands. */
 function inPlainDigits(text: string, decimal: DecimalSign): string | 'ambiguous' | null {

@@ -6,6 +6,9 @@ import { cleanText } from './text-cleaning.ts';
 /** A column's cleaned cell; empty when it is missing or says nothing. */
 export type ReadCell = (column: string) => string;
 
+/** How spreadsheets keep figures as they are: `="0123"`. */
+const FORMULA = /^="([^"]*)"$/;
+
 /** Out: a function that opens a row's raw cells for reading. */
 export function cellReader(mapping: Mapping, header: Header): (cells: readonly string[]) => ReadCell {
   const empty = new Set(mapping.source.empty.map((cell) => cell.toLowerCase()));
@@ -18,6 +21,7 @@ export function cellReader(mapping: Mapping, header: Header): (cells: readonly s
       let text = cleaned[at];
       if (text === undefined) {
         text = cleanText(cells[at] ?? '');
+        if (text.startsWith('="')) text = FORMULA.exec(text)?.[1]?.trim() ?? text;
         if (text.length <= longest && empty.has(text.toLowerCase())) text = '';
         cleaned[at] = text;
       }

@@ -7,6 +7,8 @@ export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
   readonly raw: string;
+  /** So many lines without a sign in a row, told as one; 1 when absent. */
+  readonly lines?: number;
 }
 export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly fault: RowFault };
 
@@ -68,6 +70,13 @@ export class CsvRows {
     const block = isEnd ? held : held.slice(0, held.lastIndexOf('\n') + 1);
     let at = 0;
     while (at < block.length) {
+      const blank = emptyLines(block, at);
+      if (blank > 0) {
+        items.push({ line: this.#line, cells: [], raw: '', ...(blank > 1 ? { lines: blank } : {}) });
+        this.#line += blank;
+        at += blank;
+        continue;
+      }
       const row = splitRow(block, at, this.#options.delimiter);
       if (row === null && !isEnd && held.length - at <= LONGEST_ROW) break;
       const end = row?.end ?? endOfLine(block, at);
@@ -91,6 +100,8 @@ export class CsvRows {
     const cells = whole.length > width && isBlank(whole.slice(width)) ? whole.slice(0, width) : whole;
     if (cells.length === width || isBlank(cells)) return { line: this.#line, cells, raw };
     const counted = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${width}`;
+    if (cells.length > width && delimiter === ',')
+      return this.#fault('cell-count', `${counted}; a cell with a comma in it must stand in quotation marks.`, raw);
     return this.#fault('cell-count', isLast && cells.length < width ? `${counted}; the file's last row is cut short.` : `${counted}.`, raw);
   }
 
@@ -106,6 +117,15 @@ export class CsvRows {
     return { line: this.#line, raw, fault: { code, column: '', reason } };
   }
 }
+
+/** How many line ends stand together from `at`. */
+function emptyLines(text: string, at: number): number {
+  let after = at;
+  while (text.charCodeAt(after) === NEW_LINE) after++;
+  return after - at;
+}
+
+const NEW_LINE = 10;
 
 const endOfLine = (text: string, at: number) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at) + 1);
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { detectEncoding, textDecoder } from './decode-text.ts';
 
 const decode = (bytes: Buffer, cuts: readonly number[] = []) => {
-  const notes = { foreignBytes: 0 };
+  const notes = { foreignBytes: 0, emptySigns: 0 };
   const encoding = detectEncoding(bytes);
   if (encoding === null) return { text: null, ...notes };
   const decoder = textDecoder(encoding, notes);
@@ -28,13 +28,14 @@ describe('decoding', () => {
     ['CR and CRLF line ends', Buffer.from('a\rb\r\nc\n\r\n'), 'a\nb\nc\n\n'],
     ['a byte order mark inside the text stays', Buffer.from('a\ufeffb'), 'a\ufeffb'],
     ['no text', Buffer.from([0, 1, 2, 0, 3, 200, 7, 9]), null],
-  ])('%s', (_, bytes, text) => expect(decode(bytes)).toEqual({ text, foreignBytes: 0 }));
+  ])('%s', (_, bytes, text) => expect(decode(bytes)).toEqual({ text, foreignBytes: 0, emptySigns: 0 }));
 
   test('bytes that are not UTF-8 are Windows-1252, also beside good UTF-8, and are counted', () => {
     expect(decode(Buffer.from('Rosé – “x”', 'latin1'))).toMatchObject({ foreignBytes: 1 });
     expect(decode(Buffer.concat([Buffer.from('Rosé '), Buffer.from([0x52, 0x6f, 0x73, 0xe9, 0x20, 0x93, 0x78, 0x94, 0xe9])]))).toEqual({
       text: 'Rosé Rosé “x”é',
       foreignBytes: 4,
+      emptySigns: 0,
     });
   });
 
@@ -43,7 +44,7 @@ describe('decoding', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat(80)), fc.boolean(), (one, cuts, isWide) => {
         const bytes = Buffer.from(isWide ? `\ufeff${one}` : one, isWide ? 'utf16le' : 'utf8');
-        expect(decode(bytes, cuts)).toEqual({ text: one.replace(/\r\n?/g, '\n'), foreignBytes: 0 });
+        expect(decode(bytes, cuts)).toEqual({ text: one.replace(/\r\n?/g, '\n'), foreignBytes: 0, emptySigns: 0 });
       }),
     );
   });

@@ -5,15 +5,22 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 export interface DecodeNotes {
   /** Bytes that were not UTF-8 and were read as Windows-1252. */
   foreignBytes: number;
+  /** Signs that mean nothing in a table (NUL, the end mark of old systems) and were left out. */
+  emptySigns: number;
 }
 
 const WESTERN = new TextDecoder('windows-1252');
+
+/** Share of a text that may be NUL. */
+const MOST_EMPTY = 0.01;
 
 /** The encoding of a file by its first bytes (a few kilobytes do); null when they are no text at all. */
 export function detectEncoding(head: Uint8Array): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const sample = head.subarray(0, 4096);
+  // A file that was not written to its end is often filled up with nothing.
+  const filled = head.findLastIndex((byte) => byte !== 0) + 1;
+  const sample = head.subarray(0, Math.min(4096, filled + 1));
   let even = 0;
   let odd = 0;
   for (const [at, byte] of sample.entries()) {
@@ -24,7 +31,7 @@ export function detectEncoding(head: Uint8Array): Encoding | null {
   const half = sample.length / 2;
   if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
   if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be';
-  return even + odd > 0 ? null : 'utf-8';
+  return even + odd > Math.max(1, sample.length * MOST_EMPTY) ? null : 'utf-8';
 }
 
 /**
@@ -40,6 +47,11 @@ export function textDecoder(encoding: Encoding, notes: DecodeNotes): { text: (ch
     if (isFirst && out !== '') {
       isFirst = false;
       if (out.startsWith('\ufeff')) out = out.slice(1);
+    }
+    if (out.includes('\0') || out.includes('\x1a')) {
+      const before = out.length;
+      out = out.replaceAll('\0', '').replaceAll('\x1a', '');
+      notes.emptySigns += before - out.length;
     }
     if (endsInReturn && out.startsWith('\n')) out = out.slice(1);
     if (text !== '') endsInReturn = text.endsWith('\r');

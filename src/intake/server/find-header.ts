@@ -1,7 +1,8 @@
 /** The header of a CSV file: which sign separates its cells, and where its columns stand. */
 
 import { splitRow } from '../csv-row.ts';
-import { type Header, headerRefusal, matchHeader } from '../header.ts';
+import { type Header, headerRefusal, matchHeader, type Unmatched } from '../header.ts';
+import { isBlank } from './csv-rows.ts';
 import type { TableShape } from './read-csv-file.ts';
 
 export interface FoundHeader {
@@ -19,41 +20,61 @@ export interface FoundHeader {
 const DELIMITERS = [',', ';', '\t', '|'];
 const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
+/** Titles, dates and notes stand above the header of many a list; nobody writes more rows of them than this. */
+const ROWS_ABOVE = 30;
+
 /**
- * Looks for the mapping's columns in the first row that is not blank: separated as the mapping says, else as the header fits,
- * else with every line quoted as one cell. In: the mapping, the head of the file (all of its first row). Out: the header, or the refusal as a sentence.
+ * Looks for the mapping's columns in the first rows: separated as the mapping says, else as the header fits, else with every line
+ * quoted as one cell. What stands above it must be less than rows of the table: a title, a date, a spreadsheet's `sep=;`.
+ * In: the mapping, the head of the file (all of its first row). Out: the header, or the refusal as a sentence.
  */
 export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly refusal: string } {
-  const blank = blankLines(head);
-  const start = head.slice(blank.length);
   const preferred = mapping.source.delimiter;
   const candidates = [preferred, ...DELIMITERS.filter((sign) => sign !== preferred)];
-  for (const isWrapped of [false, true]) {
-    for (const delimiter of candidates) {
-      const row = headerRow(start, delimiter, isWrapped);
-      if (row === null) continue;
-      const matched = matchHeader(mapping, row.cells);
-      if (!('header' in matched)) continue;
-      const notices = [
-        ...(delimiter === preferred ? [] : [`Its cells are separated by ${NAMES[delimiter]}.`]),
-        ...(isWrapped ? ['Every line of it is quoted as one cell.'] : []),
-      ];
-      const taken = blank + row.raw;
-      return {
-        header: matched.header,
-        cells: row.cells,
-        raw: row.raw.trimEnd(),
-        delimiter,
-        isWrapped,
-        length: taken.length,
-        lines: taken.split('\n').length - 1,
-        notices,
-      };
+  let nearest: { readonly unmatched: Unmatched; readonly cells: readonly string[] } | null = null;
+  let widestAbove = 0;
+  let above = blankLines(head);
+  for (let row = 0; row <= ROWS_ABOVE && above.length < head.length; row++) {
+    const start = head.slice(above.length);
+    for (const isWrapped of [false, true]) {
+      for (const delimiter of candidates) {
+        const found = headerRow(start, delimiter, isWrapped);
+        if (found === null) continue;
+        const matched = matchHeader(mapping, found.cells);
+        if (!('header' in matched)) {
+          const isNearer = nearest === null || matched.missing.length < nearest.unmatched.missing.length;
+          if (isNearer) nearest = { unmatched: matched, cells: found.cells };
+          continue;
+        }
+        // Rows of a table above the header: they would be lost.
+        if (widestAbove * 2 > found.cells.length) break;
+        const taken = above + found.raw;
+        const line = above.split('\n').length;
+        const isTold = row > 0 && !/^\s*"?sep=.?"?\s*$/i.test(above);
+        return {
+          header: matched.header,
+          cells: found.cells,
+          raw: found.raw.trimEnd(),
+          delimiter,
+          isWrapped,
+          length: taken.length,
+          lines: taken.split('\n').length - 1,
+          notices: [
+            ...(isTold ? [`Its header stands in line ${line}; what is above it was left out.`] : []),
+            ...(delimiter === preferred ? [] : [`Its cells are separated by ${NAMES[delimiter]}.`]),
+            ...(isWrapped ? ['Every line of it is quoted as one cell.'] : []),
+          ],
+        };
+      }
     }
+    const skipped = firstRow(start, preferred);
+    if (skipped === null) break;
+    widestAbove = Math.max(widestAbove, skipped.cells.filter((cell) => !isBlank([cell])).length);
+    above += skipped.raw;
+    above += blankLines(head.slice(above.length));
   }
-  const cells = firstRow(start, preferred)?.cells ?? [];
-  const matched = matchHeader(mapping, cells);
-  return { refusal: headerRefusal(mapping, 'missing' in matched ? matched.missing : [], cells) };
+  const { unmatched = { missing: Object.keys(mapping.columns), twice: [] }, cells = [] } = nearest ?? {};
+  return { refusal: headerRefusal(mapping, unmatched, cells) };
 }
 
 /** Whether the head of a file goes beyond its first row that is not blank. */

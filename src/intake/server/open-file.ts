@@ -35,11 +35,43 @@ const NOT_TEXT: readonly (readonly [string, string])[] = [
   ['425a68', 'It is packed with bzip2; unpack it or pack it with gzip.'],
 ];
 
+const PAGES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:<!doctype html|<html|<head|<body|<table|<meta)/i,
+    'It is a web page, though it may be called a spreadsheet; open it, save the sheet as CSV and import that.',
+  ],
+  [/^<\?xml/i, 'It is XML, as some programs save spreadsheets; open it, save the sheet as CSV and import that.'],
+  [/^\{\\rtf/i, 'It is a text document; the table in it must be saved as CSV.'],
+];
+
+/** Why a file that begins with these bytes is no table of text, as a sentence; null when it may be one. */
+export function foreignFormat(head: Buffer): string | null {
+  const signature = head.toString('hex', 0, 8);
+  const packed = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
+  if (packed !== undefined) return packed[1];
+  if (signature.startsWith('1f8b')) return 'It is packed with gzip twice; unpack it once.';
+  if (head.toString('latin1', 257, 262) === 'ustar') return 'It is a tar archive; unpack it and import the list in it.';
+  const text = head
+    .toString('utf8', 0, 512)
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  return PAGES.find(([begins]) => begins.test(text))?.[1] ?? null;
+}
+
+export interface OpenOptions {
+  /** Bytes to which a packed file may unpack, however small it is. */
+  readonly mostUnpacked?: number;
+}
+
+/** More than this many times its size a list does not unpack to, beyond what any list may. */
+const MOST_TIMES = 200;
+const MOST_UNPACKED = 2 ** 30;
+
 /**
  * Looks at a file before it is read.
  * In: its path. Out: its size and its bytes. Throws FileRefused for what is missing, empty, no file, or packed in a way this cannot read.
  */
-export async function openFile(path: string): Promise<OpenedFile> {
+export async function openFile(path: string, { mostUnpacked = MOST_UNPACKED }: OpenOptions = {}): Promise<OpenedFile> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileRefused(
       path,
@@ -49,11 +81,11 @@ export async function openFile(path: string): Promise<OpenedFile> {
   if (!facts.isFile()) throw new FileRefused(path, 'It is not a file.');
   if (facts.size === 0) throw new FileRefused(path, 'It is empty.');
   const head = await firstBytes(path, 8);
-  const signature = head.toString('hex');
-  const foreign = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
-  if (foreign !== undefined) throw new FileRefused(path, foreign[1]);
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  return { path, size: facts.size, chunks: (onRead) => (isPacked ? unpacked(path, onRead) : plain(path, onRead)) };
+  const foreign = isPacked ? null : foreignFormat(head);
+  if (foreign !== null) throw new FileRefused(path, foreign);
+  const most = Math.max(mostUnpacked, facts.size * MOST_TIMES);
+  return { path, size: facts.size, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {
@@ -76,9 +108,10 @@ async function* plain(path: string, onRead: (bytes: number) => void): ReturnType
   return { cutShort: null };
 }
 
-async function* unpacked(path: string, onRead: (bytes: number) => void): ReturnType<OpenedFile['chunks']> {
+async function* unpacked(path: string, onRead: (bytes: number) => void, most: number): ReturnType<OpenedFile['chunks']> {
   const gunzip = createGunzip();
   let ready: Buffer[] = [];
+  let size = 0;
   let failure: NodeJS.ErrnoException | null = null;
   let wake = () => {};
   gunzip.on('data', (chunk: Buffer) => ready.push(chunk));
@@ -98,6 +131,9 @@ async function* unpacked(path: string, onRead: (bytes: number) => void): ReturnT
     for await (const chunk of createReadStream(path, { highWaterMark: PACKED_CHUNK })) {
       onRead(chunk.length);
       await settled((done) => gunzip.write(chunk, done));
+      size += ready.reduce((sum, { length }) => sum + length, 0);
+      if (size > most)
+        throw new FileRefused(path, `It unpacks to more than ${MOST_TIMES} times its size, as no list does. Is it the right file?`);
       yield* ready;
       ready = [];
     }

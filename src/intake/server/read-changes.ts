@@ -46,7 +46,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
       const isById = /offerid/i.test((headerCells[header.offer ?? -1] ?? '').replace(/[^a-z]/gi, ''));
       for (const item of items) {
         if ('cells' in item && isBlank(item.cells)) {
-          counts.blankRows++;
+          counts.blankRows += item.lines ?? 1;
           continue;
         }
         counts.rows++;

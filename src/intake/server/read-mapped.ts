@@ -35,6 +35,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
     }
   }
   const surveyed = ordinal;
+  if (surveyed === 0) counts.notices.push('There is a header and not one row.');
   ordinal = 0;
   for (const path of paths) {
     let isFirstReject = true;
@@ -112,7 +113,7 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
     const rows: ReadRow[] = [];
     for (const item of items) {
       if ('cells' in item && (isBlank(item.cells) || isHeaderAgain(item.cells))) {
-        if (isCounting) counts.blankRows++;
+        if (isCounting) counts.blankRows += item.lines ?? 1;
         continue;
       }
       if (isCounting) counts.rows++;

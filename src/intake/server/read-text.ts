@@ -1,7 +1,7 @@
 /** A file as text in pieces, however it is packed and encoded. */
 import { type DecodeNotes, detectEncoding, textDecoder } from './decode-text.ts';
 import { mendedRows } from './mended-rows.ts';
-import { FileRefused, type OpenedFile } from './open-file.ts';
+import { FileRefused, foreignFormat, type OpenedFile } from './open-file.ts';
 
 export interface TextEnd {
   /** Why the file stops before its end, as a sentence; null when it does not. */
@@ -15,7 +15,7 @@ export function readText(file: OpenedFile, onRead: (bytes: number) => void): Asy
 }
 
 async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
-  const notes: DecodeNotes = { foreignBytes: 0 };
+  const notes: DecodeNotes = { foreignBytes: 0, emptySigns: 0 };
   const chunks = file.chunks(onRead);
   let decoder: ReturnType<typeof textDecoder> | null = null;
   const notices: string[] = [];
@@ -26,9 +26,12 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
         const rest = decoder?.end() ?? '';
         if (rest !== '') yield rest;
         if (notes.foreignBytes > 0) notices.push(`${notes.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
+        if (notes.emptySigns > 0) notices.push(`Signs without a meaning (NUL and the like) were left out: ${notes.emptySigns}.`);
         return { cutShort: value.cutShort, notices };
       }
       if (decoder === null) {
+        const foreign = foreignFormat(value);
+        if (foreign !== null) throw new FileRefused(file.path, foreign);
         const encoding = detectEncoding(value);
         if (encoding === null) throw new FileRefused(file.path, 'It is not a text file.');
         if (encoding !== 'utf-8') notices.push(`It was read as ${encoding === 'utf-16le' ? 'UTF-16' : 'UTF-16 (big-endian)'}.`);

@@ -6,7 +6,8 @@ const COMMON: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   // TCP has no limit on the length of a path, and leaves no socket file behind.
   unix_socket_directories: '',
-  shared_buffers: '128MB',
+  // Of a million offers the indexes alone are twice this. A small shop touches a small part of it, and what is not touched is not there.
+  shared_buffers: '256MB',
   max_connections: '60',
   io_method: 'sync',
   wal_level: 'minimal',
