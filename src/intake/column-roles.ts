@@ -20,6 +20,7 @@ export const ROLES = [
   'pack',
   'alcohol',
   'story',
+  'pictures',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -40,10 +41,11 @@ const HEADERS: Readonly<Record<Role, string>> = {
   category:
     'category type categoryname producttype kind style colour color class productminorclassname varetype kategorie categorie categoria tipo weinart couleur',
   size: 'bottlevolumeml bottlesize volume size ml volumeml litres liters productlitresperdcontainer productlitrespercontainer volum inhalt contenance contenido formato capacity',
-  pack: 'packsize pack casesize bottlespercase unitspercase packquantity units prdcontainerpersellunit karton colisage caja',
+  pack: 'packsize pack casesize bottlespercase bottles bottlesinacase unitspercase packquantity units prdcontainerpersellunit karton colisage caja',
   alcohol: 'alcohol abv alc alcoholpercent productalcoholpercent alkohol alcool alcol gradoalcoholico proof vol',
   story:
     'description tastingnotes notes review longdescription story comment beskrivelse beschreibung beschrijving descripcion descrizione',
+  pictures: 'picture pictures image images photo photos imagefile bild bilder foto fotos',
 };
 
 /** Words that tell a category in the languages lists come in. */
@@ -137,6 +139,7 @@ const CONTENT: Readonly<Record<Role, Looks>> = {
   pack: share((value) => /^\d+$/.test(value) && within(1, 48)(value)),
   alcohol: share(within(0.1, 200)),
   story: (values) => (meanLength(values) > 60 ? 1 : 0),
+  pictures: share((value) => /\.(?:jpe?g|png|webp|avif|gif|tiff?)$/i.test(value) && !/^https?:/i.test(value)),
 };
 
 const distinct = (values: readonly string[]) => new Set(values).size / Math.max(1, values.length);
@@ -156,7 +159,8 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
     return ROLES.flatMap((role) => {
       const named = nameScore(role, header);
       const looks = values.length === 0 ? 0 : CONTENT[role](values);
-      const onContent = ['price', 'vintage', 'gtin', 'story', 'country', 'category'].includes(role) && looks > 0.85 ? 0.3 * filled : 0;
+      const onContent =
+        ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && looks > 0.85 ? 0.3 * filled : 0;
       const score = named === 0 ? onContent : looks < 0.2 ? 0 : named + 0.5 * looks + 0.1 * filled;
       return score === 0 ? [] : [{ role, at, score, isCertain: named >= 0.7 && looks > 0.5 }];
     });

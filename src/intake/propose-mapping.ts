@@ -137,6 +137,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
       markets: { AU: { rate: 1, marginPercent: 0, rounding: '1.00' }, SG: { rate: 0.9, marginPercent: 0, rounding: '1.00' } },
     },
     ...(has('story') ? { story: { column: 'story' } } : {}),
+    ...(has('pictures') ? { pictures: { column: 'pictures' } } : {}),
     ...(has('gtin') ? { gtin: { column: 'gtin' } } : {}),
     sku: { prefix: `${name.slice(0, 4).toUpperCase()}-`, ...(has('sku') ? { column: 'sku' } : {}) },
     constants: { audience: 'AU+NZ+SG' },
@@ -164,6 +165,7 @@ const CALLED: Readonly<Record<Role, string>> = {
   pack: 'number of bottles in a case',
   alcohol: 'alcohol',
   story: 'description',
+  pictures: 'file of its picture',
 };
 
 const KIND_WORDS = {

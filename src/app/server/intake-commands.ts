@@ -62,7 +62,7 @@ async function runImport(run: CommandRun): Promise<number> {
   for (const [name, result] of Object.entries(written)) say(counted(name, result));
   for (const example of examples) say(exampleLine(example));
   for (const notice of progress.notices) say(notice);
-  say(`${progress.rows} rows in ${seconds.toFixed(1)} s, ${progress.duplicates} duplicates, ${progress.blankRows} blank`);
+  say(`${rowsIn(progress.rows)} in ${seconds.toFixed(1)} s, ${progress.duplicates} duplicates, ${progress.blankRows} blank`);
   for (const [reason, count] of Object.entries(progress.doubtsBy)) say(`  unsure of ${reason}: ${count}`);
   if (id !== null) say(`This was import ${id}; npm run shop -- import undo ${id}   takes it back.`);
   if (pictures.length > 0 && !isDryRun) {
@@ -70,11 +70,14 @@ async function runImport(run: CommandRun): Promise<number> {
     sayPictures(say, await takePictures(database, folder, pictures));
   }
   if (progress.rejected === 0) return 0;
-  say(`${progress.rejected} rows could not be read; each stands with its line and reason in ${rejectsFile}`);
-  for (const [reason, count] of Object.entries(progress.rejectsBy)) say(`  ${reason}: ${count}`);
+  say(`${rowsIn(progress.rejected)} not imported; each stands with its line and reason in ${rejectsFile}`);
+  for (const [reason, count] of Object.entries(progress.rejectsBy))
+    say(`  ${reason}: ${count}${reason.startsWith('left-out ') ? ', as the mapping says under "skip"' : ''}`);
   say('Mend the raw rows in that file and import it like the first one.');
   return 0;
 }
+
+const rowsIn = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /** `  changed offer x: prices {"AU":…} → {"AU":…}`, `  new offer x` */
 function exampleLine({ kind, key, before, after }: ChangeExample): string {
@@ -193,7 +196,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. `import undo ID` takes an import back.',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. `import undo ID` takes an import back.\n--rejects names the file for rows that are not imported (FILE.rejects.ndjson); mend the raw rows in it and import it like FILE. --pictures is where the pictures are that a column names (else beside FILE).',
     options: {
       mapping: { type: 'string' },
       rejects: { type: 'string' },
@@ -214,8 +217,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   imports: { usage: '', summary: 'List the imports there were, the latest first.', options: {}, run: runImports },
   export: {
     usage: '[--only KIND,…] [--since MOMENT] [FILE]',
-    summary:
-      'Write everything in the shop’s own format, to FILE or to standard output. `import` reads it back without loss.\n--since writes offers, stock, promotions, pages, clubs and orders that changed at that moment or later, offers that were removed, and other kinds whole.',
+    summary: `Write everything in the shop’s own format, to FILE or to standard output. \`import\` reads it back without loss.\n--since writes what changed at that moment or later, of every kind, and names the offers that were removed. --only: ${Object.keys(RECORD_KINDS).join(', ')}.`,
     options: { only: { type: 'string' }, since: { type: 'string' } },
     run: runExport,
   },

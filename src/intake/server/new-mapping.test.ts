@@ -74,6 +74,13 @@ describe('newMapping', () => {
       { title: 'Produit', brand: 'Domaine', price: 'Prix', variety: 'Cépage' },
       { brand: 'Clos Inventé', name: 'Cuvée 1', category: 'Red' },
     ],
+    [
+      'lines above the table, bottles in a case, pictures',
+      'photos.csv',
+      `Krone price list,,,\nFrom 1 March,,,\n${['Wine,Our price,Bottles,Photo', ...times(['Block # Shiraz 2019,"25.00",6,p#.jpg'])].join('\n')}`,
+      { title: 'Wine', price: 'Our price', pack: 'Bottles', pictures: 'Photo' },
+      { packSize: 6, category: 'Red', prices: { AU: { packPrice: 150 } } },
+    ],
   ])('%s', async (_, name, content, columns, expected) => {
     const path = await file(name, content);
     const { mapping, text, examples, unsure } = await newMapping(path, mappingNameOf(path));

@@ -32,7 +32,7 @@ const SHAPE: TableShape = {
 
 /** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws FileRefused on another header. */
 export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<Outcome<ChangeRecord>> {
-  const files = await Promise.all(paths.map(openFile));
+  const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
   const hears = {
     bytes: (read: number) => {

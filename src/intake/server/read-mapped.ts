@@ -22,7 +22,7 @@ type ReadRow = { readonly line: number; readonly raw: string; readonly header: s
  * and a file that is wrong as a whole is refused before anything is given; then to give the records.
  */
 export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<Outcome<MappedRecord>> {
-  const files = await Promise.all(paths.map(openFile));
+  const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += 2 * files.reduce((sum, file) => sum + file.size, 0);
   const table = new IdentityTable();
   let ordinal = 0;

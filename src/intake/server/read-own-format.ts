@@ -19,7 +19,7 @@ export async function* readOwnFormat<S extends RecordSchemas>(
   schemas: S,
   counts: Counts,
 ): AsyncGenerator<Outcome<RecordOf<S>>> {
-  const files = await Promise.all(paths.map(openFile));
+  const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
   for (const file of files) {
     const lines = textLines(LONGEST_LINE);

@@ -58,10 +58,10 @@ function jsonSample(head: string): FileSample | null {
 }
 
 function csvSample(head: string): FileSample | null {
-  const text = head.replace(/^[\s,;|"]*\n/, '');
+  const text = head.replace(/^[\s,;|"]*\n/, '').replace(/^"?sep=.?"?\n/i, '');
   let best: { delimiter: string; rows: string[][]; fit: number } | null = null;
   for (const delimiter of DELIMITERS) {
-    const rows = rowsOf(text, delimiter);
+    const rows = withoutTitle(rowsOf(text, delimiter));
     const width = rows[0]?.length ?? 0;
     // Rows as wide as the header speak for a separator, and so does every column.
     const fit = width < 2 ? 0 : (rows.filter((row) => row.length === width).length / rows.length) * Math.log2(width);
@@ -70,6 +70,14 @@ function csvSample(head: string): FileSample | null {
   if (best === null) return null;
   const [headers = [], ...rows] = best.rows;
   return { format: 'csv', delimiter: best.delimiter, list: null, headers, rows: rows.filter((row) => row.length === headers.length) };
+}
+
+/** Without the lines above a table that say what it is: they fill less than half of the cells of most rows. */
+function withoutTitle(rows: readonly string[][]): string[][] {
+  const widths = rows.map(({ length }) => length).sort((a, b) => a - b);
+  const usual = widths[widths.length >> 1] ?? 0;
+  const first = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length * 2 > usual);
+  return rows.slice(Math.max(0, first));
 }
 
 /** Rows with something in them; where every line stands in quotes as one cell, what is inside. */
