@@ -94,6 +94,12 @@ const PROOFS: readonly Proof[] = [
     file: 'src/app/server/record-round-trip.test.ts',
   },
   {
+    claim: 'An import stands as a whole or not at all, and can be taken back',
+    tries:
+      'connections ended before each statement in turn, a process killed, two imports at once, a sale in the middle, the same file again',
+    file: 'src/app/server/import-undo.test.ts',
+  },
+  {
     claim: 'Any search state comes back from its address',
     tries: 'random states and foreign query strings',
     file: 'src/search/url-state.test.ts',

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
+import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { runs } from '../../../dev/testing/runs.ts';
 import { exampleMapping } from '../../intake/example-mapping.ts';
-import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { type Database, openDatabase, type Statement } from '../../platform/server/database/pool.ts';
 import { importFiles } from './import-files.ts';
 import { listImports } from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
@@ -150,6 +152,53 @@ describe('nothing is half imported', () => {
     const { written } = await take(rows);
     expect(written.offer).toMatchObject({ added: 2_500 });
   });
+
+  test('a connection that is ended before any statement leaves what was, and the next import is whole', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, n) => offer(`x${n}`, { productId: n + 10 }));
+    await take([offer('x5', { productId: 15, ...priced(77) }), stock(5, 15)]);
+    const before = await state();
+    let ended = 0;
+    const tries = runs(3);
+    for (let seed = 0; seed < tries; seed++) {
+      let left = (seed * 7) % 12;
+      const failing: Database = {
+        ...store,
+        transaction: (work) =>
+          store.transaction(async (transaction) => {
+            const pid = (await transaction.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))?.pid;
+            const endsHere = async (): Promise<void> => {
+              if (left-- !== 0) return;
+              ended++;
+              await store.run({ text: 'select pg_terminate_backend($1)', values: [pid] });
+            };
+            return work({
+              ...transaction,
+              rows: async <Row>(statement: Statement) => {
+                await endsHere();
+                return transaction.rows<Row>(statement);
+              },
+              row: async <Row>(statement: Statement) => {
+                await endsHere();
+                return transaction.row<Row>(statement);
+              },
+              run: async (statement: Statement) => {
+                await endsHere();
+                return transaction.run(statement);
+              },
+            });
+          }),
+      };
+      const path = await file(...rows, stock(9, 15), stock(4, 16));
+      await expect(importFiles(failing, { files: [path], mapping: null, rejectsFile: null })).rejects.toThrow();
+      expect(await state()).toEqual(before);
+      expect(await listImports(store)).toHaveLength(1);
+    }
+    const { id } = await take([...rows, stock(9, 15)]);
+    expect(await state()).toHaveLength(1_200);
+    await undoImport(store, id ?? 0);
+    expect(await state()).toEqual(before);
+    noteProof('Imports that were ended', ['tried', 'ended in the middle', 'left something'], [[tries, ended, 0]]);
+  }, 240_000);
 
   test('a process killed in the middle leaves nothing, and nothing stands in the way of the next one', async () => {
     const path = await file(...Array.from({ length: 12_000 }, (_, n) => offer(`x${n}`, { productId: n + 10 })));
