@@ -59,7 +59,7 @@ interface Row {
 }
 
 /** So few that answering requests need not wait long for a batch. */
-const BATCH = 250;
+const BATCH = 100;
 const NOW = 'pg_current_snapshot()';
 const NEXT = `pg_snapshot_xmin(${NOW})`;
 const IS_NEWS = `changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(${NOW}) and ($2::pg_snapshot is null or not pg_visible_in_snapshot(changed_in, $2))`;
