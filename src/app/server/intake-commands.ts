@@ -89,7 +89,7 @@ function exampleLine({ kind, key, before, after }: ChangeExample): string {
 }
 
 function sayPictures(say: CommandRun['say'], { offers, pictures, refused }: PicturesTaken): void {
-  say(`${pictures} pictures taken in for ${offers} offers.`);
+  say(`Pictures taken in: ${pictures}, for offers: ${offers}.`);
   for (const { file, reason } of refused) say(`  ${file}: ${reason}`);
 }
 
@@ -230,7 +230,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   watch: {
     usage: '[--once] FOLDER',
     summary:
-      'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after, or tables of changes in `changes`.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
+      'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after (or your own, as `mapping.json` in that folder), or tables of changes in `changes`.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
     options: { once: { type: 'boolean' } },
     run: runWatch,
   },
