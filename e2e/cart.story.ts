@@ -58,13 +58,12 @@ async function take(page: Page, wine: Wine): Promise<void> {
 
 /** Come as a guest who has added a case of each elsewhere; gives the cart's id. How things are added is told where that is the story. */
 async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
-  let cart: { id: string } | null = null;
+  let id = '';
   for (const { product: productId, offerId } of of) {
-    const path = cart === null ? '/api/create-cart' : '/api/add-cart-item';
-    const data = { offer: { offerId }, productId, ...(cart && { cartId: cart.id }) };
-    cart = ((await (await page.request.post(path, { data })).json()) as { data: { id: string } }).data;
+    const data = { offer: { offerId }, productId, ...(id && { cartId: id }) };
+    const answer = await page.request.post(id ? '/api/add-cart-item' : '/api/create-cart', { data });
+    ({ id } = ((await answer.json()) as { data: { id: string } }).data);
   }
-  const id = cart?.id ?? '';
   await page.goto('/robots.txt');
   await page.evaluate((given) => localStorage.setItem('BIGCOMMERCE_AU_CART_ID', given), id);
   return id;
