@@ -36,7 +36,10 @@ test('a page that breaks says so, reports it, and takes what the shopper was doi
   await page.goto('/offline');
   await page.getByRole('heading', { name: 'An Error Occurred' }).waitFor();
   await page.getByText('no shelf for grace@example.com').first().waitFor();
-  await page.getByText('Details for us').waitFor();
+  await page.getByText('Details for us').click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('A few words first').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axe()).toEqual([]);
   await page.getByLabel('What were you doing?').fill('Reading on the train');
   await page.getByRole('button', { name: 'Send' }).click();
