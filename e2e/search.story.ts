@@ -314,7 +314,7 @@ test.each(WIDTHS)('a region has a page of its own on $device, reached from a win
   expect([...faults, ...(await axe())]).toEqual([]);
   await page.getByRole('navigation', { name: 'Look further' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
   await page.waitForURL('**/varietal/shiraz');
-  expect((await shop.get('/sitemap.xml')).text).toContain('/region/barossa-valley<');
+  expect((await shop.get('/sitemaps/pages.xml')).text).toContain('/region/barossa-valley<');
   expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
   expect(faults).toEqual([]);
   await close();

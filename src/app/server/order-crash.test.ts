@@ -27,8 +27,8 @@ const SEEDS = runs(12, 300);
 /** Told apart in the table: where the story went wrong. */
 type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
 
-/** So many stories go on at once, each over a process of its own. */
-const LANES = 3;
+/** So many stories go on at once, each over a process of its own: mostly they wait, for answers that are late or lost. */
+const LANES = 6;
 /** So many seeds, and then quiet: jobs do their work, and the books are compared. */
 const BATCH = 25;
 
