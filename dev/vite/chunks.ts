@@ -17,6 +17,8 @@ const LIST = [
   'search/web/FilterPanel',
   'search/web/Facet',
   'search/web/ActivePills',
+  'search/price-range',
+  'catalogue/web/CardSkeleton',
   'ui/page-numbers',
   'ui/web/Paging',
 ];

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
@@ -10,10 +11,10 @@ import { CouponForm } from './CouponForm.tsx';
 import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
 import { couldNotRead } from './cart-view.ts';
 import { contentWords } from './cart-words.ts';
-import { EmptyCart } from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
 import { WhenAlive } from './WhenAlive.tsx';
 
+const EmptyCart = lazyPart(() => import('./EmptyCart.tsx'));
 const deliveryEstimate = () => import('./CartDelivery.tsx');
 const recommendations = () => import('./Recommendations.tsx');
 
@@ -50,7 +51,9 @@ export default function CartPage() {
       </div>
       {!cart && isKnown ? (
         <div className="wrap">
-          <EmptyCart />
+          <Suspense fallback={null}>
+            <EmptyCart />
+          </Suspense>
         </div>
       ) : (
         <div className="wrap cart-grid">

@@ -7,7 +7,7 @@ import { CartTotals } from './CartTotals.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { useCart } from './cart-context.tsx';
 import { couldNotRead } from './cart-view.ts';
-import { EmptyCart } from './EmptyCart.tsx';
+import EmptyCart from './EmptyCart.tsx';
 import { FreeDelivery } from './FreeDelivery.tsx';
 
 /** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */

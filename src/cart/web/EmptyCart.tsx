@@ -5,7 +5,7 @@ import { PutBack } from './CartLines.tsx';
 import { useListPath } from './cart-context.tsx';
 
 /** Nothing in the cart, with a way on, and a way back where something was taken out a moment ago. */
-export function EmptyCart() {
+export default function EmptyCart() {
   const { isAuthenticated } = useAuth();
   return (
     <div className="cart-empty">
