@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { lazyPart } from '../../ui/web/lazy-part.ts';
@@ -33,6 +33,8 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
   useForLoaders();
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
+  // Who was quicker than the script is in the box already.
+  useEffect(() => setUsed(document.activeElement === input.current), []);
   const [isSearching, setSearching] = useState(false);
   const { pathname } = useLocation();
   // What was searched for last; forgotten with the path.

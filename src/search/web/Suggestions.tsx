@@ -80,6 +80,8 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const pressed = (event: KeyboardEvent) => latest.current.onKey(event);
     const left = () => setOpen(false);
     const entered = () => setOpen(true);
+    // What was typed between the first look at the box and now.
+    setWords(box.value.trim());
     box.addEventListener('input', typed);
     box.addEventListener('keydown', pressed);
     box.addEventListener('blur', left);
