@@ -320,6 +320,21 @@ test.each(WIDTHS)('a region has a page of its own on $device, reached from a win
   await close();
 });
 
+test('what was typed before the page is alive is completed once it is', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search wines' }).pressSequentially('shi');
+  typed.resolve();
+  await page.getByRole('listbox').first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('what was looked at is shown on the next wine', async () => {
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');

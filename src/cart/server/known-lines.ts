@@ -2,7 +2,6 @@
  * Lines of long carts as they were last read. Reading one again asks which lines there are and how many cases, and what
  * changed of stock and offers since; only where that touches the cart are its lines read as a whole (decision 48).
  */
-
 import type { StoredLine } from './cart-contents.ts';
 import type { CartRow } from './cart-repository.ts';
 
