@@ -1,36 +1,29 @@
 /** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. Statements are counted in a test. */
 import { Agent, request } from 'node:http';
+import { z } from 'zod';
 import { promotionRecord } from '../../src/coupons/promotion-record.ts';
 import { writePromotions } from '../../src/coupons/server/promotion-writer.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database/pool.ts';
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';
 import { startBenchShop } from './bench-shop.ts';
+import { cpuOfAll } from './cpu.ts';
 import { type Figure, print } from './figures.ts';
 import { hammer, inParallel } from './load.ts';
 
 const shop = await startBenchShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-function send(
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; data: { id: string; lineItems: { id: string }[] } }> {
+/** The answer's status and bytes; nothing is made of them here, since whoever asks stands on the same cores as who answers. */
+function send(method: string, path: string, body: unknown): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const text = JSON.stringify(body);
     const sent = request(
       shop.url + path,
-      {
-        method,
-        agent,
-        headers: text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-      },
+      { method, agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } },
       (answer) => {
-        let got = '';
-        answer.on('data', (chunk) => {
-          got += chunk;
-        });
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, data: got ? JSON.parse(got).data : null }));
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
       },
     );
     sent.on('error', reject);
@@ -82,17 +75,22 @@ try {
     return { offer: { offerId: offer?.offerId }, productId: offer?.id };
   };
   const newCart = async (lines = 1): Promise<string> => {
-    const { data } = await send('POST', '/api/create-cart', payload(0));
-    for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: data.id });
-    return data.id;
+    const made = await send('POST', '/api/create-cart', payload(0));
+    const { id } = z.object({ data: z.object({ id: z.string() }) }).parse(JSON.parse(made.bytes.toString())).data;
+    for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: id });
+    return id;
   };
+  /** `cpuMs`: processor time of shop and database together for one add. */
   const adds = async (clients: number, lines: number, times: number) => {
     const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
-    return inParallel(
-      clients,
-      times,
-      async (client) => (await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] })).status === 200,
-    );
+    let bytes = 0;
+    const before = cpuOfAll(shop.process.pid ?? 0);
+    const load = await inParallel(clients, times, async (client) => {
+      const answer = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] });
+      bytes = answer.bytes.length;
+      return answer.status === 200;
+    });
+    return { ...load, bytes, cpuMs: (cpuOfAll(shop.process.pid ?? 0) - before) / times };
   };
   await adds(10, 1, 2_000);
   for (const clients of [1, 10, 50]) {
@@ -128,6 +126,7 @@ try {
       figures.push(
         { what: '  p50', figure: load.p50, unit: 'ms' },
         { what: `  p99 (refused: ${load.failed})`, figure: load.p99, unit: 'ms' },
+        { what: `  processor time of shop and database (${Math.round(load.bytes / 1_000)} KB an answer)`, figure: load.cpuMs, unit: 'ms' },
       );
     }
   }
