@@ -41,7 +41,7 @@ const orderSummary = z.object({
   statusGroup: z.enum(ORDER_STATUS_GROUPS),
   placedAt: z.string(),
   total: z.number(),
-  cases: z.number().int(),
+  cases: z.number().int().describe('Gift cards are none'),
   names: z.array(z.string()).describe('The first wines of it'),
   imageUrls: z.array(z.string()),
 });

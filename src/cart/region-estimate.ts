@@ -1,9 +1,9 @@
 /** What delivery would cost to where the shopper seems to be (SPEC.md §9), until an address says where it goes. */
 import type { Market } from '../market/market.ts';
-import { marketFacts } from '../market/market.ts';
-import { taxContained, toCents, toDecimal } from '../platform/money.ts';
+import { toCents, toDecimal } from '../platform/money.ts';
 import { deliveryFee } from '../shipping/fees.ts';
 import { AU_STATES } from '../shipping/localities.ts';
+import { taxOfCart } from './contained-tax.ts';
 import type { Cart } from './contract.ts';
 
 const isState = (region: string | null): region is string => (AU_STATES as readonly (string | null)[]).includes(region);
@@ -23,6 +23,6 @@ export function deliveredTo(cart: Cart | null, market: Market, region: string | 
     region,
     shippingTotal: toDecimal(feeCents),
     cartTotal: toDecimal(totalCents),
-    taxTotal: toDecimal(taxContained(totalCents, marketFacts(market).taxPercent)),
+    taxTotal: taxOfCart(market, cart, totalCents),
   };
 }

@@ -51,7 +51,7 @@ describe('figures by hand', () => {
     {
       name: 'gift cards alone',
       cart: { lines: [giftLine({ quantity: 3 })] },
-      figures: { isGiftCardOnly: true, cases: 0, totalCents: 300_00, shipping: { cents: 0, isFree: false, message: '' } },
+      figures: { isGiftCardOnly: true, cases: 0, totalCents: 300_00, taxCents: 0, shipping: { cents: 0, isFree: false, message: '' } },
     },
     {
       name: 'SG, 200.00 after discounts',

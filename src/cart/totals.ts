@@ -5,10 +5,9 @@
 import { type Banner, bannersFor } from '../coupons/banners.ts';
 import { type AppliedPromotion, applyPromotions } from '../coupons/discounts.ts';
 import type { Action } from '../coupons/promotion.ts';
-import { marketFacts } from '../market/market.ts';
-import { taxContained } from '../platform/money.ts';
 import { type Shipping, shippingOf } from '../shipping/fees.ts';
 import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
+import { containedTax } from './contained-tax.ts';
 
 /** One reason of a line's price: which promotion took what off, and how. */
 export interface PriceReason {
@@ -34,7 +33,7 @@ export interface Totals {
   readonly amountCents: number;
   readonly shipping: Shipping;
   readonly totalCents: number;
-  /** Tax contained in the total, never added. */
+  /** Tax contained in the total, never added; gift cards contain none. */
   readonly taxCents: number;
   /** Sum of line quantities. */
   readonly quantity: number;
@@ -99,6 +98,7 @@ export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = app
   const shipping =
     lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases, orderCents: amountCents, isGiftCardOnly, grantedFree });
   const totalCents = amountCents + shipping.cents;
+  const giftCents = gifts.reduce((sum, line) => sum + extended(line), 0);
   return {
     baseCents,
     applied,
@@ -110,7 +110,7 @@ export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = app
     amountCents,
     shipping,
     totalCents,
-    taxCents: taxContained(totalCents, marketFacts(market).taxPercent),
+    taxCents: containedTax(market, totalCents, giftCents),
     quantity,
     cases,
     withGiftCard,

@@ -1,7 +1,8 @@
 /** The sums of a cart at checkout and of an order, in one form for page, print and mail. */
+import { taxOfCart } from '../cart/contained-tax.ts';
 import type { Cart } from '../cart/contract.ts';
 import { type Market, marketFacts } from '../market/market.ts';
-import { formatMoney, taxContained, toCents, toDecimal } from '../platform/money.ts';
+import { formatMoney, toCents, toDecimal } from '../platform/money.ts';
 import { SHIPPING } from '../shipping/fees.ts';
 
 import type { CheckoutView } from './contract.ts';
@@ -56,7 +57,9 @@ export function sumRows(figures: Figures): SumRow[] {
     { kind: 'total', label: 'Total', amount: moneyIn(market, figures.total) },
     ...tenders.map(({ label, amount }): SumRow => ({ kind: 'tender', label, amount: `−${moneyIn(market, amount)}` })),
     ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: moneyIn(market, charged) } as const] : []),
-    { kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: moneyIn(market, figures.taxTotal) },
+    ...(figures.taxTotal > 0
+      ? [{ kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: moneyIn(market, figures.taxTotal) } as const]
+      : []),
   ];
 }
 
@@ -101,6 +104,6 @@ export function cartInRegion(market: Market, cart: Cart, state: string): Cart {
     shippingTotal: toDecimal(shippingCents),
     shippingDiscounts: cart.shippingDiscounts.map((reason) => ({ ...reason, amount: toDecimal(feeCents) })),
     cartTotal: toDecimal(totalCents),
-    taxTotal: toDecimal(taxContained(totalCents, marketFacts(market).taxPercent)),
+    taxTotal: taxOfCart(market, cart, totalCents),
   };
 }

@@ -1,5 +1,6 @@
 /** The mail that brings a gift card. */
 import { type Market, marketFacts } from '../market/market.ts';
+import { dayInWords } from '../market/market-day.ts';
 import { formatMoney } from '../platform/money.ts';
 import type { Letter } from '../ui/letter.ts';
 import { formatCode } from './code.ts';
@@ -20,7 +21,6 @@ export interface GiftCardToSend {
 export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
   const { locale, currency } = marketFacts(card.market);
   const worth = formatMoney(card.cents, locale, currency);
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(card.expiresAt);
   return {
     subject: `A gift card of ${worth}`,
     paragraphs: [
@@ -29,9 +29,10 @@ export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
         ? `${card.senderName} has given you a Cellardoor gift card of ${worth}.`
         : `Here is a Cellardoor gift card of ${worth}.`,
       ...(card.message ? [`“${card.message}”`] : []),
-      `Enter this code at the checkout. It is good until ${until}, for one order or for several.`,
+      `Enter this code at the checkout. It is good until ${dayInWords(card.market, card.expiresAt)}, for one order or for several.`,
     ],
     action: { label: 'Find a wine', url: `${origin}/` },
+    also: { label: 'See what is left on it', url: `${origin}/gift-cards/balance` },
     code: formatCode(card.code),
     closing: 'Whoever has the code can spend it, so please keep it safe.',
   };

@@ -18,6 +18,10 @@ export const driverWords = ({ details }: Pick<OrderView, 'details'>): string[] =
   ...(details.authorityToLeave ? ['May be left in a safe spot if nobody answers.'] : []),
 ];
 
-/** Whether anything goes to a door; gift cards go by e-mail. An order that was imported may not know its address. */
-export const isDelivered = ({ details, lineItems }: Pick<OrderView, 'details' | 'lineItems'>): boolean =>
-  details.address !== '' && lineItems.some(({ category }) => category !== 'Gift card');
+/** Whether an order is of gift cards alone, which go by e-mail. */
+export const isGiftCardOnly = ({ lineItems }: Pick<OrderView, 'lineItems'>): boolean =>
+  lineItems.length > 0 && lineItems.every(({ category }) => category === 'Gift card');
+
+/** Whether anything goes to a door. An order that was imported may not know its address. */
+export const isDelivered = (order: Pick<OrderView, 'details' | 'lineItems'>): boolean =>
+  order.details.address !== '' && !isGiftCardOnly(order);

@@ -145,7 +145,7 @@ export function receiptLetter(post: OrderPost): OrderLetter {
       ...(isSent && driver.length > 0 ? [{ title: 'For the driver', lines: driver }] : []),
       ...(isSent && giftMessage !== '' ? [{ title: 'On the card', lines: [giftMessage] }] : []),
       {
-        title: invoiceTitle(shop.seller),
+        title: invoiceTitle(shop.seller, order),
         lines: [
           `#${order.number}, ${dayInWords(order.market, new Date(order.placedAt))}`,
           sellerLine(order.market, shop.seller),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayFollow, ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '../checkout/order-status.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS, statusWords } from './status-words.ts';
 
 describe('display groups of SPEC.md section 4', () => {
   const groups: Readonly<Record<string, readonly OrderStatus[]>> = {
@@ -25,6 +25,12 @@ describe('display groups of SPEC.md section 4', () => {
   test('each group has words for the shopper', () => {
     expect(Object.keys(STATUS_WORDS).sort()).toEqual([...ORDER_STATUS_GROUPS].sort());
   });
+});
+
+test('gift cards alone have not arrived just because they are paid for; a refund of them is one like any other', () => {
+  expect(statusWords('Completed', true).sentence).toBe('Each gift card goes by e-mail on its day, with its code.');
+  expect(statusWords('Completed').label).toBe('Delivered');
+  expect(statusWords('Refunded', true)).toEqual(statusWords('Refunded'));
 });
 
 describe('which may follow which', () => {

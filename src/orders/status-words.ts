@@ -25,8 +25,15 @@ const OWN_WORDS: Partial<Readonly<Record<OrderStatus, { readonly detail: string;
   'Awaiting Pickup': { detail: 'ready to pick up', sentence: 'Your order is ready to be picked up.' },
 };
 
-/** Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`. */
-export function statusWords(status: OrderStatus): StatusWords {
+/** Of an order of gift cards alone, which is completed as soon as it is paid. */
+const BY_EMAIL: StatusWords = { label: 'Paid', sentence: 'Each gift card goes by e-mail on its day, with its code.' };
+
+/**
+ * Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`.
+ * @param isGiftCardOnly whether nothing of the order goes to a door
+ */
+export function statusWords(status: OrderStatus, isGiftCardOnly = false): StatusWords {
+  if (isGiftCardOnly && status === 'Completed') return BY_EMAIL;
   const group = STATUS_WORDS[ORDER_STATUSES[status].group];
   const own = OWN_WORDS[status];
   return own ? { label: `${group.label}, ${own.detail}`, sentence: own.sentence } : group;

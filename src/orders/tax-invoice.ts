@@ -1,5 +1,6 @@
 /** Who sells, as a tax invoice names them (A New Tax System Act s. 29-70; GST Act of Singapore s. 41). */
 import type { Market } from '../market/market.ts';
+import type { OrderView } from './contract.ts';
 
 export interface Seller {
   readonly name: string;
@@ -9,8 +10,9 @@ export interface Seller {
 
 const ID_NAMES: Readonly<Record<Market, string>> = { AU: 'ABN', SG: 'GST reg. no.' };
 
-/** `Tax invoice` of a registered seller; anyone else may only give a receipt. */
-export const invoiceTitle = ({ taxId }: Seller): string => (taxId === '' ? 'Receipt' : 'Tax invoice');
+/** `Tax invoice` of a registered seller; anyone else may only give a receipt, and so does who sold nothing that is taxed. */
+export const invoiceTitle = ({ taxId }: Seller, { taxTotal }: Pick<OrderView, 'taxTotal'>): string =>
+  taxId === '' || taxTotal === 0 ? 'Receipt' : 'Tax invoice';
 
 /** `Cellardoor Pty Ltd, ABN 12 345 678 901`. */
 export const sellerLine = (market: Market, { name, taxId }: Seller): string =>

@@ -1,19 +1,21 @@
-/** A mail that is a short letter: a few paragraphs, at most one link or code. */
+/** A mail that is a short letter: a few paragraphs, at most one code, a way on and a lesser one. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
+  /** A second way on, below the first. */
+  readonly also?: { readonly label: string; readonly url: string };
   /** Shown large, to be typed. */
   readonly code: string | null;
   readonly closing: string;
 }
 
 /** The letter as plain text. */
-export const letterText = ({ paragraphs, action, code, closing }: Letter): string =>
+export const letterText = ({ paragraphs, action, also, code, closing }: Letter): string =>
   [
     ...paragraphs,
     ...(code === null ? [] : [code]),
-    ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
+    ...[action, also].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : [])),
     closing,
     'Cellardoor',
   ].join('\n\n');

@@ -30,7 +30,8 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
               {`Order #${order.number}`}
             </Link>
             <p className="small quiet">
-              {dayInWords(market, new Date(order.placedAt))}, {casesWord(order.cases)}: {order.names.join(', ')}
+              {dayInWords(market, new Date(order.placedAt))}
+              {order.cases > 0 && `, ${casesWord(order.cases)}`}: {order.names.join(', ')}
             </p>
           </div>
           <p>

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
-import { placeLine } from '../../orders/address-words.ts';
+import { isDelivered, isGiftCardOnly, placeLine } from '../../orders/address-words.ts';
+import type { OrderView } from '../../orders/contract.ts';
 import { orderDays } from '../../orders/order-days.ts';
 import { statusWords } from '../../orders/status-words.ts';
 import { OrderHistory } from '../../orders/web/OrderHistory.tsx';
@@ -10,6 +11,15 @@ import { BuyAgain } from './BuyAgain.tsx';
 import { Loading } from './Loading.tsx';
 import { type AccountCalls, useLoaded } from './use-account.ts';
 import '../../checkout/web/checkout.css';
+
+function StatusLine({ order }: { readonly order: OrderView }) {
+  const { label, sentence } = statusWords(order.status, isGiftCardOnly(order));
+  return (
+    <>
+      <b>{label}.</b> {sentence}
+    </>
+  );
+}
 
 /** One order: its status, what happened to it, what was bought and where it goes. */
 export function OrderSection({ id }: { id: string }) {
@@ -26,7 +36,7 @@ export function OrderSection({ id }: { id: string }) {
           </p>
           <h1 className="d38">{`Order #${order.number}`}</h1>
           <p className="lede">
-            <b>{statusWords(order.status).label}.</b> {statusWords(order.status).sentence}
+            <StatusLine order={order} />
           </p>
           <section className="acct-sec order-history">
             <OrderHistory order={order} days={orderDays(order)} />
@@ -42,16 +52,18 @@ export function OrderSection({ id }: { id: string }) {
               </a>
             </p>
           </section>
-          <section className="acct-sec">
-            <h2 className="d28">Goes to</h2>
-            <address>
-              {order.details.firstName} {order.details.lastName}
-              <br />
-              {order.details.address}
-              <br />
-              {placeLine(order)}
-            </address>
-          </section>
+          {isDelivered(order) && (
+            <section className="acct-sec">
+              <h2 className="d28">Goes to</h2>
+              <address>
+                {order.details.firstName} {order.details.lastName}
+                <br />
+                {order.details.address}
+                <br />
+                {placeLine(order)}
+              </address>
+            </section>
+          )}
         </>
       )}
     </Loading>

@@ -45,14 +45,10 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
           <dd>{money(cart.cartTotal, facts)}</dd>
         </div>
       </dl>
-      {!isShort && (
+      {!isShort && !cart.isGiftCardOnly && (
         <p className="small quiet">
           Includes {money(cart.taxTotal, facts)} {facts.taxName}.{saved > 0 && ` You save ${money(saved, facts)} on RRP.`}
-          {cart.region === null &&
-            facts.market === 'AU' &&
-            !cart.isFreeShipping &&
-            !cart.isGiftCardOnly &&
-            ' Delivery to QLD and WA costs a little more.'}
+          {cart.region === null && facts.market === 'AU' && !cart.isFreeShipping && ' Delivery to QLD and WA costs a little more.'}
         </p>
       )}
     </>

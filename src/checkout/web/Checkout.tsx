@@ -80,7 +80,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           <section className="co-step">
             <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
             <SignInInstead />
-            <ContactFields market={market} details={loaded.details} faults={faults} />
+            <ContactFields market={market} details={loaded.details} faults={faults} isDelivered={!isGiftCardOnly} />
           </section>
           {!isGiftCardOnly && (
             <>
@@ -149,7 +149,9 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
             </div>
           </section>
         </form>
-        <p className="small quiet co-legal">{licence}. Someone aged 18 or over must take the delivery and may be asked for proof of age.</p>
+        <p className="small quiet co-legal">
+          {licence}.{!isGiftCardOnly && ' Someone aged 18 or over must take the delivery and may be asked for proof of age.'}
+        </p>
       </div>
       <aside className="co-side" aria-label="Your order">
         <div className="co-side-in">

@@ -53,15 +53,18 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
 });
 
 export interface DetailTextProps extends Pick<CheckoutView, 'market' | 'details'>, Pick<FieldFrameProps, 'describedBy'> {
+  /** In place of what is usually said below it. */
+  readonly help?: string | undefined;
   readonly name: TextDetail;
   readonly faults: Faults;
 }
 
 /** One of them, with what was entered before and what is wrong with it. */
-export const DetailText = ({ name, market, details, faults, describedBy }: DetailTextProps) => (
+export const DetailText = ({ name, market, details, faults, describedBy, help }: DetailTextProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}
+    {...(help === undefined ? {} : { help })}
     maxLength={DETAIL_LENGTHS[name]}
     defaultValue={details[name]}
     fault={faults[name]}

@@ -2,8 +2,10 @@
  * Orders for accounting: a row a line of an order, one for its delivery, and one for each refund at the day it was given, so
  * that the amounts of any time add up to what came in less what went back. Amounts are decimals and hold the tax.
  */
+
+import { containedTax } from '../../cart/contained-tax.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
-import { taxContained, toDecimal } from '../../platform/money.ts';
+import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 
 /** The columns, and what each holds. */
@@ -20,7 +22,7 @@ export const ACCOUNTING_COLUMNS = {
   unit_price: 'Of a line, before discounts',
   discount: 'Of a line',
   amount: 'What it comes to, tax contained; below zero for refunds',
-  tax: 'Tax contained in the amount',
+  tax: 'Tax contained in the amount; gift cards contain none',
   order_total: "The order's total",
   paid_by_card: 'Of the total, what the gateway took; of a refund, what it gave back',
   paid_from_balances: 'Of the total or refund, gift cards and store credit',
@@ -42,6 +44,8 @@ interface Row {
   readonly unitCents: number;
   readonly discountCents: number;
   readonly amountCents: number;
+  /** Of the amount, what is for gift cards. */
+  readonly giftCents: number;
   readonly totalCents: number;
   readonly cardCents: number;
   readonly payment: string;
@@ -57,21 +61,25 @@ const PLACED = `o.market, o.number, o.status, o.total_cents as "totalCents", coa
 const ROWS = `select * from (
   select ${PLACED}, o.placed_at as at, 'line' as kind, l.summary->>'sku' as sku, concat_ws(' ', nullif(l.summary->>'brand', ''), l.summary->>'name', nullif(l.summary->>'vintage', '')) as what,
     l.quantity, l.list_cents as "unitCents", l.discount_cents as "discountCents", l.list_cents * l.quantity - l.discount_cents as "amountCents",
+    case when l.summary->>'sku' like '%GIFT%' then l.list_cents * l.quantity - l.discount_cents else 0 end as "giftCents",
     o.charge_cents as "cardCents", coalesce(o.payment_id, '') as payment, o.market || lpad(o.number::text, 10, '0') || '1' || lpad(l.position::text, 4, '0') as key
     from orders o join order_lines l on l.order_id = o.id where o.number is not null
   union all
-  select ${PLACED}, o.placed_at, 'delivery', '', 'Delivery', 1, (o.totals->>'shippingCents')::int, 0, (o.totals->>'shippingCents')::int,
+  select ${PLACED}, o.placed_at, 'delivery', '', 'Delivery', 1, (o.totals->>'shippingCents')::int, 0, (o.totals->>'shippingCents')::int, 0,
     o.charge_cents, coalesce(o.payment_id, ''), o.market || lpad(o.number::text, 10, '0') || '2'
     from orders o where o.number is not null and (o.totals->>'shippingCents')::int > 0
   union all
-  select ${PLACED}, r.settled_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents, -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
+  select ${PLACED}, r.settled_at, 'refund', '', r.reason, 1, 0, 0, -r.amount_cents,
+    (select -coalesce(sum(rl.amount_cents), 0)::int from order_refund_lines rl join order_lines l on l.order_id = o.id and l.position = rl.position
+      where rl.refund_id = r.id and l.summary->>'sku' like '%GIFT%'), -r.gateway_cents, coalesce(r.gateway_refund_id, ''),
     o.market || lpad(o.number::text, 10, '0') || '3' || r.id
     from order_refunds r join orders o on o.id = r.order_id where o.number is not null and r.state = 'done'
 ) rows where ($1::timestamptz is null or at >= $1) and key > $2 order by key limit ${PAGE}`;
 
 function accountingRow(row: Row): AccountingRow {
-  const { currency, taxPercent } = marketFacts(row.market);
+  const { currency } = marketFacts(row.market);
   const isRefund = row.kind === 'refund';
+  const taxCents = containedTax(row.market, Math.abs(row.amountCents), Math.abs(row.giftCents));
   return {
     market: row.market,
     currency,
@@ -85,7 +93,7 @@ function accountingRow(row: Row): AccountingRow {
     unit_price: isRefund ? '' : toDecimal(row.unitCents),
     discount: toDecimal(row.discountCents),
     amount: toDecimal(row.amountCents),
-    tax: toDecimal(Math.sign(row.amountCents) * taxContained(Math.abs(row.amountCents), taxPercent)),
+    tax: toDecimal(row.amountCents < 0 ? 0 - taxCents : taxCents),
     order_total: toDecimal(row.totalCents),
     paid_by_card: toDecimal(row.cardCents),
     paid_from_balances: toDecimal((isRefund ? row.amountCents : row.totalCents) - row.cardCents),

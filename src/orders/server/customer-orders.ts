@@ -24,7 +24,7 @@ export async function ordersOfCustomer(queries: Queries, customerId: number, mar
   const rows = await queries.rows<Row>({
     name: 'order.of_customer',
     text: `select o.id, o.number, o.status, o.placed_at as "placedAt", o.total_cents as "totalCents",
-      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as cases,
+      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id and l.summary->>'sku' not like '%GIFT%') as cases,
       (select coalesce(json_agg(json_build_object('name', l.summary->>'name', 'imageUrl', l.summary->>'imageUrl') order by l.position), '[]')
         from order_lines l where l.order_id = o.id and l.position < ${SHOWN}) as lines
       from orders o where o.customer_id = $1 and o.market = $2 and o.number is not null and o.number < coalesce($3, 2147483647)

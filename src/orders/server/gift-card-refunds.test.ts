@@ -5,7 +5,9 @@ import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { queueDueCards } from '../../gift-card/server/gift-card-mail.ts';
 import { giftCardAccount } from '../../gift-card/server/gift-cards.ts';
 import { availableCents, recordEntry } from '../../platform/server/ledger.ts';
+import { accountingRows } from './accounting-rows.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { readOrder } from './order-view.ts';
 import { refundOrder } from './refund-order.ts';
 
 const CARD = 10;
@@ -51,6 +53,18 @@ async function spend(orderId: string, which: number, cents: number): Promise<voi
 test('an order of gift cards alone is Completed by itself; one with wine is not', async () => {
   expect(await statusOf(await paidOrder(shop, [CARD, CARD]))).toBe('Completed');
   expect(await statusOf(await paidOrder(shop, [CARD, WINE]))).toBe('Awaiting Fulfillment');
+});
+
+test('gift cards contain no tax, neither in the order nor in its rows for accounting', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+  const order = await readOrder(shop.database, id);
+  const wine = (order?.total ?? 0) - 50;
+  expect(order?.taxTotal).toBe(Math.round((wine * 100) / 11) / 100);
+  const rows: unknown[][] = [];
+  for await (const row of accountingRows(shop.database, null)) if (row.order === order?.number) rows.push([row.kind, row.amount, row.tax]);
+  expect(rows).toContainEqual(['line', 50, 0]);
+  expect(rows).toContainEqual(['refund', -50, 0]);
 });
 
 test('of two cards one is refunded: the unspent one is empty after, the other stays', async () => {

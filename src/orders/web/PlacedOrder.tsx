@@ -5,7 +5,7 @@ import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
-import { isDelivered, placeLine } from '../address-words.ts';
+import { isDelivered, isGiftCardOnly, placeLine } from '../address-words.ts';
 import type { OrderView } from '../contract.ts';
 import type { OrderDays } from '../order-days.ts';
 import { statusWords } from '../status-words.ts';
@@ -30,7 +30,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
   const isAlive = useHydrated();
   useEffect(forgetDraft, []);
   const { details, market } = order;
-  const status = statusWords(order.status);
+  const status = statusWords(order.status, isGiftCardOnly(order));
   const isFresh = order.statusGroup === 'paid';
   return (
     <div className="wrap order">
@@ -90,7 +90,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           )}
           <p className="order-ways no-print">
             <button type="button" className="btn btn-line" disabled={!isAlive} onClick={() => window.print()}>
-              Print the {invoiceTitle(seller).toLowerCase()}
+              Print the {invoiceTitle(seller, order).toLowerCase()}
             </button>
             <a className="link link-lone" href="/">
               Back to the shop
@@ -98,7 +98,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           </p>
         </section>
         <section className="order-receipt">
-          <h2 className="d21">{invoiceTitle(seller)}</h2>
+          <h2 className="d21">{invoiceTitle(seller, order)}</h2>
           <p className="small quiet">
             {`#${order.number}, ${days[order.placedAt]}`}
             <br />

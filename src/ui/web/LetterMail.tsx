@@ -2,8 +2,8 @@
 import type { Letter } from '../letter.ts';
 import { MailFrame } from './MailFrame.tsx';
 
-export const LetterMail = ({ subject, paragraphs, action, code, closing }: Letter) => (
-  <MailFrame title={subject} paragraphs={paragraphs} action={action} footer={[closing]}>
-    {code !== null && <p style={{ font: '32px/1.2 monospace', letterSpacing: '6px', margin: '24px 0' }}>{code}</p>}
+export const LetterMail = ({ subject, paragraphs, action, also, code, closing }: Letter) => (
+  <MailFrame title={subject} paragraphs={paragraphs} action={action} also={also} footer={[closing]}>
+    {code !== null && <p style={{ font: 'bold 24px/1.2 monospace', letterSpacing: '2px', margin: '24px 0' }}>{code}</p>}
   </MailFrame>
 );

@@ -27,7 +27,10 @@ export const MailFrame = ({ title, paragraphs, children, action, also, footer }:
         <p style={{ font: '22px Georgia, serif', margin: '0 0 24px' }}>Cellardoor</p>
         <h1 style={{ font: '28px/1.2 Georgia, serif', margin: '0 0 12px' }}>{title}</h1>
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          // What somebody wrote keeps its lines.
+          <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
+            {paragraph}
+          </p>
         ))}
         {children}
         {action !== null && (

@@ -107,7 +107,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           </section>
           <section className="co-step">
             <StepHead number={2} title="Contact" isDone={isDone(CONTACT)} />
-            <ContactFields market={market} details={details} faults={faults} />
+            <ContactFields isDelivered market={market} details={details} faults={faults} />
           </section>
           <section className="co-step">
             <StepHead number={3} title="Delivery" isDone={isDone(DELIVERY)} />
