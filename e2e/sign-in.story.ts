@@ -87,9 +87,16 @@ describe.each(WIDTHS)('the account on $device', ({ device, viewport }) => {
     const fields = { 'First name': 'Aurelia', 'Last name': 'Gould', Phone: '0423 456 789', Address: street, Suburb: 'Clifton Hill' };
     for (const [label, value] of Object.entries(fields)) await main.getByLabel(label, { exact: true }).fill(value);
     await main.getByLabel('State').selectOption('VIC');
+    const mismatch = main.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching');
     await main.getByLabel('Postcode').fill('3000');
+    await main.getByLabel('Postcode').press('Tab');
+    await mismatch.waitFor();
+    await main.getByLabel('Phone').fill('12');
     await main.getByRole('button', { name: 'Save address' }).click();
-    await main.getByText('Something wrong with the address, please check suburb, postcode or state if they are matching').waitFor();
+    await main.getByText('Please enter an Australian phone number of ten digits, like 0412 345 678.').waitFor();
+    await main.getByLabel('Phone').fill('0423 456 789');
+    await main.getByRole('button', { name: 'Save address' }).click();
+    await mismatch.waitFor();
     await look();
     await main.getByRole('button', { name: 'Clifton Hill VIC 3068' }).click();
     await main.getByRole('button', { name: 'Save address' }).click();

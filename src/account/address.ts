@@ -1,10 +1,10 @@
 /** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
 import { z } from 'zod';
-import { isPhone } from '../checkout/contact.ts';
-import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
+import { isPlaceField } from '../checkout/field-faults.ts';
+import { placeFault, recipientFaults } from '../checkout/validate-details.ts';
 import type { Market } from '../market/market.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { isPlace, type LocalityTable } from '../shipping/localities.ts';
+import type { LocalityTable } from '../shipping/localities.ts';
 
 /** What a customer enters. */
 export const addressFields = z.object({
@@ -25,13 +25,8 @@ export type StoredAddress = z.output<typeof storedAddress>;
 /** Most addresses of one customer in a market. */
 export const MOST_ADDRESSES = 50;
 
-/** Why an address will not do, in a sentence; null where it will. The place is looked at last. */
+/** Why an address will not do, in a sentence; null where it will. The place is looked at last, and as one. */
 export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
-  if (fields.firstName === '' || fields.lastName === '') return 'Please enter a first and a last name.';
-  if (!isPhone(market, fields.phone))
-    return market === 'AU'
-      ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
-      : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
-  if (fields.address.length < 4) return 'Please enter the street and number.';
-  return isPlace(market, fields, table) ? null : ADDRESS_MISMATCH;
+  const fault = recipientFaults(market, fields).find(({ field }) => !isPlaceField(field));
+  return fault?.reason ?? placeFault(market, fields, table);
 }

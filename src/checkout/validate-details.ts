@@ -19,6 +19,47 @@ const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/;
 export const emailFault = (email: string): string | null =>
   EMAIL.test(email) ? null : 'Please enter an e-mail address, like name@example.com.';
 
+/** Whom and where a driver looks for. */
+export type Recipient = Pick<CheckoutDetails, 'firstName' | 'lastName' | 'phone' | 'address' | 'suburb' | 'state' | 'postcode'>;
+
+/** The fields that are not as they must be, each with its sentence. */
+const unmet = (needs: readonly (readonly [field: DetailField, isGood: boolean, reason: string])[]): DetailFault[] =>
+  needs.filter(([, isGood]) => !isGood).map(([field, , reason]) => ({ field, reason }));
+
+const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): DetailFault[] =>
+  unmet([
+    ['firstName', firstName !== '', 'Please enter your first name.'],
+    ['lastName', lastName !== '', 'Please enter your last name.'],
+  ]);
+
+/** What can be told of a recipient without looking the place up. */
+export function recipientFaults(market: Market, recipient: Recipient): DetailFault[] {
+  const { phone, address, suburb, state, postcode } = recipient;
+  const isAustralia = market === 'AU';
+  const phoneReason = isAustralia
+    ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
+    : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
+  return [
+    ...nameFaults(recipient),
+    ...unmet([
+      ['phone', isPhone(market, phone), phoneReason],
+      ['address', address.length >= 4, 'Please enter the street and number.'],
+      ['suburb', !isAustralia || suburb !== '', 'Please enter the suburb.'],
+      ['state', !isAustralia || state !== '', 'Please choose the state.'],
+      isAustralia
+        ? ['postcode', /^\d{4}$/.test(postcode), 'Please enter the postcode, four digits.']
+        : ['postcode', /^\d{6}$/.test(postcode), 'Please enter the postal code, six digits.'],
+    ]),
+  ];
+}
+
+function birthFaults(market: Market, state: string, dateOfBirth: string, today: string): DetailFault[] {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) return unmet([['dateOfBirth', false, 'Please enter your date of birth.']]);
+  const { minimumAge } = alcoholRule(market, state, today);
+  const isOld = dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge);
+  return unmet([['dateOfBirth', isOld, `You must be ${minimumAge} or over to buy alcohol.`]]);
+}
+
 /**
  * What any shopper can be told without looking a place up.
  * @param today the ISO day in the market
@@ -31,40 +72,10 @@ export function detailFaults(
   today: string,
   isGiftCardOnly = false,
 ): DetailFault[] {
-  const faults: DetailFault[] = [];
-  const need = (field: DetailField, good: boolean, reason: string): void => {
-    if (!good) faults.push({ field, reason });
-  };
   const email = emailFault(details.email);
-  if (email !== null) faults.push({ field: 'email', reason: email });
-  need('firstName', details.firstName !== '', 'Please enter your first name.');
-  need('lastName', details.lastName !== '', 'Please enter your last name.');
-  if (isGiftCardOnly) return faults;
-  need(
-    'phone',
-    isPhone(market, details.phone),
-    market === 'AU'
-      ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
-      : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.',
-  );
-  need('address', details.address.length >= 4, 'Please enter the street and number.');
-  if (market === 'AU') {
-    need('suburb', details.suburb !== '', 'Please enter the suburb.');
-    need('state', details.state !== '', 'Please choose the state.');
-    need('postcode', /^\d{4}$/.test(details.postcode), 'Please enter the postcode, four digits.');
-  } else {
-    need('postcode', /^\d{6}$/.test(details.postcode), 'Please enter the postal code, six digits.');
-  }
-  need('dateOfBirth', /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth), 'Please enter your date of birth.');
-  if (/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) {
-    const { minimumAge } = alcoholRule(market, details.state, today);
-    need(
-      'dateOfBirth',
-      dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge),
-      `You must be ${minimumAge} or over to buy alcohol.`,
-    );
-  }
-  return faults;
+  const emailFaults = email === null ? [] : unmet([['email', false, email]]);
+  if (isGiftCardOnly) return [...emailFaults, ...nameFaults(details)];
+  return [...emailFaults, ...recipientFaults(market, details), ...birthFaults(market, details.state, dateOfBirth, today)];
 }
 
 /** Whether a place is typed to its end, so that it can be judged. */

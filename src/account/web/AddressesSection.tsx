@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { phoneWords } from '../../checkout/contact.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import type { StoredAddress } from '../address.ts';
@@ -45,7 +46,7 @@ export function AddressesSection() {
                     <>
                       <div>
                         <PlaceLines market={market} address={address} />
-                        <p className="num">{address.phone}</p>
+                        <p className="num">{phoneWords(market, address.phone)}</p>
                       </div>
                       <div className="acct-ways">
                         <button

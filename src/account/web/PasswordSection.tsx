@@ -15,7 +15,8 @@ export const passwordOf = (form: FormData, name: string): string => {
 export function PasswordSection() {
   const calls = useAccountCalls();
   const profile = useLoaded('profile', ask);
-  const { isBusy, error, run } = useChange();
+  const { isBusy, error, code, run } = useChange();
+  const [isCurrent, isNew] = [code === 'wrong_password', code === 'password_invalid'];
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -36,7 +37,7 @@ export function PasswordSection() {
       <Loading from={profile}>
         {({ data }) => (
           <form className="acct-form" onSubmit={save}>
-            <input type="hidden" name="username" autoComplete="username" value={data.email} readOnly />
+            <input type="text" name="username" autoComplete="username" value={data.email} readOnly hidden />
             {data.hasPassword && (
               <AccountField
                 name="currentPassword"
@@ -44,6 +45,7 @@ export function PasswordSection() {
                 type="password"
                 autoComplete="current-password"
                 maxLength={1_000}
+                fault={isCurrent ? error : null}
                 required
               />
             )}
@@ -53,10 +55,11 @@ export function PasswordSection() {
               type="password"
               autoComplete="new-password"
               maxLength={1_000}
+              fault={isNew ? error : null}
               help="Other devices are signed out when you change it."
               required
             />
-            <Refusal text={error} />
+            <Refusal text={isCurrent || isNew ? null : error} />
             <p role="status">{isSaved ? 'Your password is changed.' : ''}</p>
             <button type="submit" className="btn btn-fill" disabled={isBusy}>
               Change password

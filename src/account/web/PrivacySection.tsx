@@ -104,7 +104,8 @@ function OwnData() {
 function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const calls = useAccountCalls();
   const auth = useAuthStore();
-  const { isBusy, error, run } = useChange();
+  const { isBusy, error, code, run } = useChange();
+  const isPassword = code === 'wrong_password';
   const remove = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const password = passwordOf(new FormData(event.currentTarget), 'password');
@@ -125,12 +126,20 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           first.
         </p>
         {hasPassword && (
-          <AccountField name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} required />
+          <AccountField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={1_000}
+            fault={isPassword ? error : null}
+            required
+          />
         )}
         <label className="check">
           <input type="checkbox" required />I understand that my account cannot be brought back
         </label>
-        <Refusal text={error} />
+        <Refusal text={isPassword ? null : error} />
         <button type="submit" className="btn btn-line" disabled={isBusy}>
           Delete my account
         </button>

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { phoneWords } from '../../checkout/contact.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { AccountField, textOf } from './AccountField.tsx';
 import { EmailState } from './EmailState.tsx';
 import { Loading, Refusal } from './Loading.tsx';
@@ -12,8 +14,10 @@ export function ProfileSection() {
   const calls = useAccountCalls();
   const auth = useAuthStore();
   const { user } = useAuth();
+  const { market } = useMarketFacts();
   const profile = useLoaded('profile', ask);
-  const { isBusy, error, run } = useChange();
+  const { isBusy, error, code, run } = useChange();
+  const isPhone = code === 'phone_invalid';
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -60,9 +64,17 @@ export function ProfileSection() {
                 required
               />
             </div>
-            <AccountField name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={data.phone} maxLength={30} />
+            <AccountField
+              name="phone"
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={phoneWords(market, data.phone)}
+              maxLength={30}
+              fault={isPhone ? error : null}
+            />
             <AccountField name="birthday" label="Birthday" type="date" autoComplete="bday" defaultValue={birthdayOf(data.user_metadata)} />
-            <Refusal text={error} />
+            <Refusal text={isPhone ? null : error} />
             <p role="status">{isSaved ? 'Saved.' : ''}</p>
             <button type="submit" className="btn btn-fill" disabled={isBusy}>
               Save details

@@ -27,13 +27,13 @@ export interface Loaded<Value> {
 
 const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
 
-/** A call's answer, or the sentence of why there is none. */
+/** A call's answer, or the sentence and code of why there is none. */
 export async function answerOf<Value>(
   asked: Promise<Result<Value, string>>,
-): Promise<{ readonly value: Value } | { readonly error: string }> {
+): Promise<{ readonly value: Value } | { readonly error: string; readonly code: string }> {
   const result = await asked.catch(() => null);
-  if (result === null) return { error: UNREACHABLE };
-  return result.ok ? { value: result.value } : { error: result.title };
+  if (result === null) return { error: UNREACHABLE, code: 'unreachable' };
+  return result.ok ? { value: result.value } : { error: result.title, code: result.code };
 }
 
 /** Read something under a key of its own: what was read under it before is shown until the new answer is here. */
@@ -88,15 +88,20 @@ export function useLoaded<Value>(name: string, ask: (calls: AccountCalls) => Pro
 /** A change that a button or form asks for: whether it is under way, and what was refused. */
 export function useChange() {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<void> => {
+  const [refused, setRefused] = useState<{ readonly error: string; readonly code: string } | null>(null);
+  /** Gives whether it was done. */
+  const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
     setBusy(true);
-    setError(null);
+    setRefused(null);
     const answer = await answerOf(asked());
     setBusy(false);
-    if ('error' in answer) return setError(answer.error);
+    if ('error' in answer) {
+      setRefused(answer);
+      return false;
+    }
     pageQueries.changed();
     done(answer.value);
+    return true;
   }, []);
-  return { isBusy, error, run };
+  return { isBusy, error: refused?.error ?? null, code: refused?.code ?? null, run };
 }

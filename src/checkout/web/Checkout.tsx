@@ -9,6 +9,7 @@ import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
+import { fieldAt } from './form-values.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
@@ -31,12 +32,6 @@ export interface CheckoutProps {
 const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
 const DELIVERY: readonly (DetailField | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
-const nameOf = (event: ChangeEvent<HTMLFormElement> | FocusEvent<HTMLFormElement>): { name: DetailField; isEmpty: boolean } | null => {
-  const field: EventTarget = event.target;
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-  return isField && field.name ? { name: field.name as DetailField, isEmpty: field.value.trim() === '' } : null;
-};
-
 /** The checkout: who, where to, how old, and one last look. */
 export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -57,11 +52,11 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
     void checkout.place();
   };
   const typed = (event: ChangeEvent<HTMLFormElement>): void => {
-    const field = nameOf(event);
+    const field = fieldAt(event.target);
     if (field) checkout.typed(field.name);
   };
   const left = (event: FocusEvent<HTMLFormElement>): void => {
-    const field = nameOf(event);
+    const field = fieldAt(event.target);
     if (field) checkout.left(field.name, field.isEmpty);
   };
 

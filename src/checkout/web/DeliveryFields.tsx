@@ -1,53 +1,18 @@
-import { AU_STATES, type Locality } from '../../shipping/localities.ts';
-import { DetailText, type DetailTextProps } from './DetailText.tsx';
-import { SelectField } from './FormField.tsx';
-import { PlaceSuggestions } from './PlaceSuggestions.tsx';
+import type { CheckoutDetails } from '../contract.ts';
+import { DetailText } from './DetailText.tsx';
+import { PlaceFields, type PlaceFieldsProps } from './PlaceFields.tsx';
 
-const PLACE_FAULT = 'place-fault';
-
-export interface DeliveryFieldsProps extends Pick<DetailTextProps, 'market' | 'details' | 'faults'> {
-  /** Suburb, state and postcode as they are typed now. */
-  readonly place: Locality;
-  readonly onChoose: (place: Locality) => void;
+export interface DeliveryFieldsProps extends PlaceFieldsProps {
+  readonly details: CheckoutDetails;
 }
 
-/** Where the order goes: a whole address in Australia, address and postal code in Singapore. */
-export function DeliveryFields({ market, details, faults, place, onChoose }: DeliveryFieldsProps) {
-  const isAustralia = market === 'AU';
+/** Where the order goes, and what the driver should know. */
+export function DeliveryFields(props: DeliveryFieldsProps) {
+  const { market, details, faults } = props;
   const text = { market, details, faults };
-  const ofPlace = { ...text, describedBy: faults.place && PLACE_FAULT };
   return (
     <div className="co-form">
-      <DetailText name="address" {...text} />
-      {isAustralia ? (
-        <>
-          <DetailText name="suburb" {...ofPlace} />
-          <div className="co-pair">
-            <SelectField
-              name="state"
-              label="State"
-              autoComplete="shipping address-level1"
-              defaultValue={details.state}
-              fault={faults.state}
-              describedBy={ofPlace.describedBy}
-            >
-              <option value="">–</option>
-              {AU_STATES.map((state) => (
-                <option key={state}>{state}</option>
-              ))}
-            </SelectField>
-            <DetailText name="postcode" {...ofPlace} />
-          </div>
-        </>
-      ) : (
-        <DetailText name="postcode" {...ofPlace} />
-      )}
-      {faults.place && (
-        <p className="co-notice bad span2" id={PLACE_FAULT} role="alert">
-          {faults.place}
-        </p>
-      )}
-      {isAustralia && <PlaceSuggestions place={place} onChoose={onChoose} />}
+      <PlaceFields {...props} />
       <DetailText name="instructions" {...text} />
       <DetailText name="giftMessage" {...text} />
       <label className="check span2">

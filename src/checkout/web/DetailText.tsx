@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { type Market, marketFacts } from '../../market/market.ts';
-import type { CheckoutView } from '../contract.ts';
 import { DETAIL_LENGTHS } from '../detail-lengths.ts';
 import type { Faults } from '../field-faults.ts';
 import { type FieldFrameProps, TextField } from './FormField.tsx';
@@ -52,10 +51,13 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
   giftMessage: { label: 'Gift message', autoComplete: 'off', help: 'If it is a gift: we write this on a card.', isWide: true },
 });
 
-export interface DetailTextProps extends Pick<CheckoutView, 'market' | 'details'>, Pick<FieldFrameProps, 'describedBy'> {
+export interface DetailTextProps extends Pick<FieldFrameProps, 'describedBy'> {
   /** In place of what is usually said below it. */
   readonly help?: string | undefined;
   readonly name: TextDetail;
+  readonly market: Market;
+  /** What was entered before. */
+  readonly details: Partial<Record<keyof typeof DETAIL_LENGTHS, string>>;
   readonly faults: Faults;
 }
 
@@ -66,7 +68,7 @@ export const DetailText = ({ name, market, details, faults, describedBy, help }:
     {...fieldsOf(market)[name]}
     {...(help === undefined ? {} : { help })}
     maxLength={DETAIL_LENGTHS[name]}
-    defaultValue={details[name]}
+    defaultValue={details[name] ?? ''}
     fault={faults[name]}
     describedBy={describedBy}
   />

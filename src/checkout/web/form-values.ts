@@ -2,6 +2,7 @@
  * What stands in the checkout's form. The fields themselves keep it: text typed before the page came to life, filled in by
  * the browser or restored by it is never written over.
  */
+import type { Locality } from '../../shipping/localities.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import type { DetailField } from '../validate-details.ts';
 
@@ -48,13 +49,19 @@ export function writeForm(form: HTMLFormElement, values: Partial<CheckoutDetails
   }
 }
 
+/** The field that an event of the form comes from, and whether nothing stands in it; null for a control that chooses. */
+export function fieldAt(target: EventTarget): { readonly name: DetailField; readonly isEmpty: boolean } | null {
+  const isField = (target instanceof HTMLInputElement && target.type !== 'radio') || target instanceof HTMLSelectElement;
+  return isField && target.name ? { name: target.name as DetailField, isEmpty: target.value.trim() === '' } : null;
+}
+
 /** Move the focus to a field. */
 export const focusField = (form: HTMLFormElement, name: DetailField): void => fieldOf(form, name)?.focus();
 
 export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
   (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => one[name] === other[name]);
 
-export const samePlace = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
+export const samePlace = (one: Locality, other: Locality): boolean =>
   one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;
 
 /** The entries of `later` that differ from `earlier`. */

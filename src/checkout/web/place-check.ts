@@ -1,7 +1,6 @@
 /** Told while the address is typed, not only when the order is placed: whether suburb, state and postcode belong together. */
 import type { Market } from '../../market/market.ts';
 import type { Locality } from '../../shipping/localities.ts';
-import type { CheckoutDetails } from '../contract.ts';
 import { isWholePlace, placeFault } from '../validate-details.ts';
 import { checkout } from './checkout-calls.ts';
 
@@ -15,8 +14,8 @@ async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Lo
  * Judge a place by the server's rule.
  * @returns the sentence of SPEC.md §5; null where the place is good, not whole yet, or cannot be judged now
  */
-export async function placeFaultNow(market: Market, details: CheckoutDetails): Promise<string | null> {
-  if (!isWholePlace(market, details)) return null;
-  const found = market === 'AU' ? await localitiesOf(details) : [];
-  return found && placeFault(market, details, { byPostcode: () => found });
+export async function placeFaultNow(market: Market, place: Locality): Promise<string | null> {
+  if (!isWholePlace(market, place)) return null;
+  const found = market === 'AU' ? await localitiesOf(place) : [];
+  return found && placeFault(market, place, { byPostcode: () => found });
 }

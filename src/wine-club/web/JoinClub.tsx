@@ -6,6 +6,7 @@ import type { DetailField } from '../../checkout/validate-details.ts';
 import { BirthField } from '../../checkout/web/BirthField.tsx';
 import { ContactFields } from '../../checkout/web/ContactFields.tsx';
 import { DeliveryFields } from '../../checkout/web/DeliveryFields.tsx';
+import { fieldAt } from '../../checkout/web/form-values.ts';
 import { SavedAddresses } from '../../checkout/web/SavedAddresses.tsx';
 import { StepHead } from '../../checkout/web/StepHead.tsx';
 import { isOver } from '../../checkout/web/use-wallet.ts';
@@ -37,12 +38,6 @@ export interface JoinClubProps {
 const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
 const DELIVERY: readonly (DetailField | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
-const nameOf = (event: ChangeEvent<HTMLFormElement> | FocusEvent<HTMLFormElement>): { name: DetailField; isEmpty: boolean } | null => {
-  const field: EventTarget = event.target;
-  const isField = (field instanceof HTMLInputElement && field.type !== 'radio') || field instanceof HTMLSelectElement;
-  return isField && field.name ? { name: field.name as DetailField, isEmpty: field.value.trim() === '' } : null;
-};
-
 /** Joining a club: what and how often, who and where to, how old, which card, and the agreement to renewals. */
 export function JoinClub({ market, club, details, addresses, cards, today, calls, ...given }: JoinClubProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -61,11 +56,11 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
     void joining.join();
   };
   const typed = (event: ChangeEvent<HTMLFormElement>): void => {
-    const field = nameOf(event);
+    const field = fieldAt(event.target);
     if (field) joining.typed(field.name);
   };
   const left = (event: FocusEvent<HTMLFormElement>): void => {
-    const field = nameOf(event);
+    const field = fieldAt(event.target);
     if (field) joining.left(field.name, field.isEmpty);
   };
   const costs = <ClubCosts market={market} club={club} variantId={variantId} frequencyId={frequencyId} quote={quote} />;
