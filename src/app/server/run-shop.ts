@@ -9,6 +9,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { openSearchIndexes } from '../../search/server/index-service.ts';
+import { readBeside } from '../../search/server/read-beside.ts';
 import { searchKeys } from '../../search/server/search-keys.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
 import { CHANGES } from './changes.ts';
@@ -37,9 +38,11 @@ export async function runShop(
   development?: DevelopmentServer,
 ): Promise<RunningShop> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
+  const path = join(config.DATA_DIR, 'search-index.snapshot');
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    snapshot: { path: join(config.DATA_DIR, 'search-index.snapshot') },
+    readAnew: readBeside(database.connectionString, path),
+    snapshot: { path },
     onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
   });
   const content = await openPageShelf(database);
@@ -60,7 +63,8 @@ export async function runShop(
   search.onChange(drop);
   content.onChange(drop);
   const takeIn: Record<string, () => void> = {
-    [CHANGES.catalogue]: () => void search.refresh().then(drop, drop),
+    // News of what no index holds is news too.
+    [CHANGES.catalogue]: () => void search.refresh().then((hasChanged) => hasChanged || drop(), drop),
     [CHANGES.content]: () => void content.refresh().catch(drop),
   };
   const listener = await listen(

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
@@ -8,16 +10,35 @@ import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer
 import { type Database, openDatabase, type Transaction } from '../../platform/server/database/pool.ts';
 import { audienceOf } from '../search-document.ts';
 import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
+import { type Reader, readBeside } from './read-beside.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
 let indexes: SearchIndexes;
 let now = Date.parse('2026-06-01T00:00:00Z');
 let changes = 0;
+/** Of the reading of the whole catalogue that comes next: what happens before it is handed over. */
+let beforeHandOver: () => Promise<void> = async () => {};
+let failing: string | null = null;
+let asked = 0;
+const errors: unknown[] = [];
+const readAnew: Reader = async (options) => {
+  asked++;
+  if (failing !== null) throw new Error(failing);
+  const read = await readBeside(database.connectionString, join(tmpdir(), 'search-index'))(options);
+  await beforeHandOver();
+  return read;
+};
 
 const GUEST = audienceOf('AU', { tier: null, isStaff: false });
 const open = () =>
-  openSearchIndexes({ feed: catalogueFeed(database, pictureVersion), onError: () => {}, everyMs: 3_600_000, now: () => now });
+  openSearchIndexes({
+    feed: catalogueFeed(database, pictureVersion),
+    readAnew,
+    onError: (error) => errors.push(error),
+    everyMs: 3_600_000,
+    now: () => now,
+  });
 const found = (offerId: string, from = indexes) => from.of('AU').get(offerId, GUEST);
 const write = (...given: readonly Parameters<typeof testOffer>[0][]) => database.transaction((transaction) => put(transaction, given));
 const put = async (transaction: Transaction, given: readonly Parameters<typeof testOffer>[0][]) => {
@@ -123,8 +144,9 @@ describe('the indexes of a process', () => {
     expect(found('third')).toBeUndefined();
   });
 
+  const MANY = Array.from({ length: 1_100 }, (_, at) => ({ offerId: `many-${at}`, productId: 1_000 + at }));
+
   test('more than a thousand changes are read with the whole catalogue, once, and the old index answers until then', async () => {
-    const many = Array.from({ length: 1_100 }, (_, at) => ({ offerId: `many-${at}`, productId: 1_000 + at }));
     let end: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;
@@ -134,7 +156,7 @@ describe('the indexes of a process', () => {
       await transaction.run({ text: 'select pg_current_xact_id()' });
       await held;
     });
-    await write(...many);
+    await write(...MANY);
     const before = changes;
     let isDone = false;
     const looking = indexes.refresh().finally(() => {
@@ -148,20 +170,78 @@ describe('the indexes of a process', () => {
     expect(await looking).toBe(true);
     expect(turns).toBeGreaterThan(10);
     expect([found('many-0'), found('many-1099'), found('first')].map((hit) => hit?.objectID)).toEqual(['many-0', 'many-1099', 'first']);
-    expect(await indexes.refresh()).toBe(false);
-    expect(changes).toBe(before + 1);
+    const again = await indexes.refresh();
     end();
     await old;
+    expect(again).toBe(false);
+    // Once when it was seen, and once when it can be found.
+    expect(changes).toBe(before + 2);
     await database.run({ text: "delete from offers where offer_id like 'many-%'" });
     await indexes.refresh();
     expect(found('many-7')).toBeUndefined();
   });
 
-  test('an index built anew holds the same', async () => {
+  test('what changes while the catalogue is read anew is in the old indexes at the next look, and in the new ones', async () => {
+    await write(...MANY);
+    const inOld: unknown[] = [];
+    asked = 0;
+    beforeHandOver = async () => {
+      await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
+      await database.run({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
+      await database.run({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
+      // A look of the clock, which waits for no reading.
+      now += 1;
+      const soon = indexes.refresh();
+      while (found('late') === undefined) await setImmediate();
+      inOld.push(found('first')?.name, found('slow'), found('many-7'));
+      soon.catch(() => {});
+    };
     await indexes.refresh();
+    beforeHandOver = async () => {};
+    expect(inOld).toEqual(['Renamed again', undefined, undefined]);
+    expect([found('first')?.name, found('late')?.name, found('slow'), found('many-5')]).toEqual([
+      'Renamed again',
+      'Wine late',
+      undefined,
+      undefined,
+    ]);
+    expect(found('many-6')?.inventoryStatus).toBe('SOLD_OUT');
+    expect(found('many-7')).toBeDefined();
+    expect(asked).toBe(1);
+  });
+
+  test('a second import while the first one is read is read after it', async () => {
+    asked = 0;
+    beforeHandOver = async () => {
+      beforeHandOver = async () => {};
+      await write(...MANY.map((offer) => ({ ...offer, name: 'Of the second' })));
+      const soon = indexes.refresh();
+      await setImmediate();
+      soon.catch(() => {});
+    };
+    await write(...MANY.map((offer) => ({ ...offer, name: 'Of the first' })));
+    await indexes.refresh();
+    expect([found('many-0')?.name, found('many-1099')?.name, asked]).toEqual(['Of the second', 'Of the second', 2]);
+  });
+
+  test('a reading that fails is said, and what was there answers', async () => {
+    failing = 'no memory';
+    await database.run({ text: "delete from offers where offer_id like 'many-%'" });
+    expect(await indexes.refresh()).toBe(true);
+    failing = null;
+    expect(errors).toEqual([new Error('no memory')]);
+    expect([found('first')?.name, found('many-0')?.name]).toEqual(['Renamed again', 'Of the second']);
+    // It is tried again, not at once.
+    expect(await indexes.refresh()).toBe(false);
+    expect(found('many-0')).toBeDefined();
+  });
+
+  test('an index built anew holds the same', async () => {
+    await indexes.close();
+    indexes = await open();
     const anew = await open();
     await anew.close();
-    for (const offerId of ['first', 'second', 'third', 'slow', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
+    for (const offerId of ['first', 'second', 'third', 'late', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
     expect(anew.of('SG').size).toBe(indexes.of('SG').size);
   });
 });

@@ -3,22 +3,25 @@
  * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
  * within a second, in every process).
  */
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { CatalogueFeed, FeedOffer, Mark } from '../../catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed, Change, FeedOffer, Mark } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
-import { IndexBuilder } from '../../search-engine/index-builder.ts';
 import type { SearchIndex } from '../../search-engine/search-index.ts';
-import { type SearchHit, searchDocument } from '../search-document.ts';
+import type { SearchHit } from '../search-document.ts';
 import type { Indexes, Known } from './index-snapshot.ts';
+import type { ReadAnew, Reader } from './read-beside.ts';
+import { documentOf, readCatalogue } from './read-catalogue.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 import { SnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts';
 
 export interface SearchIndexes {
   /** The index of a market, whoever may see what is in it. */
   of(market: Market): SearchIndex<SearchHit>;
-  /** Take in what changed until now; many callers at once cause one more look. @returns whether anything had. */
+  /**
+   * Take in what changed until now, a large import too, which the looks between do not wait for. Many callers at once cause
+   * one more look. @returns whether anything had
+   */
   refresh(): Promise<boolean>;
-  /** Call `listener` after every change that is in the indexes, so that nothing made before it is kept. */
+  /** Call `listener` after every change of the catalogue that was seen and is in the indexes, so that nothing made before it is kept. */
   onChange(listener: () => void): void;
   /** Stop looking, and write down what changed for the next start. */
   close(): Promise<void>;
@@ -27,6 +30,8 @@ export interface SearchIndexes {
 export interface IndexServiceOptions {
   readonly feed: CatalogueFeed;
   readonly onError: (error: unknown) => void;
+  /** Reads the whole catalogue while this process answers from what it has. */
+  readonly readAnew: Reader;
   /** Milliseconds between looks. */
   readonly everyMs?: number;
   readonly now?: () => number;
@@ -36,50 +41,39 @@ export interface IndexServiceOptions {
 
 /** Read or build the indexes; what they answer is current. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
-  const { feed, onError, everyMs = 500, now = Date.now, snapshot } = options;
-  const all = { feed, onError, everyMs, now, keeper: snapshot ? new SnapshotKeeper(snapshot, (await feed.history()).id, onError) : null };
-  const kept = (await all.keeper?.read(feed)) ?? null;
-  const service = new IndexService(kept ?? (await build(feed, now)), all);
+  const { feed, onError, readAnew, everyMs = 500, now = Date.now, snapshot } = options;
+  const { id: history } = await feed.history();
+  const keeper = snapshot ? new SnapshotKeeper(snapshot, history, onError) : null;
+  const kept = (await keeper?.read(feed)) ?? null;
+  const service = new IndexService(kept ?? (await readCatalogue(feed, now())), { feed, onError, readAnew, everyMs, now, history, keeper });
   if (kept) await service.refresh();
   else service.keep();
   return service;
 }
 
-/** Changes at once from which the catalogue is read anew, in slices between which requests are answered. */
+/** Changes at once from which the catalogue is read anew. */
 const MANY = 1_000;
-
-/** In: what to do between slices of the work; nothing where nobody waits. */
-async function build(feed: CatalogueFeed, now: () => number, breathe?: () => Promise<void>): Promise<Known & Mark> {
-  const from = await feed.mark();
-  const times = new SaleTimes();
-  const builders = MARKETS.map((market) => ({ market, builder: new IndexBuilder<SearchHit>() }));
-  await feed.all((offers) => {
-    for (const offer of offers) {
-      times.set(offer, now());
-      if (!isOnSaleAt(offer, now())) continue;
-      for (const { market, builder } of builders) {
-        const document = documentOf(offer, market);
-        if (document) builder.add(document);
-      }
-    }
-  });
-  const indexes: Partial<Record<Market, SearchIndex<SearchHit>>> = {};
-  for (const { market, builder } of builders) {
-    const work = builder.finishing();
-    let step = work.next();
-    for (; step.done !== true; step = work.next()) await breathe?.();
-    indexes[market] = step.value;
-  }
-  return { indexes: indexes as Indexes, times: times.entries(), ...from };
-}
-
-const documentOf = ({ hits, audience, popularity }: FeedOffer, market: Market): SearchHit | null => {
-  const hit = hits[market];
-  return hit && audience.split('+').includes(market) ? searchDocument(hit, { audience, popularity }) : null;
-};
+/** After a reading that failed, milliseconds. */
+const AGAIN_MS = 30_000;
 
 interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>> {
+  readonly history: string;
   readonly keeper: SnapshotKeeper | null;
+}
+
+/** Offers and products that changed. */
+interface Keys {
+  readonly offerIds: Set<string>;
+  readonly productIds: Set<number>;
+}
+
+/** A reading of the whole catalogue. */
+interface Reading {
+  /** What changed since it began, of which it may have seen the one state or the other. */
+  readonly meanwhile: Keys;
+  /** Never rejects. */
+  done: Promise<void>;
+  brought: ReadAnew | null;
 }
 
 class IndexService implements SearchIndexes {
@@ -94,10 +88,16 @@ class IndexService implements SearchIndexes {
   #next: Promise<boolean> | null = null;
   #timer: NodeJS.Timeout;
   #isTidying = false;
-  #isClosed = false;
   #hasFailed = false;
+  readonly #closing = new AbortController();
+  #reading: Reading | null = null;
+  /** More changed than is taken in one by one, after which no reading has begun yet. */
+  #isReadingDue = false;
+  #noReadingBefore = 0;
+  /** Where changes would have to be read from for all that the indexes lack, where that is before `#from`. */
+  #lacking: Mark | null = null;
 
-  constructor({ indexes, times, mark, snapshot = null }: Known & Partial<Mark>, options: ServiceOptions) {
+  constructor({ indexes, times, mark, snapshot }: Known, options: ServiceOptions) {
     this.#indexes = indexes;
     this.#times = new SaleTimes(times);
     this.#from = { mark, snapshot };
@@ -113,7 +113,39 @@ class IndexService implements SearchIndexes {
     this.#listeners.push(listener);
   }
 
-  refresh(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
+    let hasChanged = await this.#lookNow();
+    while (this.#reading) {
+      await this.#reading.done;
+      hasChanged = (await this.#lookNow()) || hasChanged;
+    }
+    return hasChanged;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#running?.catch(() => false);
+    await this.#reading?.done;
+    await this.#reading?.brought?.forget();
+    await this.#options.keeper?.keepLast(() => this.#known(), this.#revision);
+  }
+
+  /** Write a snapshot in the background, unless the last is young. */
+  keep(): void {
+    this.#options.keeper?.keep(() => this.#known(), this.#revision);
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  #known(): Known {
+    return { indexes: this.#indexes, times: this.#times.entries(), ...(this.#lacking ?? this.#from) };
+  }
+
+  /** A look that begins after this call; many callers share it. */
+  #lookNow(): Promise<boolean> {
     if (!this.#running) {
       this.#running = this.#look().finally(() => {
         this.#running = null;
@@ -125,32 +157,16 @@ class IndexService implements SearchIndexes {
       .catch(() => false)
       .then(() => {
         this.#next = null;
-        return this.refresh();
+        return this.#lookNow();
       });
     return this.#next;
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#running?.catch(() => false);
-    await this.#options.keeper?.keepLast(() => this.#known(), this.#revision);
-  }
-
-  /** Write a snapshot in the background, unless the last is young. */
-  keep(): void {
-    this.#options.keeper?.keep(() => this.#known(), this.#revision);
-  }
-
-  #known(): Known {
-    return { indexes: this.#indexes, times: this.#times.entries(), mark: this.#from.mark };
   }
 
   #lookLater(): NodeJS.Timeout {
     const { everyMs, now } = this.#options;
     const wait = Math.min(everyMs, Math.max(1, this.#times.earliest() - now()));
     return setTimeout(() => {
-      this.refresh()
+      this.#lookNow()
         .then(
           () => {
             this.#hasFailed = false;
@@ -170,31 +186,61 @@ class IndexService implements SearchIndexes {
   async #look(): Promise<boolean> {
     if (this.#isClosed) return false;
     const { feed, now } = this.#options;
+    const reading = this.#reading;
+    const brought = reading?.brought ?? null;
     const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
-    const due = this.#times.due(now());
-    if (changes.length > MANY) await this.#readAnew();
-    else {
-      const offerIds = [...new Set([...due, ...changes.filter(({ kind }) => kind === 'offer').map(({ key }) => key)])];
-      const productIds = [...new Set(changes.filter(({ kind }) => kind === 'product').map(({ key }) => Number(key)))];
-      if (offerIds.length + productIds.length > 0) this.#apply(offerIds, await feed.some(offerIds, productIds));
-      this.#from = { mark, snapshot };
+    const isMuch = changes.length > MANY;
+    const keys = keysOf(isMuch ? [] : changes, this.#times.due(now()));
+    if (brought && reading) addTo(keys, reading.meanwhile);
+    const isAny = keys.offerIds.size + keys.productIds.size > 0;
+    const offers = isAny ? await feed.some([...keys.offerIds], [...keys.productIds]) : [];
+    if (brought) this.#takeOver(brought);
+    else if (this.#reading) addTo(this.#reading.meanwhile, keys);
+    if (isAny) this.#apply([...keys.offerIds], offers);
+    if (isMuch) {
+      this.#lacking ??= this.#from;
+      this.#isReadingDue = true;
     }
-    return changes.length + due.length > 0;
+    this.#from = { mark, snapshot };
+    const hasChanged = isMuch || isAny || brought !== null;
+    if (hasChanged) this.#tell();
+    if (this.#isReadingDue) this.#beginReading();
+    return hasChanged;
   }
 
-  /** After a large import: the indexes there are answer until the new ones stand in their place. */
-  async #readAnew(): Promise<void> {
-    const { feed, now } = this.#options;
-    const { indexes, times, mark, snapshot } = await build(feed, now, breathe);
-    for (const market of MARKETS) this.#indexes[market].become(indexes[market]);
-    this.#times = new SaleTimes(times);
-    this.#from = { mark, snapshot };
-    this.#tell();
-    this.keep();
+  /** After a large import: the indexes there are answer, and take in what changes, until the new ones stand in their place. */
+  #beginReading(): void {
+    if (this.#reading || performance.now() < this.#noReadingBefore) return;
+    this.#isReadingDue = false;
+    const { readAnew, history, now, onError } = this.#options;
+    const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), brought: null };
+    reading.done = readAnew({ history, now: now(), signal: this.#closing.signal }).then(
+      (brought) => {
+        reading.brought = brought;
+      },
+      (error: unknown) => {
+        this.#reading = null;
+        this.#isReadingDue = true;
+        this.#noReadingBefore = performance.now() + AGAIN_MS;
+        if (!this.#isClosed) onError(error);
+      },
+    );
+    this.#reading = reading;
+  }
+
+  #takeOver({ known, path, forget }: ReadAnew): void {
+    const { keeper, onError } = this.#options;
+    for (const market of MARKETS) this.#indexes[market].become(known.indexes[market]);
+    this.#times = new SaleTimes(known.times);
+    this.#reading = null;
+    this.#lacking = this.#isReadingDue ? known : null;
+    this.#revision++;
+    Promise.resolve(keeper?.take(path, known, this.#revision))
+      .then(forget)
+      .catch(onError);
   }
 
   #tell(): void {
-    this.#revision++;
     for (const listener of this.#listeners) listener();
   }
 
@@ -214,7 +260,7 @@ class IndexService implements SearchIndexes {
       }
       this.#indexes[market].update({ put, remove });
     }
-    this.#tell();
+    this.#revision++;
     this.#tidy();
   }
 
@@ -235,4 +281,14 @@ class IndexService implements SearchIndexes {
     };
     setImmediate(step);
   }
+}
+
+const keysOf = (changes: readonly Change[], offerIds: readonly string[]): Keys => ({
+  offerIds: new Set([...offerIds, ...changes.filter(({ kind }) => kind === 'offer').map(({ key }) => key)]),
+  productIds: new Set(changes.filter(({ kind }) => kind === 'product').map(({ key }) => Number(key))),
+});
+
+function addTo(keys: Keys, more: Keys): void {
+  for (const id of more.offerIds) keys.offerIds.add(id);
+  for (const id of more.productIds) keys.productIds.add(id);
 }

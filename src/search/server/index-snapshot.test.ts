@@ -16,6 +16,7 @@ import { MARKETS } from '../../market/market.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { audienceOf } from '../search-document.ts';
 import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
+import { type Reader, readBeside } from './read-beside.ts';
 import { readSnapshotFile } from './snapshot-file.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
@@ -41,7 +42,13 @@ const write = (to: Database, ...given: readonly Parameters<typeof testOffer>[0][
   });
 
 /** A process: its indexes, whether it read the whole catalogue for them, and what went wrong. */
-const start = async (of = database, now = NOON, change: Partial<CatalogueFeed> = {}, mostChanged = Number.POSITIVE_INFINITY) => {
+const start = async (
+  of = database,
+  now = NOON,
+  change: Partial<CatalogueFeed> = {},
+  mostChanged = Number.POSITIVE_INFINITY,
+  readAnew: Reader = readBeside(of.connectionString, path),
+) => {
   const feed = catalogueFeed(of, pictureVersion);
   let hasBuilt = false;
   const errors: unknown[] = [];
@@ -54,6 +61,7 @@ const start = async (of = database, now = NOON, change: Partial<CatalogueFeed> =
       },
       ...change,
     },
+    readAnew,
     // Beside an old transaction of another test everything seems changed: the share that may be is tried by itself.
     snapshot: { path, worthFrom: 1, mostChanged, everyMs: 0 },
     onError: (error) => errors.push(error),
@@ -77,6 +85,7 @@ const held = (indexes: SearchIndexes) =>
 const builtAnew = async (now = NOON) => {
   const anew = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
+    readAnew: readBeside(database.connectionString, path),
     onError: () => {},
     everyMs: 3_600_000,
     now: () => now,
@@ -211,6 +220,36 @@ describe('the snapshot of the indexes', () => {
     const built = await start(database, NOON, {}, 0.2);
     expect(built.hasBuilt).toBe(true);
     await built.indexes.close();
+  });
+
+  test('that is written before a large import was read anew tells the next start of it', async () => {
+    let begun: () => void = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const ended: Reader = ({ signal }) =>
+      new Promise((_, reject) => {
+        begun();
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const up = await start(database, NOON, {}, Number.POSITIVE_INFINITY, ended);
+    await write(database, ...Array.from({ length: 1_100 }, (__, n) => ({ offerId: `large-${n}`, productId: 10_000 + n })));
+    const looking = up.indexes.refresh();
+    await hasBegun;
+    await write(database, { offerId: 'small', productId: 20_000 });
+    const again = up.indexes.refresh();
+    await up.indexes.close();
+    await Promise.all([looking, again]);
+    const next = await start();
+    expect(next.hasBuilt).toBe(false);
+    expect(held(next.indexes)).toEqual(await builtAnew());
+    await next.indexes.close();
+    // What that start read anew is the snapshot of the one after it.
+    const third = await start(database, NOON, {}, 0);
+    expect(third.hasBuilt).toBe(false);
+    await third.indexes.close();
+    expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([]);
+    await database.run({ text: "delete from offers where offer_id like 'large-%'" });
   });
 
   test('that cannot be written is said, and the shop is open', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Mark } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import { openIndex, type SearchIndex } from '../../search-engine/search-index.ts';
 import type { Column, SegmentImage } from '../../search-engine/segment-image.ts';
@@ -10,19 +11,16 @@ import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 export type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
 
-/** What a process knows of the catalogue at one instant. */
-export interface Known {
+/** What a process knows of the catalogue at one instant, and where changes are to be read from. */
+export interface Known extends Mark {
   readonly indexes: Indexes;
   /** When offers begin or end to be on sale, milliseconds since 1970. */
   readonly times: readonly (readonly [offerId: string, at: number])[];
-  /** Where changes are to be read from. */
-  readonly mark: string;
 }
 
-interface Facts {
+interface Facts extends Mark {
   readonly made: string;
   readonly history: string;
-  readonly mark: string;
   readonly writtenAt: number;
   readonly times: Known['times'];
   readonly markets: Readonly<
@@ -52,7 +50,7 @@ function madeBy(): string {
 const inMarket = (market: Market, name: string): string => `${market} ${name}`;
 
 /** Write what is known as it is at this call; later changes do not reach it. `history` names the database that it is of. */
-export function keepKnown(path: string, { indexes, times, mark }: Known, history: string): Promise<void> {
+export function keepKnown(path: string, { indexes, times, mark, snapshot }: Known, history: string): Promise<void> {
   const columns: Record<string, Column> = {};
   const markets = Object.fromEntries(
     MARKETS.map((market) => {
@@ -61,7 +59,8 @@ export function keepKnown(path: string, { indexes, times, mark }: Known, history
       return [market, { lists: base.lists, gone, fresh }];
     }),
   ) as unknown as Facts['markets'];
-  return writeSnapshotFile<Facts>(path, { columns, json: { made: madeBy(), history, mark, writtenAt: Date.now(), times, markets } });
+  const json = { made: madeBy(), history, mark, snapshot, writtenAt: Date.now(), times, markets };
+  return writeSnapshotFile<Facts>(path, { columns, json });
 }
 
 /** What was written, if it was made as this process would make it, of this database, and before now; else null. */
@@ -79,5 +78,5 @@ export async function readKnown(path: string, history: string): Promise<Known | 
       return [market, openIndex<SearchHit>({ base: { columns, lists }, gone, fresh })];
     }),
   ) as unknown as Indexes;
-  return { indexes, times: json.times, mark: json.mark };
+  return { indexes, times: json.times, mark: json.mark, snapshot: json.snapshot };
 }

@@ -1,4 +1,5 @@
 /** When a process reads and writes the snapshot of its indexes; failing to is said and costs no more than a slower start. */
+import { rename } from 'node:fs/promises';
 import type { CatalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS } from '../../market/market.ts';
 import { type Known, keepKnown, readKnown } from './index-snapshot.ts';
@@ -49,7 +50,7 @@ export class SnapshotKeeper {
       // A mark from beyond this history: the database was put back to an earlier day.
       if (BigInt(known.mark) > BigInt(next)) return null;
       const most = Math.floor(offersIn(known) * this.#options.mostChanged);
-      const { changes } = await feed.since({ mark: known.mark, snapshot: null }, Number.isFinite(most) ? most + 1 : undefined);
+      const { changes } = await feed.since(known, Number.isFinite(most) ? most + 1 : undefined);
       if (changes.length > most) return null;
       this.#revision = 0;
       this.#at = performance.now();
@@ -66,6 +67,26 @@ export class SnapshotKeeper {
     this.#writing = this.#write(known(), revision).finally(() => {
       this.#writing = null;
     });
+  }
+
+  /** Put a file that another process wrote of what is known now in the place of the last snapshot, unless the offers are few. */
+  take(path: string, known: Known, revision: number): Promise<void> {
+    const before = this.#writing;
+    const taking = (async () => {
+      await before;
+      if (offersIn(known) < this.#options.worthFrom) return;
+      try {
+        await rename(path, this.#options.path);
+        this.#revision = revision;
+        this.#at = performance.now();
+      } catch (error) {
+        this.#onError(error);
+      }
+    })().finally(() => {
+      if (this.#writing === taking) this.#writing = null;
+    });
+    this.#writing = taking;
+    return taking;
   }
 
   /** Write before the end, unless nothing changed since. */

@@ -34,6 +34,8 @@ export interface Transaction extends Queries {
 }
 
 export interface Database extends Queries {
+  /** Where it is, for a process of our own; it holds a password and belongs in no log. */
+  readonly connectionString: string;
   /** Run `work` in one transaction; a throw rolls back. Deadlocks and serialisation failures are tried again. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** A connection of its own, for LISTEN and COPY; the caller ends it. */
@@ -127,6 +129,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
 
   return {
     ...queriesOver((query) => pool.query(query)),
+    connectionString,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
