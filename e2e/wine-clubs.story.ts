@@ -92,8 +92,14 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await expect.poll(nextDay).not.toBe(first);
     await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
     await expect.poll(nextDay).toBe(first);
-    await inTwoClicks(page, 'Pause: The Long Table', 'Pause my cases');
+    await main(page).getByRole('button', { name: 'Pause: The Long Table' }).click();
+    const second = main(page).getByRole('button', { name: 'Pause my cases' });
+    const isWhole = (button: Element) => button.getBoundingClientRect().bottom <= window.innerHeight;
+    expect(await second.evaluate(isWhole), 'the second click stands where it can be seen').toBe(true);
+    await second.click();
     await card.getByText('Paused', { exact: true }).waitFor();
+    const held = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(held, { message: 'what holds the focus once the panel is gone' }).toBe('Resume');
     await inTwoClicks(page, 'Resume: The Long Table', 'Resume my cases');
     await card.getByText('Active', { exact: true }).waitFor();
     await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();

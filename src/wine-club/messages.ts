@@ -49,7 +49,7 @@ export const REASON_WORDS: Readonly<Record<StandingReason, string>> = {
 /** What became of a delivery. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
   due: 'Coming',
-  paid: 'Sent',
+  paid: 'Paid',
   skipped: 'Skipped',
   missed: 'Sold out, not charged',
   unpaid: 'Not paid, not sent',

@@ -47,7 +47,7 @@ const FAILURES = {
 
 const newId = (kind: 'pay' | 'ref' = 'pay'): string => `${kind}_${randomBytes(16).toString('base64url')}`;
 const isTakenKey = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
-/** A stored card is kept by the shop with its expiry; the sandbox does not ask for it again. */
+/** A stored card is kept by the shop with its expiry, which the sandbox does not ask for again and tells nothing of. */
 const STORED_EXPIRY = { month: 12, year: 2099 } as const;
 
 /** What follows where a card is tried. */
@@ -62,7 +62,7 @@ const OUTCOMES = {
 /** A token that the sandbox never gave is declined. */
 const UNKNOWN_CARD = { token: null, brand: null, last4: null, outcome: 'declined' } as const;
 
-/** The card that paid. The sandbox keeps every card under its own token. */
+/** The card that was typed in and paid. The sandbox keeps every card under its own token. */
 function cardOf(row: SandboxRow): KeptCard | null {
   const card = TEST_CARDS.find(({ token }) => token === row.card_token);
   if (!card || row.status !== 'captured' || row.card_expiry_month === null || row.card_expiry_year === null) return null;
@@ -72,7 +72,9 @@ function cardOf(row: SandboxRow): KeptCard | null {
 
 /** There are but five test cards, so cards of another expiry are other cards. */
 const fingerprintOf = (row: SandboxRow): string | null =>
-  row.card_token === null ? null : `${row.card_token} ${row.card_expiry_month}/${row.card_expiry_year}`;
+  row.card_token === null
+    ? null
+    : `${row.card_token} ${row.card_expiry_month ?? STORED_EXPIRY.month}/${row.card_expiry_year ?? STORED_EXPIRY.year}`;
 
 const standing = (row: SandboxRow): Payment => ({
   id: row.id,
@@ -127,8 +129,8 @@ export function sandboxGateway(queries: Queries) {
       const row = await queries.row<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
-            card_token, card_brand, card_last4, card_expiry_month, card_expiry_year, captured_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${STORED_EXPIRY.month}, ${STORED_EXPIRY.year}, case when $7 = 'captured' then now() end)
+            card_token, card_brand, card_last4, captured_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $7 = 'captured' then now() end)
           on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}, xmax = 0 as "isNew"`,
         values: [
           newId(),

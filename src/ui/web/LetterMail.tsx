@@ -3,7 +3,7 @@ import type { Letter } from '../letter.ts';
 import { MailFrame } from './MailFrame.tsx';
 
 export const LetterMail = ({ subject, paragraphs, action, also, code, closing }: Letter) => (
-  <MailFrame title={subject} paragraphs={paragraphs} action={action} also={also} footer={[closing]}>
+  <MailFrame title={subject} paragraphs={paragraphs} action={action} also={also} footer={[closing, 'Cellardoor']}>
     {code !== null && <p style={{ font: 'bold 24px/1.2 monospace', letterSpacing: '2px', margin: '24px 0' }}>{code}</p>}
   </MailFrame>
 );

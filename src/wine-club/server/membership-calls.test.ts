@@ -66,7 +66,7 @@ describe('joining', () => {
     const membership = await only(who);
     expect(membership).toMatchObject({
       status: 'active',
-      card: { id: instrumentId, last4: '4242' },
+      card: { id: instrumentId, last4: '4242', expiryMonth: 9, expiryYear: 2031 },
       next: { period: 2, price: 150, total: 159.9 },
       deliveries: [{ period: 1, state: 'paid', total: 159.9 }],
       problem: null,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SavedAddress, SavedCard } from '../../checkout/contract.ts';
 import { moneyIn } from '../../checkout/sums.ts';
@@ -42,6 +42,9 @@ const WAYS: Readonly<Record<WayAction, string>> = {
   cancel: 'Cancel',
 };
 
+/** On a phone a panel would open below what is seen. */
+const intoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
+
 /** What a member can do: the first click says what it means, the second does it. */
 export function MembershipWays(props: MembershipWaysProps) {
   const { membership, isBusy, onChange } = props;
@@ -51,7 +54,16 @@ export function MembershipWays(props: MembershipWaysProps) {
   const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
   const [open, setOpen] = useState<WayAction | null>(comesToSkip ? 'skip' : null);
   const panel = useId();
+  const ways = useRef<HTMLUListElement>(null);
   const shown = open !== null && membership.actions.includes(open) ? open : null;
+  const lastShown = useRef(shown);
+  useEffect(() => {
+    const closed = shown === null ? lastShown.current : null;
+    lastShown.current = shown;
+    // The button that was pressed is gone: whoever uses a keyboard goes on from the one that opened it, or from the first that is left.
+    if (closed && document.activeElement === document.body)
+      (ways.current?.querySelector<HTMLElement>(`[data-way=${closed}]`) ?? ways.current?.querySelector('button'))?.focus();
+  }, [shown]);
   const change = async (made: MembershipChange): Promise<void> => {
     if (!(await onChange(made))) return;
     if (shown) tellMember(shown, membership, user?.sub);
@@ -59,12 +71,13 @@ export function MembershipWays(props: MembershipWaysProps) {
   };
   return (
     <div className="club-ways">
-      <ul>
+      <ul ref={ways}>
         {membership.actions.filter(isWay).map((action) => (
           <li key={action}>
             <button
               type="button"
               className="btn btn-line"
+              data-way={action}
               aria-expanded={shown === action}
               aria-controls={shown === action ? panel : undefined}
               aria-label={`${WAYS[action]}: ${membership.club.name}`}
@@ -76,8 +89,8 @@ export function MembershipWays(props: MembershipWaysProps) {
         ))}
       </ul>
       {shown && (
-        <div className="club-panel" id={panel}>
-          <Panel key={shown} action={shown} {...props} isBusy={isBusy} change={(made) => void change(made)} keep={() => setOpen(null)} />
+        <div className="club-panel" id={panel} key={shown} ref={intoView}>
+          <Panel action={shown} {...props} isBusy={isBusy} change={(made) => void change(made)} keep={() => setOpen(null)} />
         </div>
       )}
     </div>
