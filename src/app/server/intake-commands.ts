@@ -11,6 +11,7 @@ import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
+import { goLast } from '../../platform/server/database/go-last.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { exportRecords, nextSince } from './export-records.ts';
 import { productFeed } from './feed-products.ts';
@@ -192,6 +193,12 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
   return 0;
 }
 
+/** Reading and writing files is long work, beside a shop that answers its shoppers first. */
+const last =
+  (run: Command['run']): Command['run'] =>
+  (given) =>
+    run({ ...given, database: goLast(given.database) });
+
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage: '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
@@ -205,34 +212,34 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
       'even-many': { type: 'boolean' },
       pictures: { type: 'string' },
     },
-    run: runImport,
+    run: last(runImport),
   },
   pictures: {
     usage: 'FOLDER',
     summary:
       'Take your own pictures in: JPEG, PNG, WebP, AVIF, GIF or TIFF, called as the offer’s id, number or bar code (more of one with -2, -back).\nOffers without one keep their drawing. What is broken, huge or a drawing with scripts is refused by name.',
     options: {},
-    run: runPictures,
+    run: last(runPictures),
   },
   imports: { usage: '', summary: 'List the imports there were, the latest first.', options: {}, run: runImports },
   export: {
     usage: '[--only KIND,…] [--since MOMENT] [FILE]',
     summary: `Write everything in the shop’s own format, to FILE or to standard output. \`import\` reads it back without loss.\n--since writes what changed at that moment or later, of every kind, and names the offers that were removed. --only: ${Object.keys(RECORD_KINDS).join(', ')}.`,
     options: { only: { type: 'string' }, since: { type: 'string' } },
-    run: runExport,
+    run: last(runExport),
   },
   feed: {
     usage: '[--site ID] [FILE]',
     summary: 'Write the products feed of a site (au-wine, sg-wine, …) for shopping channels. The shop serves it at /feeds/products.xml.',
     options: { site: { type: 'string' } },
-    run: runFeed,
+    run: last(runFeed),
   },
   watch: {
     usage: '[--once] FOLDER',
     summary:
       'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after (or your own, as `mapping.json` in that folder), or tables of changes in `changes`.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
     options: { once: { type: 'boolean' } },
-    run: runWatch,
+    run: last(runWatch),
   },
   mapping: {
     usage: 'new [--name NAME] [--out FILE] FILE',

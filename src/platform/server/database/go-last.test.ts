@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, getPriority } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../dev/testing/database.ts';
+
+let connectionString: string;
+let drop: () => Promise<void>;
+const ME = getPriority();
+
+beforeAll(async () => {
+  ({ connectionString, drop } = await createTestDatabase());
+});
+
+afterAll(() => drop());
+
+/** Long work in a process of its own, since none comes back from there: what it prints. */
+async function longWork(body: string): Promise<string> {
+  const code = `
+    import { readdirSync } from 'node:fs';
+    import { getPriority, setPriority } from 'node:os';
+    import { goLast } from ${JSON.stringify(new URL('./go-last.ts', import.meta.url).href)};
+    import { openDatabase } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
+    const database = goLast(openDatabase(process.env.DATABASE_URL, 1));
+    ${body}
+    await database.close();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, DATABASE_URL: connectionString },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
+  await once(child, 'close');
+  return said.trim();
+}
+
+// Whose process runs where decides whether priorities can be told and set; Linux and the tests' own database always can.
+describe.runIf(process.platform === 'linux')('long work', () => {
+  test('goes last with all its threads, and others do not', async () => {
+    const seen = await longWork("console.log(new Set(readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))));");
+    expect(seen).toBe(`Set(1) { ${constants.priority.PRIORITY_BELOW_NORMAL} }`);
+    expect(getPriority()).toBe(ME);
+  });
+
+  test('goes last in the database too, where that runs here and for who may', async () => {
+    const seen = await longWork(`
+      const pid = await database.transaction(async (transaction) => (await transaction.row({ text: 'select pg_backend_pid() as pid' })).pid);
+      let may = true;
+      try { setPriority(pid, getPriority(pid)); } catch { may = false; }
+      console.log(may, getPriority(pid));`);
+    expect(seen).toMatch(new RegExp(`^(true ${constants.priority.PRIORITY_BELOW_NORMAL}|false ${ME})$`));
+  });
+});
