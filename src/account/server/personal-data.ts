@@ -1,4 +1,5 @@
 /** What each part of the shop keeps of a person: read for "download my data", erased with the account. */
+import { emailKey } from '../../identity/email.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 
 /** A customer as the sources need them. */
@@ -23,6 +24,7 @@ export const accountData: PersonalData = {
   read: (queries, { id }) =>
     queries.row({
       text: `select c.email, c.email_verified, c.given_name, c.family_name, c.phone, c.customer_group, c.user_metadata, c.created_at,
+        (select e.new_email from email_changes e where e.customer_id = c.id and e.expires_at > now()) as new_email,
         (select json_agg(to_jsonb(m) - 'customer_id') from customer_markets m where m.customer_id = c.id) as markets,
         (select json_agg(to_jsonb(a) - 'customer_id' - 'id') from customer_addresses a where a.customer_id = c.id) as addresses,
         (select json_agg(json_build_object('market', i.market, 'brand', i.brand, 'last4', i.last4, 'expiry_month', i.expiry_month,
@@ -35,7 +37,7 @@ export const accountData: PersonalData = {
     }),
   async erase(transaction, { id, subject, email }) {
     await transaction.run({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
-    await transaction.run({ text: 'delete from one_time_links where email = $1', values: [email] });
+    await transaction.run({ text: 'delete from one_time_links where email_key = $1', values: [emailKey(email)] });
     await transaction.run({ text: 'delete from customers where id = $1', values: [id] });
   },
 };

@@ -7,6 +7,7 @@ import { formData } from '../../content/server/form-entries.ts';
 import { creditData } from '../../credit/server/credit-records.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
 import { loyaltyData } from '../../loyalty/server/personal-loyalty.ts';
+import { mailData } from '../../mailbox/server/personal-mail.ts';
 import { orderData } from '../../orders/server/customer-orders.ts';
 import { pushData } from '../../push/server/subscriptions.ts';
 import { referralData } from '../../referral/server/personal-referrals.ts';
@@ -24,5 +25,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   paywallData,
   eventData,
   pushData,
+  mailData,
   accountData,
 ];

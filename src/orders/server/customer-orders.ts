@@ -75,12 +75,31 @@ const MARK = 'account_deleted';
 const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
   'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
 
-/** Take the person out of orders of deleted accounts, once they are over. @returns how many */
+/** Days after which a gift card's mail counts as given up. */
+const MAIL_DAYS = 7;
+
+/**
+ * Take the person out of orders of deleted accounts, once they are over, and out of what came of them: checkouts, what was
+ * written on gifts, gift cards whose mail has gone. Whom a card is for stays with it, where that is somebody else. @returns how many
+ */
 export const forgetBuyers = (queries: Queries): Promise<number> =>
   queries.run({
-    text: `update orders o set email = '', details = ${NOBODY} where o.email <> ''
-      and (o.status = any($1) or o.placed_at < now() - interval '${LONGEST_DAYS} days')
-      and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)`,
+    text: `with over as (
+        select o.id, o.checkout_id, lower(o.email) as email from orders o where o.email <> ''
+          and (o.status = any($1) or o.placed_at < now() - interval '${LONGEST_DAYS} days')
+          and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)
+          and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${MAIL_DAYS} days')
+      ), entered as (
+        update checkouts c set details = '{}' from over where c.id = over.checkout_id
+      ), written as (
+        update order_lines l set gift_details = null from over where l.order_id = over.id
+      ), given as (
+        update gift_cards g set sender_name = '', message = '',
+          recipient_name = case when lower(g.recipient_email) = over.email then '' else g.recipient_name end,
+          recipient_email = case when lower(g.recipient_email) = over.email then '' else g.recipient_email end
+        from over where g.order_id = over.id
+      )
+      update orders o set email = '', details = ${NOBODY} from over where o.id = over.id`,
     values: [FINAL, MARK],
   });
 
@@ -91,7 +110,7 @@ export const orderData = {
     queries.rows({
       text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
         (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
-          'discount_cents', l.discount_cents) order by l.position) from order_lines l where l.order_id = o.id) as lines
+          'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines
         from orders o where o.customer_id = $1 and o.number is not null order by o.placed_at`,
       values: [id],
     }),
@@ -101,6 +120,10 @@ export const orderData = {
       values: [id, MARK],
     });
     await transaction.run({ text: 'update orders set customer_id = 0 where customer_id = $1', values: [id] });
+    await transaction.run({
+      text: 'delete from checkouts c where customer_id = $1 and not exists (select 1 from orders o where o.checkout_id = c.id)',
+      values: [id],
+    });
     await transaction.run({ text: 'update checkouts set customer_id = 0 where customer_id = $1', values: [id] });
     await forgetBuyers(transaction);
   },

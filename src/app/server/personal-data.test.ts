@@ -1,0 +1,144 @@
+/** A person who used everything: what the download holds of them, and that nothing names them after the account is deleted. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyer, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { storeCard } from '../../../dev/testing/clubs.ts';
+import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { mailTo } from '../../../dev/testing/mailbox.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { visitor } from '../../../dev/testing/visitor.ts';
+import { accountCalls } from '../../account/contract.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import { checkoutCalls } from '../../checkout/contract.ts';
+import { favouriteCalls } from '../../favourites/contract.ts';
+import { giftDetails } from '../../gift-card/gift-details.ts';
+import { identityCalls } from '../../identity/contract.ts';
+import { forgetBuyers } from '../../orders/server/customer-orders.ts';
+import { pushCalls } from '../../push/contract.ts';
+import { referralCalls } from '../../referral/contract.ts';
+
+/** Words that only this person brings in. */
+const NAMES = ['quillon', 'marchbanks', '491 570 006', '491570006', 'periwinkle'] as const;
+const PERSON = { firstName: 'Quillon', lastName: 'Marchbanks', phone: '0491 570 006', address: '7 Periwinkle Lane' };
+const EMAIL = 'Quillon@Marchbanks.example';
+const NEW_EMAIL = 'new.quillon@marchbanks.example';
+const WINE = 1;
+const GIFT = {
+  offerId: 'gift',
+  productId: 2,
+  sku: 'GIFT-50',
+  name: 'Gift card',
+  vintage: '',
+  category: 'Gift card' as const,
+  packSize: 1,
+  skuType: 'digital' as const,
+};
+
+let shop: TestShop;
+let person: TestCustomer;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.stock({ offerId: 'wine', productId: WINE }, GIFT);
+  person = await testCustomer(shop, { email: EMAIL, withPassword: true });
+});
+afterAll(() => shop.stop());
+
+/** A paid order, as the customer's own. */
+async function order(productId: number): Promise<void> {
+  const gift = giftDetails.parse({ recipientName: 'Friend', senderName: 'Quillon', message: 'From your Quillon' });
+  const shopper = await buyer(
+    shop,
+    [productId],
+    'localhost',
+    { ...PERSON, email: EMAIL, giftMessage: 'Yours, Quillon' },
+    productId === WINE ? undefined : gift,
+  );
+  yes(await payAt(shop, yes(await shopper.place()).data.nextUrl));
+  const id =
+    yes(await shopper.settle())
+      .data.nextUrl.split('/')
+      .at(-1) ?? '';
+  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, person.id] });
+}
+
+/** Everything a customer does who uses all there is. */
+async function liveHere(): Promise<void> {
+  const signed = { bearer: person.bearer };
+  const account = shop.call(accountCalls);
+  const { firstName: givenName, lastName: familyName, phone } = PERSON;
+  yes(await account.saveProfile({ givenName, familyName, phone, birthday: '1980-02-29' }, signed));
+  yes(await account.saveConsent({ email: true, sms: true }, signed));
+  const { suburb, state, postcode } = DETAILS;
+  yes(await account.saveAddress({ ...PERSON, suburb, state, postcode, instructions: 'Ring for Quillon' }, signed));
+  await storeCard(shop, person.id);
+  yes(await shop.call(favouriteCalls).change({ id: 'wine', sku_code: 'SKU-wine', user_id: person.subject }, signed));
+  yes(await shop.call(referralCalls).mine({}, signed));
+  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: WINE, customerId: person.id }, signed));
+  const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: cart.id }, signed)).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  yes(await shop.call(checkoutCalls).saveDetails({ token, details: { ...DETAILS, ...PERSON, email: EMAIL } }));
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  };
+  yes(await shop.call(pushCalls).subscribe({ endpoint: 'https://fcm.googleapis.com/fcm/send/quillon', ...keys }, signed));
+  yes(await shop.call(identityCalls).changeEmailStep2({ email: NEW_EMAIL }, signed));
+  await mailTo(shop, NEW_EMAIL, 'Your code');
+  await visitor(shop).post('/auth/login/forgot-password', { email: EMAIL.toUpperCase() });
+  await mailTo(shop, EMAIL.toUpperCase(), 'Choose a new password');
+  await order(WINE);
+  await order(GIFT.productId);
+  await expect.poll(async () => (await shop.database.rows({ text: 'select 1 from gift_cards where sent_at is not null' })).length).toBe(1);
+}
+
+/** The tables whose rows name the person, with a row of each. What waits in line for a worker goes by itself. */
+async function namedIn(): Promise<Record<string, string>> {
+  const tables = await shop.database.rows<{ name: string }>({
+    text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss') order by 1`,
+  });
+  const found: [string, string][] = [];
+  for (const { name } of tables) {
+    const row = await shop.database.row<{ row: string }>({
+      text: `select to_jsonb(t)::text as row from ${name} t where to_jsonb(t)::text ilike any ($1) limit 1`,
+      values: [[...NAMES.map((word) => `%${word}%`), `%${person.subject}%`]],
+    });
+    if (row) found.push([name, row.row.slice(0, 400)]);
+  }
+  return Object.fromEntries(found);
+}
+
+describe('somebody who used everything', () => {
+  test('downloads all of it, and is named nowhere once the account is deleted and the orders are over', async () => {
+    await liveHere();
+    const signed = { bearer: person.bearer };
+    const before = Object.keys(await namedIn());
+    expect(before).toEqual(expect.arrayContaining(['public.customers', 'public.orders', 'public.checkouts', 'public.gift_cards']));
+    const { data } = yes(await shop.call(accountCalls).myData({}, signed));
+    expect(data).toMatchObject({
+      account: {
+        email: EMAIL,
+        phone: '0491570006',
+        new_email: NEW_EMAIL,
+        addresses: [{ address: PERSON.address }],
+        cards: [{ last4: '4242' }],
+      },
+      orders: [{ details: PERSON, lines: [{ name: 'Wine wine' }] }, { lines: [{ gift: { message: 'From your Quillon' } }] }],
+      carts: [{ lines: [{ offer_id: 'wine' }] }],
+      favourites: [{ offer_id: 'wine' }],
+      notifications: [{ market: 'AU' }],
+      mail: expect.arrayContaining([expect.objectContaining({ recipient: NEW_EMAIL })]),
+    });
+
+    yes(await shop.call(accountCalls).remove({ password: PASSWORD, confirm: true }, signed));
+    // Orders under way keep whom they go to until they have arrived.
+    await shop.database.run({ text: "update orders set status = 'Completed' where number is not null" });
+    await forgetBuyers(shop.database);
+    expect(await namedIn()).toEqual({});
+    const books = await shop.database.rows({ text: 'select customer_id, total_cents > 0 as kept from orders where number is not null' });
+    expect(books).toEqual([
+      { customer_id: 0, kept: true },
+      { customer_id: 0, kept: true },
+    ]);
+  });
+});
