@@ -63,5 +63,12 @@ function pricedLine(line: CartLine): PricedLine {
   return made;
 }
 
+/** Of the same lines it is asked several times on the way to a cart's figures. */
+const pricedTogether = new WeakMap<readonly CartLine[], readonly PricedLine[]>();
+
 /** The lines that promotions work on, as they see them. */
-export const pricedLines = (lines: readonly CartLine[]): PricedLine[] => lines.filter(isDiscountable).map(pricedLine);
+export function pricedLines(lines: readonly CartLine[]): readonly PricedLine[] {
+  const known = pricedTogether.get(lines) ?? lines.filter(isDiscountable).map(pricedLine);
+  pricedTogether.set(lines, known);
+  return known;
+}

@@ -53,6 +53,7 @@ type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'auto
 /** Each line's reasons, in line order. */
 function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
   const reasons: PriceReason[][] = lines.map(() => []);
+  if (applied.every(({ effects, gifts }) => effects.length + gifts.length === 0)) return reasons;
   const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
   for (const { promotion, effects, gifts } of applied) {
     const { id, name } = promotion;

@@ -9,6 +9,8 @@ import type { CallTable, Input, Output, RefusalCode } from './contract.ts';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly ifMatch?: number;
+  /** The tag of an earlier answer that the caller holds: the next may leave out what it says. */
+  readonly basedOn?: string;
   readonly bearer?: string;
 }
 

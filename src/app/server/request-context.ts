@@ -49,6 +49,7 @@ export function callContextOf(config: Config, request: FastifyRequest): CallCont
     requestId: request.id,
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
     ifMatch: versionOf(single(request.headers['if-match'])),
+    basedOn: single(request.headers['based-on']),
     bearer: bearerOf(request.headers.authorization),
   };
 }

@@ -175,6 +175,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         requestId: full.requestId,
         idempotencyKey: null,
         ifMatch: null,
+        basedOn: null,
         bearer: null,
       };
       return {

@@ -29,17 +29,21 @@ export interface CartContents {
   readonly coupons: readonly Promotion[];
   /** Promotions that apply by themselves or tell of themselves, for whomever and whenever. */
   readonly shelf: readonly Promotion[];
+  /** The offers of the gifts it has had so far. */
+  readonly given: readonly ShortOffer[];
   /** The offer asked for beside the lines; null where it is unknown or has no price in the market. */
   readonly wanted: SaleOffer | null;
 }
 
-/** What is read of a cart `c` beside its lines: its row, its coupons as JSON, the revision of the promotions' shelf. */
+/** What is read of a cart `c` beside its lines, in a market, $2: its row, its coupons as JSON, the revision of the promotions' shelf, its gifts in short. */
 const BESIDE_LINES = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts,
   case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
     from promotions p where p.id = any(c.coupon_ids)) end as coupons,
-  (select revision from promotion_shelf) as shelf`;
+  (select revision from promotion_shelf) as shelf,
+  case when c.gifts <> '[]' then (select json_agg(json_build_array(${SHORT_OFFER})) from jsonb_array_elements(c.gifts) g
+    join offers o on o.offer_id = g->>'offerId' left join stock s on s.product_id = o.product_id and s.market = $2) end as given`;
 
-/** The same with its lines in short, in a market, $2. */
+/** The same with its lines in short. */
 const WHOLE = `${BESIDE_LINES},
   (select coalesce(json_agg(json_build_array(l.id, l.quantity, l.seen_cents, l.gift_details, ${SHORT_OFFER}) order by l.position), '[]')
     from cart_lines l join offers o on o.offer_id = l.offer_id
@@ -56,6 +60,7 @@ const ONE_CART = 'where c.id = $1 and c.market = $2';
 interface ContentsRow {
   readonly coupons: PromotionRecord[];
   readonly shelf: string;
+  readonly given: readonly ShortOffer[] | null;
   readonly wanted?: ShortOffer | null;
 }
 
@@ -105,6 +110,7 @@ async function toContents(
     ...(await withPastOrders(queries, cart, market, read)),
     coupons: row.coupons.map(toPromotion),
     shelf: await shelfOf(queries, row.shelf),
+    given: row.given ?? [],
   };
 }
 

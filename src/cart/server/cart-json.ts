@@ -1,8 +1,10 @@
 /**
- * A cart as text for the wire. What a line says of its offer is most of it and seldom changes, so its text is kept; and all of
- * it is ASCII, because one "é" in a hundred lines would make every step from here to the socket three times as dear.
+ * A cart as text for the wire. What a line says of its offer is most of it and seldom changes, so its text is kept; of a line
+ * that the caller holds already only its place is written; and all of it is ASCII, because one "é" in a hundred lines would make
+ * every step from here to the socket three times as dear.
  */
 import type { Cart, LineItem } from '../contract.ts';
+import { answeredWith, keepAnswered } from './answered-lines.ts';
 
 /** What an offer gives its lines; everything else in a line is the line's own. */
 const OF_OFFER = [
@@ -87,16 +89,30 @@ function writeLine(item: LineItem): string {
   return `{${members(own)},${offerText(item)}}`;
 }
 
-function cartText({ lineItems, ...rest }: Cart): string {
-  return `{${members(rest)},"lineItems":[${lineItems.map(lineText).join(',')}]}`;
+/** The lines as they are written: of one that is among those that the caller holds, its place there. */
+function linesText(texts: readonly string[], held: readonly string[] | null): string {
+  if (!held) return texts.join(',');
+  return texts
+    .map((text, index) => {
+      const place = held[index] === text ? index : held.indexOf(text);
+      return place < 0 ? text : String(place);
+    })
+    .join(',');
 }
 
 const isCart = (data: unknown): data is Cart => typeof data === 'object' && data !== null && 'lineItems' in data;
 
-/** The body of an answer as JSON; any body will do, one with a cart as its `data` is what this is made for. */
-export function cartJson(body: unknown): string {
+/**
+ * The body of an answer as JSON; any body will do, one with a cart as its `data` is what this is made for.
+ * @param basedOn the tag of an answer that the caller holds, null for none; one that is not known here counts as none
+ */
+export function cartJson(body: unknown, basedOn: string | null = null): string {
   if (typeof body !== 'object' || body === null || !('data' in body) || !isCart(body.data)) return JSON.stringify(body);
   const { data, ...rest } = body;
-  const others = members(rest);
-  return `{"data":${cartText(data)}${others && `,${others}`}}`;
+  const { lineItems, ...cart } = data;
+  const texts = lineItems.map(lineText);
+  const held = basedOn === null ? null : answeredWith(basedOn);
+  const tag = keepAnswered(texts, basedOn);
+  const others = members(tag === null ? rest : { ...rest, tag });
+  return `{"data":{${members(cart)},"lineItems":[${linesText(texts, held ?? null)}]}${others && `,${others}`}}`;
 }

@@ -21,7 +21,9 @@ const made = { onSale: new WeakMap<StoredLine, CartLine>(), offSale: new WeakMap
 /** The line that rules work on: the same object as before where it was read as before. */
 function lineOf(stored: StoredLine, onSale: boolean): CartLine {
   const known = made[onSale ? 'onSale' : 'offSale'];
-  const line = known.get(stored) ?? toLine(stored, onSale);
+  const before = known.get(stored);
+  if (before) return before;
+  const line = toLine(stored, onSale);
   known.set(stored, line);
   return line;
 }
@@ -30,9 +32,13 @@ function lineOf(stored: StoredLine, onSale: boolean): CartLine {
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
   contents.lines.map((stored) => lineOf(stored, stored.isPriced !== false && isOnSale(stored, now)));
 
-/** The prices of a case, cents, that the shopper was last told, by the id of the line. */
+/** The prices of a case, cents, that the shopper was last told, by the id of the line, where that is another than it costs now. */
 export const seenPrices = (contents: CartContents): ReadonlyMap<string, number> =>
-  new Map(contents.lines.flatMap(({ id, seenCents }) => (typeof seenCents === 'number' ? [[id, seenCents]] : [])));
+  new Map(
+    contents.lines.flatMap(({ id, seenCents, packPrice }) =>
+      typeof seenCents === 'number' && seenCents !== packPrice ? [[id, seenCents]] : [],
+    ),
+  );
 
 /** What a shopper asks from where, as far as a cart's figures depend on it. */
 export interface CartReader {
@@ -70,12 +76,13 @@ async function giftLines(
   cartId: string,
   market: Market,
   own: readonly CartLine[],
+  given: CartContents['given'],
   now: number,
 ): Promise<CartLine[]> {
   const wanted = new Map<string, number>();
   for (const { offerId, quantity } of due) wanted.set(offerId, (wanted.get(offerId) ?? 0) + quantity);
   if (wanted.size === 0) return [];
-  const offers = await findGiftOffers(queries, [...wanted.keys()], market);
+  const offers = await findGiftOffers(queries, [...wanted.keys()], market, given);
   const lines: CartLine[] = [];
   for (const [offerId, cases] of wanted) {
     const offer = offers.get(offerId);
@@ -95,7 +102,7 @@ export async function settledCart(
   { row, contents, lines, coupons }: CartToSettle,
   now: number,
 ): Promise<SettledCart> {
-  const { shelf } = contents;
+  const { shelf, given } = contents;
   const uses = await readUses(queries, [...shelf, ...coupons], { customerId: shopper.customerId, email: row.email }, row.id);
   const mine = automaticFor(shelf, market, shopper, uses, now);
   const automatic = mine.filter(({ code }) => code === null);
@@ -104,11 +111,22 @@ export async function settledCart(
   const { kept, dropped } = settleCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
   const applied = appliedTo({ lines, automatic, coupons: kept });
   const due = applied.flatMap((entry) => entry.gifts);
-  const gifts = await giftLines(queries, due, row.id, market, lines, now);
+  const gifts = await giftLines(queries, due, row.id, market, lines, given, now);
   const { id, version, customer_id: customerId, email, region } = row;
   const offered = withGiftCard ? [] : mine.filter(({ code }) => code !== null);
   return {
-    state: { id, market, version, customerId, email, region, lines: [...lines, ...gifts], coupons: kept, automatic, offered },
+    state: {
+      id,
+      market,
+      version,
+      customerId,
+      email,
+      region,
+      lines: gifts.length === 0 ? lines : [...lines, ...gifts],
+      coupons: kept,
+      automatic,
+      offered,
+    },
     dropped,
     applied,
     gifts: gifts.map((line) => ({

@@ -93,15 +93,23 @@ export async function readOffers(queries: Queries, market: Market, short: readon
   return offers;
 }
 
-/** Offers that promotions give away, as a cart sees them. */
-export async function findGiftOffers(queries: Queries, offerIds: readonly string[], market: Market): Promise<Map<string, SaleOffer>> {
-  const rows = await queries.rows<{ short: ShortOffer }>({
-    name: 'cart.gift_offers',
-    text: `select json_build_array(${SHORT_OFFER}) as short from offers o
-      left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
-    values: [offerIds, market],
-  });
-  const short = rows.map((row) => row.short);
+/** Offers that promotions give away, as a cart sees them; no statement where all of them are among those `read` with it. */
+export async function findGiftOffers(
+  queries: Queries,
+  offerIds: readonly string[],
+  market: Market,
+  read: readonly ShortOffer[],
+): Promise<Map<string, SaleOffer>> {
+  const areRead = offerIds.every((offerId) => read.some(([other]) => other === offerId));
+  const rows = areRead
+    ? []
+    : await queries.rows<{ short: ShortOffer }>({
+        name: 'cart.gift_offers',
+        text: `select json_build_array(${SHORT_OFFER}) as short from offers o
+          left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
+        values: [offerIds, market],
+      });
+  const short = areRead ? read : rows.map((row) => row.short);
   const offers = [...(await readOffers(queries, market, short)).values()];
   return new Map(offers.filter(isPriced).map((offer) => [offer.offerId, offer]));
 }

@@ -50,3 +50,19 @@ test('a read is one, a coupon one more than its lock, its reading and its writin
     'cart.derived',
   ]);
 });
+
+test('a gift that the cart has already is read with it', async () => {
+  await opened.shop.promotions({
+    id: 200,
+    name: 'One of these',
+    scope: { offerIds: ['dear'] },
+    actions: [{ kind: 'gift', offerId: 'au-only', quantity: 1 }],
+  });
+  const cart = await opened.cartWith('dear');
+  expect(cart.lineItems.map(({ addedByPromotion }) => addedByPromotion)).toEqual([false, true]);
+  expect(await statementsOf(() => opened.carts.addItem({ ...payload('dear'), cartId: cart.id }))).toEqual([
+    'cart.lock',
+    'cart.contents',
+    'cart_line.quantity',
+  ]);
+});

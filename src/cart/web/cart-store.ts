@@ -18,6 +18,7 @@ import { cartWorker } from './cart-worker.ts';
 import { couponSteps } from './coupon-steps.ts';
 import { delivery } from './delivery.ts';
 import { HeldCart } from './held-cart.ts';
+import { holdingLines } from './held-lines.ts';
 import { regionReading } from './readings.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 import { openForeignCart } from './sign-in-merge.ts';
@@ -71,7 +72,7 @@ export function createCartStore(ports: CartStorePorts) {
 
   const core: StoreCore = {
     ports,
-    calls: client(cartCalls, ports.transport),
+    calls: client(cartCalls, holdingLines(ports.transport)),
     deliver,
     confirmed: () => held.state.cart,
     customerId: () => owner.customerId() ?? 0,

@@ -53,6 +53,7 @@ const context: CallContext = {
   idempotencyKey: null,
   edgeRegion: null,
   ifMatch: null,
+  basedOn: null,
   bearer: null,
 };
 

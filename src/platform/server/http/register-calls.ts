@@ -17,8 +17,8 @@ export interface BoundCall {
   readonly name: string;
   readonly spec: CallSpec;
   readonly handle: (input: unknown, context: CallContext) => Promise<Answer<CallSpec>>;
-  /** Writes its bodies as JSON, where it does that better than `JSON.stringify`. */
-  readonly toJson?: (body: unknown) => string;
+  /** Writes its bodies as JSON, where it does that better than `JSON.stringify`; `basedOn` is what the caller holds (context.ts). */
+  readonly toJson?: (body: unknown, basedOn: string | null) => string;
 }
 
 /** A missing handler, or a refusal that the call does not declare, does not compile. */
@@ -119,7 +119,7 @@ export function registerCalls(
         ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
         response: { 200: spec.output, ...describedRefusals(spec) },
       },
-      ...(toJson && { serializerCompiler: () => toJson }),
+      ...(toJson && { serializerCompiler: () => (body) => toJson(body, null) }),
       ...(spec.changes
         ? {
             onRequest: async (request, reply) => {
@@ -136,9 +136,11 @@ export function registerCalls(
         const input = spec.method === 'GET' ? request.query : request.body;
         const wait = failures?.waitSeconds(request.ip) ?? 0;
         if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
-        const { status, body } = await runCall(call, input, contextOf(request));
+        const context = contextOf(request);
+        const { status, body } = await runCall(call, input, context);
         if (status >= 400) failures?.failed(request.ip);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        if (toJson && context.basedOn !== null) reply.serializer((given: unknown) => toJson(given, context.basedOn));
         return reply.code(status).send(body);
       },
     });
