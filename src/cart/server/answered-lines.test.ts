@@ -1,7 +1,8 @@
 /** An answer about a long cart says of lines that its caller holds only where they stood; put together it is the whole cart. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CartShop, openCartShop, payload } from '../../../dev/testing/cart-shop.ts';
-import type { LineItem } from '../contract.ts';
+import type { Result } from '../../platform/client.ts';
+import type { Cart, LineItem } from '../contract.ts';
 
 const LONG = ['plenty', 'dear', 'two-left', 'au-only', 'cheap', 'one-each'];
 let opened: CartShop;
@@ -20,7 +21,7 @@ interface Told {
 }
 
 /** What an answer says, as it came. */
-function told(result: Awaited<ReturnType<CartShop['carts']['removeItem']>>): Told {
+function told(result: Result<{ data: Cart; tag?: string } | null, string>): Told {
   if (!result.ok || !result.value) throw new Error(`not a cart: ${JSON.stringify(result)}`);
   return { lines: result.value.data.lineItems, tag: result.value.tag };
 }
