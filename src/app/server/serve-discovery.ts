@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GUEST } from '../../catalogue/audience.ts';
 import { photoPath } from '../../catalogue/photo.ts';
+import type { PageRecord } from '../../content/record.ts';
 import { TEMPLATES } from '../../content/templates.ts';
+import { programmeOf } from '../../loyalty/server/programmes.ts';
 import { type Site, siblingSite } from '../../market/sites.ts';
 import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
 import { kindFilter } from '../../search/list-answer.ts';
@@ -24,6 +26,13 @@ function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
   );
 }
 
+/** The picture of a written page, as far as guests know what it is of. */
+const imagesOf = ({ search }: Shop, { market }: Site, { picture }: PageRecord): string[] => {
+  if (picture?.of === 'file') return [picture.src];
+  const offer = picture && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
+  return offer ? [offer.imageUrl] : [];
+};
+
 /** Every page but the offers' own that a guest of a site may find. */
 async function pageLines(shop: Shop, site: Site, origin: string): Promise<string[]> {
   const pages = PAGES.filter(
@@ -34,11 +43,15 @@ async function pageLines(shop: Shop, site: Site, origin: string): Promise<string
   );
   const written = shop.content
     .all({ market: site.market, shop: site.kind, ...GUEST })
-    .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null)
-    .map(({ page }) => page.path);
+    .filter(({ page }) => TEMPLATES[page.template].isIndexed && page.paywall === null);
+  const tiers = (await programmeOf(shop.database, site.market)).tiers.map(({ tier }) => `/loyalty/${tier.toLowerCase()}`);
   const clubs = (await clubsOf(shop.database, site.market, site.kind)).map(({ club }) => clubPath(club.slug));
-  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...written, ...clubs, ...landingAddresses(shop, site)];
-  return paths.map((path) => urlLine({ origin, path }));
+  const paths = [...pages.map((page) => `/${page.path.replace(/\/\*$/, '')}`), ...tiers, ...clubs, ...landingAddresses(shop, site)];
+  const own = new Set(written.map(({ page }) => page.path));
+  return [
+    ...paths.filter((path) => !own.has(path)).map((path) => urlLine({ origin, path })),
+    ...written.map(({ page, changedAt }) => urlLine({ origin, path: page.path, changed: changedAt, images: imagesOf(shop, site, page) })),
+  ];
 }
 
 /** Offers are found at their own shop; a market without the other has both kinds here. */

@@ -133,6 +133,9 @@ describe('for machines', () => {
     const pages = (await shop.get('/sitemaps/pages.xml')).text;
     expect(pages).not.toContain('/wines/old-house/seen');
     expect(pages).toContain('/preferred-wines</loc>');
+    expect(pages).toContain('/loyalty/gold</loc>');
+    const listed = [...pages.matchAll(/<loc>([^<]*)/g)].map(([, address]) => address);
+    expect(listed).toEqual([...new Set(listed)]);
     expect(pages).not.toMatch(/<loc>[^<]*[*:][^/\d]/);
     // What another shop sells is found there.
     expect((await shop.get('/sitemaps/offers-1.xml', {}, 'spirits.localhost')).text).not.toContain('/wines/old-house/seen');

@@ -48,8 +48,13 @@ describe('headTags', () => {
   test('languages are named only where the page stands in every market', () => {
     expect(linksOf(headTags(facts, head), 'alternate')).toEqual([]);
     const tags = headTags(facts, { ...head, markets: MARKETS });
-    expect(linksOf(tags, 'alternate')).toEqual(['https://au.example/wines?page=2', 'https://sg.example/wines?page=2']);
+    expect(linksOf(tags, 'alternate')).toEqual([
+      'https://au.example/wines?page=2',
+      'https://sg.example/wines?page=2',
+      'https://au.example/wines?page=2',
+    ]);
     expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'en-SG' }));
+    expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'x-default', href: 'https://au.example/wines?page=2' }));
   });
 
   test('a page in one market only has no other language', () => {

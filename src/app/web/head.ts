@@ -32,18 +32,23 @@ export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
   const address = `${origin}${head.path}`;
   const title = `${head.title} · Cellardoor`;
   const description = head.description.length > 200 ? `${head.description.slice(0, 199)}…` : head.description;
+  const alternate = (hrefLang: string, site: { readonly origin: string }) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: `${site.origin}${head.path}`,
+  });
   const elsewhere = facts.frame.sites.filter((site) => site.kind === kind && head.markets?.includes(site.market));
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    // Everybody else is shown the first of them, as unknown hosts are (SPEC.md §9 "Default market AU").
     ...(elsewhere.length > 1
-      ? elsewhere.map((site) => ({
-          tagName: 'link',
-          rel: 'alternate',
-          hrefLang: marketFacts(site.market).locale,
-          href: `${site.origin}${head.path}`,
-        }))
+      ? [
+          ...elsewhere.map((site) => alternate(marketFacts(site.market).locale, site)),
+          ...elsewhere.slice(0, 1).map((site) => alternate('x-default', site)),
+        ]
       : []),
     ...(head.isIndexed === false ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:site_name', content: 'Cellardoor' },
