@@ -175,6 +175,66 @@ describe('every call that names a customer', () => {
   });
 });
 
+/** Calls that never look at who asks: all that counts is in their input, or is told to everybody. */
+const FOR_ANYBODY: readonly string[] = [
+  '/api/search/landing',
+  '/api/delivery-estimate',
+  '/api/geolocation',
+  '/api/content/form',
+  '/api/preview/offer',
+  '/api/preview/page',
+  '/api/get-loyalty-config',
+  '/api/loyalty-code',
+  '/api/check-cart',
+  '/api/inventory-levels',
+  '/api/gift-cards/balance',
+  '/api/get-promotion-by-code',
+  '/api/get-single-promotion',
+  '/api/checkout/session',
+  '/api/checkout/details',
+  '/api/checkout/gift-card',
+  '/api/checkout/gift-card/remove',
+  '/api/checkout/settle',
+  '/api/localities',
+  '/api/one-click-settle',
+  '/api/order',
+  '/api/wine-clubs/quote',
+  '/identity/api/validate-email',
+  '/api/check-social-identity',
+  '/api/get-user-metadata',
+  '/identity/api/providers',
+  '/identity/api/link',
+  '/api/push-key',
+  '/api/remove-push-subscription',
+  '/api/push-tags',
+  '/api/error-feedback',
+  '/sandbox-gateway/api/payment',
+  '/sandbox-gateway/api/pay',
+  '/sandbox-gateway/api/confirm',
+  '/sandbox-gateway/api/give-up',
+  '/api/mailbox',
+];
+
+describe('every call that guests may make too', () => {
+  const calls = (): CallSpec[] =>
+    allCalls().filter(
+      ({ signedIn, input, path }) => !signedIn && !OWNER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
+    );
+
+  test('but for those that are for anybody, which are all there', () => {
+    const others = allCalls().filter(({ path }) => FOR_ANYBODY.includes(path));
+    expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining([...FOR_ANYBODY]));
+    expect(others.filter(({ signedIn }) => signedIn)).toEqual([]);
+  });
+  test.each(TOKENS.filter(({ refusal }) => refusal === INVALID))(
+    'refuses a token, rather than take its bearer for a guest: $name',
+    async ({ authorization }) => {
+      const given = await authorization();
+      expect(await otherThan(calls(), (spec) => ask(spec, given), INVALID)).toEqual({});
+    },
+  );
+});
+
 describe("another customer's", () => {
   test('e-mail is refused', async () => {
     expect(await ask(identityCalls.customerIdByEmail, `Bearer ${ada.bearer}`, { email: bob.email })).toEqual(NOT_YOURS);
