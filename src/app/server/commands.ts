@@ -67,10 +67,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'rotate-keys': {
     usage: '',
-    summary: 'Sign tokens with a new key from now on. Those of the old key stay good for a day; running shops notice within a minute.',
+    summary: 'Sign tokens with a new key. It is published at once and signs in a minute; tokens of the old key stay good for a day.',
     options: {},
     run: async ({ database, say }) => {
-      say(`Tokens are signed with key ${await rotateKeys(database)} now.`);
+      say(`Key ${await rotateKeys(database)} is published, and signs tokens in a minute.`);
       return 0;
     },
   },

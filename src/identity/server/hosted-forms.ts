@@ -12,7 +12,7 @@ import { createCustomer, customerByEmail, identitiesOf, setPasswordHash } from '
 import { pageAddress } from './form-answers.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { knownOrigins } from './known-origins.ts';
-import { askForLink, findLink, type LinkPurpose, renewJoin, useLink } from './one-time-links.ts';
+import { askForLink, findLink, type LinkPurpose, useLink } from './one-time-links.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSignIns } from './sign-ins.ts';
 import { type Attempt, claimAttempt, refundAttempt } from './throttle.ts';
@@ -179,18 +179,12 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     return withAuthenticated(continuesAuthorization(link.returnTo) ? '/' : link.returnTo);
   };
 
-  /** Whether there is anything to confirm shows in the mail alone. */
+  /** Whether there is anything to confirm, or a join that waits, shows in the mail alone. */
   const verifyAgain: Form = async (posted) => {
     const email = text(posted.fields, 'email');
     if (!isEmail(email)) return again(PAGES.verify, posted, 'email_invalid');
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.verify, posted, 'throttled');
-    const customer = await customerByEmail(database, email);
-    if (customer && !customer.emailVerified) await mailLink('verify', email, {}, posted);
-    if (!customer)
-      await database.transaction(async (transaction) => {
-        const linkId = await renewJoin(transaction, email);
-        if (linkId !== null) await queueMail(transaction, { kind: 'link', linkId });
-      });
+    await mailLink('verify', email, {}, posted);
     return pageAddress(PAGES.verify, { sent: 'yes', email });
   };
 

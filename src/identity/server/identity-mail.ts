@@ -11,8 +11,8 @@ import {
   verifyLetter,
 } from '../letters.ts';
 import { armCode } from './change-email.ts';
-import { emailHasAccount } from './customers.ts';
-import { armLink, type OneTimeLink } from './one-time-links.ts';
+import { customerByEmail } from './customers.ts';
+import { armLink, renewJoin } from './one-time-links.ts';
 
 /** What a job of the name `identity-mail` carries. */
 export type IdentityMail =
@@ -30,17 +30,30 @@ export interface AddressedLetter {
 
 const addressOf = (origin: string, path: string, token: string): string => `${origin}${path}?token=${token}`;
 
-async function linkLetter(database: Database, link: OneTimeLink, token: string): Promise<Letter | null> {
-  const hasAccount = await emailHasAccount(database, link.email);
+/** A join that was never confirmed gets its mail once more, with another hour. */
+async function joinAgain(database: Database, email: string): Promise<AddressedLetter | null> {
+  const renewed = await renewJoin(database, email);
+  return renewed === null ? null : letterOfLink(database, renewed);
+}
+
+/** Whose account it is has the mail at the address of the account, however the address was typed. */
+async function letterOfLink(database: Database, linkId: string): Promise<AddressedLetter | null> {
+  const armed = await armLink(database, linkId);
+  if (!armed) return null;
+  const { link, token } = armed;
+  const customer = await customerByEmail(database, link.email);
+  const to = customer?.email ?? link.email;
+  const login = `${link.origin}/auth/login?email=${encodeURIComponent(to)}`;
+  const verify = addressOf(link.origin, '/auth/verify-email', token);
+  const reset = addressOf(link.origin, '/auth/login/reset-password', token);
   switch (link.purpose) {
     case 'join':
-      return hasAccount
-        ? alreadyJoinedLetter(`${link.origin}/auth/login?email=${encodeURIComponent(link.email)}`)
-        : joinLetter(String(link.data.givenName ?? ''), addressOf(link.origin, '/auth/verify-email', token));
+      return { to, letter: customer ? alreadyJoinedLetter(login) : joinLetter(String(link.data.givenName ?? ''), verify) };
     case 'verify':
-      return hasAccount ? verifyLetter(addressOf(link.origin, '/auth/verify-email', token)) : null;
+      if (!customer) return joinAgain(database, link.email);
+      return customer.emailVerified ? null : { to, letter: verifyLetter(verify) };
     case 'reset':
-      return hasAccount ? resetLetter(addressOf(link.origin, '/auth/login/reset-password', token)) : null;
+      return customer && { to, letter: resetLetter(reset) };
   }
 }
 
@@ -50,11 +63,8 @@ export type QueueIdentityMail = (transaction: Transaction, mail: IdentityMail) =
 /** The letter of a job and whom it goes to; null where there is nothing to send. */
 export async function identityLetter(database: Database, mail: IdentityMail): Promise<AddressedLetter | null> {
   switch (mail.kind) {
-    case 'link': {
-      const armed = await armLink(database, mail.linkId);
-      const letter = armed && (await linkLetter(database, armed.link, armed.token));
-      return armed && letter && { to: armed.link.email, letter };
-    }
+    case 'link':
+      return letterOfLink(database, mail.linkId);
     case 'code': {
       const armed = await armCode(database, mail.customerId);
       return armed && { to: armed.email, letter: codeLetter(armed.code) };

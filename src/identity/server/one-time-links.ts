@@ -20,7 +20,7 @@ export interface LinkRequest {
   readonly returnTo: string;
 }
 
-export interface OneTimeLink extends LinkRequest {
+interface OneTimeLink extends LinkRequest {
   readonly id: string;
 }
 
@@ -42,8 +42,8 @@ export async function askForLink(transaction: Transaction, link: LinkRequest): P
 }
 
 /** Give the request to join of an address another hour; null where there is none that was never used. Gives its id. */
-export async function renewJoin(transaction: Transaction, email: string): Promise<string | null> {
-  const row = await transaction.row<{ id: string }>({
+export async function renewJoin(queries: Queries, email: string): Promise<string | null> {
+  const row = await queries.row<{ id: string }>({
     text: `update one_time_links set token_digest = null, expires_at = now() + interval '${LINK_MINUTES} minutes'
       where email_key = $1 and purpose = 'join' and used_at is null returning id`,
     values: [emailKey(email)],

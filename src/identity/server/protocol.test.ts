@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type Visitor, visitor } from '../../../dev/testing/visitor.ts';
 import { CLAIMS } from '../claims.ts';
 import { identityCalls } from '../contract.ts';
-import { rotateKeys } from './signing-keys.ts';
+import { rotateKeys, signingKeys } from './signing-keys.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
@@ -340,12 +340,28 @@ describe('keys', () => {
     for (const key of keys) expect(Object.keys(key).filter((name) => ['d', 'p', 'q', 'dp', 'dq', 'qi'].includes(name))).toEqual([]);
   });
 
-  test('rotated: tokens of the old key stay good, those of the new one are taken', async () => {
+  test('rotated: the new one is published before it signs, tokens of the old one stay good, both are served', async () => {
+    const signing = async () => (await signingKeys(shop.database).current()).signing.map(({ kid }) => kid);
     const old = await signIn(visitor(shop));
-    await rotateKeys(shop.database);
+    const [oldKid] = await signing();
+    const newKid = await rotateKeys(shop.database);
+    expect(await signing()).toEqual([oldKid, newKid]);
+    await shop.database.run({
+      text: "update identity_keys set retired_at = retired_at - interval '1 minute' where retired_at is not null",
+    });
+    expect(await signing()).toEqual([newKid, oldKid]);
     const fresh = await testCustomer(shop, { tier: 'SILVER' });
-    expect(await tier(old.access_token)).toBe('GOLD');
+    expect(decodeProtectedHeader(fresh.bearer).kid).toBe(newKid);
     // Unknown keys are looked for at most twice a second.
     await expect.poll(() => tier(fresh.bearer)).toBe('SILVER');
+    expect(await tier(old.access_token)).toBe('GOLD');
+    const { keys } = JSON.parse((await shop.get('/.well-known/jwks.json')).text) as { keys: { kid: string }[] };
+    expect(keys.map(({ kid }) => kid)).toEqual([newKid, oldKid]);
+    const next = await signIn(visitor(shop));
+    expect(decodeProtectedHeader(next.access_token).kid).toBe(newKid);
+    await shop.database.run({
+      text: "update identity_keys set retired_at = retired_at - interval '25 hours' where retired_at is not null",
+    });
+    expect(await signing()).toEqual([newKid]);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Keys that sign tokens and cookies. They are made on the first start, live in the database, so that all processes have the
- * same, and are rotated by `rotateKeys`: the old key goes on verifying for a day.
+ * same, and are rotated by `rotateKeys`: the new one is published a minute before it signs, so that nobody meets a token whose
+ * key they cannot have yet, and the old one goes on verifying for a day.
  */
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -39,7 +40,7 @@ const readKeys = (queries: Queries): Promise<KeyRow[]> =>
   queries.rows<KeyRow>({
     name: 'identity_keys.read',
     text: `select kid, purpose, material from identity_keys where retired_at is null or retired_at > now() - interval '1 day'
-      order by (retired_at is not null), created_at desc`,
+      order by coalesce(retired_at <= now(), false), retired_at nulls last, created_at desc`,
   });
 
 async function addSigningKey(transaction: Transaction): Promise<string> {
@@ -70,11 +71,13 @@ async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   });
 }
 
-/** Put a new signing key in use and retire the others. Gives its id. Running processes notice within a minute. */
+/** Make a new signing key; it signs once the others retire, in a minute. Gives its id. */
 export const rotateKeys = (database: Database): Promise<string> =>
   database.transaction(async (transaction) => {
     await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-    await transaction.run({ text: "update identity_keys set retired_at = now() where purpose = 'signing' and retired_at is null" });
+    await transaction.run({
+      text: "update identity_keys set retired_at = now() + interval '1 minute' where purpose = 'signing' and retired_at is null",
+    });
     await transaction.run({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
     return addSigningKey(transaction);
   });
