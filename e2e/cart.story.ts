@@ -217,7 +217,7 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
 });
 
 test('delivery is reckoned for the state the shopper is in', async () => {
-  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
   await comeWith(page, wines[0]);
   await page.goto('/cart');
@@ -229,6 +229,15 @@ test('delivery is reckoned for the state the shopper is in', async () => {
   await main(page).getByText('$9.90').first().waitFor();
   await page.reload();
   await main(page).getByText('Delivery to VIC').waitFor();
+  await header(page)
+    .getByRole('button', { name: /^Delivering to 3068, by \w{3} \d/ })
+    .click();
+  await header(page).getByLabel('Delivery estimate for postcode').fill('2000');
+  await header(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await main(page).getByText('Delivery to NSW').waitFor();
+  expect(await axe()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await header(page).getByRole('button', { name: 'Delivering to 2000' }).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -53,6 +53,11 @@ const LATER = [
   'app/web/pages/list/list-words',
   'search/list-shape',
   'loyalty/tier-selection',
+  'shipping/web/',
+  'shipping/business-days',
+  'shipping/delivery-estimate',
+  'shipping/postcode-state',
+  'shipping/public-holidays',
 ];
 const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', ...LATER];
 

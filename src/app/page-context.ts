@@ -13,7 +13,6 @@ export interface SiteLink {
   readonly origin: string;
 }
 
-/** Configured words and links of the frame around every page. */
 /** Columns of the footer that pages may stand in. */
 export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
 
@@ -23,9 +22,12 @@ export interface MenuPage {
   readonly to: string;
 }
 
+/** Configured words and links of the frame around every page. */
 export interface Frame {
   readonly supportPhone: string;
   readonly licence: string;
+  /** Whose Country the shop works on, where it says so. */
+  readonly acknowledgement: string | null;
   readonly login: LoginFacts;
   readonly sites: readonly SiteLink[];
   /** Where browsers search in place of the shop's own index; null where they do not. */

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { categoryLinks, deliveryWords, marketLinks, originOf, otherShop, otherShops, phoneAddress, type SiteFacts } from './shop-links.ts';
+import {
+  aisles,
+  categoryLinks,
+  deliveryWords,
+  mainLinks,
+  marketLinks,
+  originOf,
+  otherShop,
+  otherShops,
+  phoneAddress,
+  type SiteFacts,
+} from './shop-links.ts';
 
 const sites = [
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
@@ -23,6 +34,7 @@ const auWine: SiteFacts = {
     notes: null,
     search: null,
     outside: { whiskyEvent: null },
+    acknowledgement: null,
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
@@ -44,6 +56,20 @@ describe('marketLinks', () => {
   });
   test('an offer leads to the list, since it may not be sold there', () => {
     expect(marketLinks(auWine, '/wines/a/b')[1]?.to).toBe('http://sg.localhost:3000/wines');
+  });
+});
+
+describe('ways in', () => {
+  test.each([
+    ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Clubs', 'Journal']],
+    ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
+  ] as const)('the masthead of %s has five', (kind, labels) => {
+    expect(mainLinks(kind).map(({ label }) => label)).toEqual(labels);
+  });
+  test.each(['wine', 'spirits'] as const)('menu and footer of %s lead to every shelf, the other list and the clubs', (kind) => {
+    const paths = aisles(kind).map(({ to }) => to);
+    expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
+    expect(new Set(paths).size).toBe(paths.length);
   });
 });
 

@@ -60,11 +60,16 @@ export function deliveryDates(
   return { date, latest: addBusinessDays(date, boundDays(objectID), region) };
 }
 
+const said = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
+
+/** `Mon 30 Nov`: the day by which it is there. */
+export const lastDayWords = ({ latest }: DeliveryDates, locale: string): string =>
+  said(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
+
 /** `Thursday 26 to Monday 30 November`; the month stands once where it is the same. */
 export function deliveryWords({ date, latest }: DeliveryDates, locale: string): string {
-  const said = (day: string, parts: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
   const full = { weekday: 'short', day: 'numeric', month: 'long' } as const;
   const isOneMonth = date.slice(0, 7) === latest.slice(0, 7);
-  return `${said(date, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${said(latest, full)}`;
+  return `${said(date, locale, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${said(latest, locale, full)}`;
 }

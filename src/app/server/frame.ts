@@ -12,6 +12,12 @@ import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-se
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
 import type { Frame } from '../page-context.ts';
 
+/** Whose Country the shop is on; Singapore has no such custom. */
+const ACKNOWLEDGEMENTS = {
+  AU: 'We acknowledge the Traditional Owners of the Country our growers farm and we work on, and pay our respects to Elders past and present.',
+  SG: null,
+} as const;
+
 /** Addresses that a site is asked on; one with a name of its own has one or two. */
 const MOST_FRAMES = 64;
 
@@ -35,6 +41,7 @@ function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): 
   const { protocol, port } = new URL(origin);
   const search = hostedSearchFacts(config, site.market);
   return {
+    acknowledgement: ACKNOWLEDGEMENTS[site.market],
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),

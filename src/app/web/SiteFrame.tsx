@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { Link, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
 import { OneClickCheckoutProvider } from '../../checkout/web/one-click/OneClickCheckoutProvider.tsx';
@@ -13,6 +13,7 @@ import type { RefinedSearch } from '../../search/state.ts';
 import { HostedSearchContext } from '../../search/web/hosted-search-context.ts';
 import { SearchBox } from '../../search/web/SearchBox.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
+import { Icon } from '../../ui/web/Icon.tsx';
 import { lazyPart } from '../../ui/web/lazy-part.ts';
 import { Masthead } from '../../ui/web/Masthead.tsx';
 import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
@@ -21,9 +22,11 @@ import { ToastCorner } from '../../ui/web/ToastCorner.tsx';
 import { addressOfState } from '../list-address.ts';
 import type { MenuGroup } from '../page-context.ts';
 import {
-  categoryLinks,
+  aisles,
   deliveryWords,
+  JOURNAL,
   listPathOf,
+  mainLinks,
   marketLinks,
   otherShop,
   otherShops,
@@ -33,6 +36,7 @@ import {
 } from '../shop-links.ts';
 import { useIdle } from './use-idle.ts';
 
+const DeliveryStrip = lazyPart(() => import('../../shipping/web/DeliveryStrip.tsx'));
 const PushSwitch = lazyPart(() => import('../../push/web/PushSwitch.tsx'));
 
 /** What the frame reads of the list being shown, to mark its shelf and keep its words. */
@@ -41,10 +45,7 @@ interface ShownList {
   readonly state: RefinedSearch;
 }
 
-const JOURNAL = { label: 'Journal', to: '/vino-articles' } as const;
-const CLUBS = { label: 'Wine clubs', to: '/wine-clubs' } as const;
 const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
-const SHELVES_IN_NAV = { wine: ['Red', 'White', 'Sparkling', 'Mixed cases'], spirits: ['Whisky', 'Gin', 'Rum', 'Tasting packs'] } as const;
 const FAVOURITES = { label: 'Favourites', to: '/favourites' };
 const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }, { label: 'Loyalty', to: '/loyalty' }];
 /** Beside the checkout button of cart and dropdown. */
@@ -61,12 +62,16 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   const isIdle = useIdle();
   const { site, frame } = facts;
   const isWine = site.kind === 'wine';
-  const here = list ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' }) : null;
+  // A page that is not there must not show in its bytes which one was asked for.
+  const hasFailed = Boolean(useRouteError());
+  const here = list
+    ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' })
+    : hasFailed
+      ? null
+      : `/${pathname.split('/')[1]}`;
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
-  const everything = { label: isWine ? 'Wine' : 'Spirits', to: site.listPath };
-  const shelves = categoryLinks(site.kind);
-  const inNav: readonly string[] = SHELVES_IN_NAV[site.kind];
+  const shelves = aisles(site.kind);
   const other = otherShop(facts);
   const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
   const phone = { label: frame.supportPhone, to: phoneAddress(frame.supportPhone) };
@@ -90,11 +95,18 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             <Masthead
               of={frame}
               promise={delivery.free}
-              asides={[FAVOURITES, phone, ...crossing]}
+              place={
+                isIdle && (
+                  <Suspense fallback={null}>
+                    <DeliveryStrip />
+                  </Suspense>
+                )
+              }
+              asides={[phone, ...crossing]}
               markets={markets}
-              links={[everything, ...shelves.filter(({ label }) => inNav.includes(label)), { ...CLUBS, label: 'Clubs' }, JOURNAL].map(mark)}
+              links={mainLinks(site.kind).map(mark)}
               menu={[
-                { title: 'Shelves', links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, CLUBS].map(mark) },
+                { title: 'Shelves', links: shelves.map(mark) },
                 { title: 'Read', links: reading },
                 { title: 'Help', links: help },
                 { title: 'Our other shops', links: shops },
@@ -109,9 +121,13 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
                   query={list?.state.query ?? ''}
                 />
               }
-              account={<AccountLink isHere={frame.login.isHere} />}
-              cart={<CartLink />}
-            />
+            >
+              <AccountLink isHere={frame.login.isHere} />
+              <Link className="icon-btn heartlink" to={FAVOURITES.to} aria-label="Favourites">
+                <Icon name="heart" />
+              </Link>
+              <CartLink />
+            </Masthead>
             <main id="main" tabIndex={-1}>
               {children}
             </main>
@@ -119,10 +135,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               of={frame}
               about={ABOUT}
               groups={[
-                {
-                  title: 'Shop',
-                  links: [{ ...everything, label: isWine ? 'All wine' : 'All spirits' }, ...shelves, CLUBS, ...pagesIn('shop')],
-                },
+                { title: 'Shop', links: [...shelves, ...pagesIn('shop')] },
                 { title: 'Read', links: reading },
                 { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
                 { title: 'The shop', links: [...pagesIn('about'), ...shops] },
@@ -132,6 +145,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               <p>
                 {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
               </p>
+              {frame.acknowledgement && <p>{frame.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>
                   <PushSwitch appId={frame.oneSignalAppId} limits={frame.notes} />

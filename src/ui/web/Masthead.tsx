@@ -10,6 +10,8 @@ export interface MastheadProps {
   readonly of: object;
   /** One line on the left of the bar: when delivery is free. */
   readonly promise: string;
+  /** Where it would be delivered to, before the links. */
+  readonly place: ReactNode;
   /** Links on the right of the bar: telephone, the other shop. */
   readonly asides: readonly NavLink[];
   /** The same shop in each market; the current one is marked. */
@@ -18,19 +20,18 @@ export interface MastheadProps {
   readonly menu: readonly MenuGroup[];
   /** The search box. */
   readonly search: ReactNode;
-  /** The way in, or the account's menu. */
-  readonly account: ReactNode;
-  /** What stands at the right end: the cart's link. */
-  readonly cart: ReactNode;
+  /** What stands at the right end: the account, the cart. */
+  readonly children: ReactNode;
 }
 
 /** The bar and the masthead on top of every page. */
-export function Masthead({ of, promise, asides, markets, links, menu, search, account, cart }: MastheadProps) {
+export function Masthead({ of, promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
   return (
     <header>
       <div className="util">
         <div className="wrap">
           <p>{promise}</p>
+          {place}
           <ul className="util-links">
             {asides.map((link) => (
               <li key={link.to}>
@@ -60,8 +61,7 @@ export function Masthead({ of, promise, asides, markets, links, menu, search, ac
           </nav>
           <div className="mast-right">
             {search}
-            {account}
-            {cart}
+            {children}
           </div>
         </div>
       </div>

@@ -3,16 +3,15 @@ import type { NavLink } from './navigation.ts';
 
 /** A link within the site without loading a document; to other sites and telephones an ordinary one. */
 export function SiteLink({ link, className, onClick }: { link: NavLink; className?: string; onClick?: () => void }) {
-  const current = link.current ? 'page' : undefined;
   if (!link.to.startsWith('/')) {
     return (
-      <a className={className} onClick={onClick} href={link.to} aria-current={current}>
+      <a className={className} onClick={onClick} href={link.to} aria-current={link.current || undefined}>
         {link.label}
       </a>
     );
   }
   return (
-    <Link className={className} onClick={onClick} to={link.to} prefetch="intent" viewTransition aria-current={current}>
+    <Link className={className} onClick={onClick} to={link.to} prefetch="intent" viewTransition aria-current={link.current || undefined}>
       {link.label}
     </Link>
   );

@@ -17,6 +17,7 @@ const facts: SiteFacts = {
     oneSignalAppId: null,
     notes: null,
     outside: { whiskyEvent: null },
+    acknowledgement: null,
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',

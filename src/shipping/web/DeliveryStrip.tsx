@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { lastDayWords } from '../delivery-estimate.ts';
+import { useAskedPlace } from './asked-place.ts';
+import DeliveryEstimate from './DeliveryEstimate.tsx';
+
+/** In the bar on top: where this browser has things delivered to and by when, and the way to ask for another place. To be loaded lazily. */
+export default function DeliveryStrip() {
+  const { market, locale } = useMarketFacts();
+  const place = useAskedPlace(market);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="deliver" popoverTarget="delivery" data-known={place?.dates ? '' : undefined}>
+        {place?.dates ? (
+          <>
+            Delivering to {place.postcode}
+            <span>, by {lastDayWords(place.dates, locale)}</span>
+          </>
+        ) : (
+          'When would it reach you?'
+        )}
+      </button>
+      <div id="delivery" popover="auto" className="deliver-ask" onToggle={({ newState }) => setOpen(newState === 'open')}>
+        {isOpen && <DeliveryEstimate />}
+      </div>
+    </>
+  );
+}
