@@ -8,9 +8,10 @@ const prose = text(20_000).min(1);
 const offerId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const address = text(500).refine(isSafeAddress, 'must be a path on this site, or begin with https://, mailto: or tel:');
 
-/** What a picture shows: a bottle or case of the catalogue as the shop draws it, or a file with its real size. */
+/** What a picture shows: a bottle or case of the catalogue as the shop draws it, an engraving of the shop's, or a file with its real size. */
 export const picture = z.discriminatedUnion('of', [
   z.object({ of: z.literal('offer'), offerId, alt: text(200).min(1) }),
+  z.object({ of: z.literal('engraving'), name: z.enum(['vineyard']), alt: text(200).min(1) }),
   z.object({
     of: z.literal('file'),
     src: address,

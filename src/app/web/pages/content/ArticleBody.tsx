@@ -6,7 +6,7 @@ import { PagePicture } from '../../../../content/web/PagePicture.tsx';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import type { LoadedPage } from './load-page.ts';
-import { PageBlocks, pictureFrom } from './PageBlocks.tsx';
+import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
 import { JOURNAL, trailTo } from './page-head.ts';
 
 /** Words of all its texts. */
@@ -41,11 +41,7 @@ export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
           <PagePicture picture={page.picture} pictureOf={pictureFrom(offers)} />
         </div>
       )}
-      <div className="wrap art-grid is-lone">
-        <div className="blocks is-story">
-          <PageBlocks loaded={loaded} />
-        </div>
-      </div>
+      <StoryBlocks loaded={loaded} />
     </article>
   );
 }

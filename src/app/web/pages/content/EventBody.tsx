@@ -49,8 +49,8 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const { page, now } = loaded;
   const isOver = page.event !== null && Date.parse(page.event.endsAt) <= now;
   // Nobody asks for a seat at what is over.
-  const blocks = page.blocks.filter((block) => !(isOver && block.type === 'form'));
-  const formId = blocks.find((block) => block.type === 'form')?.formId ?? null;
+  const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isOver && block.type === 'form'));
+  const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
   return (
     <article className="wrap">
       <Breadcrumbs trail={trailTo(page, EVENTS)} />
@@ -61,7 +61,7 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
       </header>
       <div className="art-grid">
         <div className="blocks">
-          <PageBlocks loaded={{ ...loaded, page: { ...page, blocks } }} />
+          <PageBlocks loaded={loaded} choose={open} />
         </div>
         {page.event && <EventFacts event={page.event} isOver={isOver} formId={formId} />}
       </div>

@@ -37,17 +37,52 @@ export const pictureFrom =
     );
   };
 
-/** The blocks of a loaded page; of a locked one what unlocks it. */
-export function PageBlocks({ loaded }: { loaded: LoadedPage }) {
+type BlocksOfPage = LoadedPage['page']['blocks'];
+const all = (blocks: BlocksOfPage): BlocksOfPage => blocks;
+
+/** The blocks of a loaded page, or those of them that are chosen; of a locked one what unlocks it. */
+export function PageBlocks({ loaded, choose = all }: { loaded: LoadedPage; choose?: (blocks: BlocksOfPage) => BlocksOfPage }) {
   if (loaded.page.isLocked) return <Paywall path={loaded.page.path} />;
-  return <OpenBlocks loaded={loaded} />;
+  return <OwnBlocks loaded={loaded} choose={choose} />;
 }
 
-function OpenBlocks({ loaded }: { loaded: LoadedPage }) {
-  const { page, offers, found } = useOwnPage(loaded);
+function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: BlocksOfPage) => BlocksOfPage }) {
+  const own = useOwnPage(loaded);
+  return <ShownBlocks loaded={own} blocks={choose(own.page.blocks)} />;
+}
+
+/** The same as a story, whose last offers stand beside it where there is room. */
+export function StoryBlocks({ loaded }: { loaded: LoadedPage }) {
+  if (!loaded.page.isLocked) return <OwnStory loaded={loaded} />;
+  return (
+    <div className="wrap art-grid is-lone">
+      <Paywall path={loaded.page.path} />
+    </div>
+  );
+}
+
+function OwnStory({ loaded }: { loaded: LoadedPage }) {
+  const own = useOwnPage(loaded);
+  const { blocks } = own.page;
+  const aside = blocks.slice(-1).filter(({ type }) => type === 'offers' && blocks.length > 1);
+  return (
+    <div className={`wrap art-grid${aside.length > 0 ? '' : ' is-lone'}`}>
+      <div className="blocks is-story">
+        <ShownBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
+      </div>
+      {aside.length > 0 && (
+        <aside className="art-side">
+          <ShownBlocks loaded={own} blocks={aside} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function ShownBlocks({ loaded: { page, offers, found }, blocks }: { loaded: LoadedPage; blocks: BlocksOfPage }) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
     return shown.length > 0 ? <OfferShelf offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
   };
-  return <Blocks blocks={page.blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
+  return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
 }

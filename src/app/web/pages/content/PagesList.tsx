@@ -18,7 +18,7 @@ export function PagesList({ pages, pictureOf, noteOf, level = 2 }: PagesListProp
     <ul className="page-cards">
       {pages.map((page) => (
         <li key={page.id} className="page-card">
-          {page.picture && <PagePicture picture={page.picture} pictureOf={pictureOf} />}
+          {page.picture ? <PagePicture picture={page.picture} pictureOf={pictureOf} /> : <div className="engraving vineyard" />}
           {page.kicker && <p className="label quiet">{page.kicker}</p>}
           <Heading className="d28">
             <Link to={page.path} prefetch="intent" viewTransition>

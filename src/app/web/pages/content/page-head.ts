@@ -31,7 +31,7 @@ export interface PageHead {
 }
 
 const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string | undefined =>
-  picture?.of === 'offer' ? offers[picture.offerId]?.imageUrl : picture?.src;
+  picture?.of === 'offer' ? offers[picture.offerId]?.imageUrl : picture?.of === 'file' ? picture.src : undefined;
 
 /** Tags of a content page; hidden pages are kept out of search engines. */
 export function pageHead(
