@@ -22,7 +22,7 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
       </>
     );
   return (
-    <ul className="acct-list">
+    <ul className="acct-list acct-orders">
       {orders.map((order) => (
         <li key={order.id}>
           <div>

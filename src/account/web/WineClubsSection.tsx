@@ -57,7 +57,7 @@ export function WineClubsSection() {
       <Loading from={memberships}>
         {({ data }) =>
           data.length === 0 ? (
-            <div className="acct-sec">
+            <div className="acct-rows">
               <p className="lede">You are in no club yet. A case comes when you say so, and stops when you say so.</p>
               <p>
                 <Link className="btn btn-fill" to="/wine-clubs">

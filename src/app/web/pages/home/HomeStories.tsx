@@ -9,7 +9,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
   return (
     <section className="letter">
       <div className="wrap letter-grid">
-        <div className="letter-art" />
+        <div className="letter-art vineyard" />
         <div className="letter-text">
           <p className="label quiet">From the journal{author && `, by ${author}`}</p>
           <h2 className="d52">
@@ -58,7 +58,8 @@ export default function HomeStories({ article, clubs }: Stories) {
               </p>
               <span className="link link-lone">Share your code</span>
             </div>
-            <p className="panel-card" aria-hidden="true">
+            <p className="door-card panel-card" aria-hidden="true">
+              <span>Cellardoor</span>
               <b>{credit}</b>
               <i>Off your first order</i>
             </p>
