@@ -29,7 +29,7 @@ function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
 /** The picture of a written page, as far as guests know what it is of. */
 const imagesOf = ({ search }: Shop, { market }: Site, { picture }: PageRecord): string[] => {
   if (picture?.of === 'file') return [picture.src];
-  const offer = picture && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
+  const offer = picture?.of === 'offer' && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
   return offer ? [offer.imageUrl] : [];
 };
 
