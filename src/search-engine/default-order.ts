@@ -3,6 +3,7 @@
  * ones by bottle price (SPEC.md §5).
  */
 import type { SearchDocument } from './document.ts';
+import { GrowingArray } from './growing-array.ts';
 
 export const SORTS = ['default', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -36,3 +37,32 @@ export const compareBy = (sort: Sort, a: SearchDocument, b: SearchDocument): num
   const cents = sort === 'default' ? 0 : sortCents(a) - sortCents(b);
   return (sort === 'price_desc' ? -cents : cents) || compareDefault(a, b);
 };
+
+/** Takes documents in any order and puts them in the default one; columns, because a million of them at once are sorted so. */
+export class OrderBuilder {
+  readonly #isOut = new GrowingArray((length) => new Uint8Array(length));
+  readonly #slots = new GrowingArray((length) => new Float64Array(length));
+  readonly #popularity = new GrowingArray((length) => new Float64Array(length));
+  readonly #names: string[] = [];
+  readonly #ids: string[] = [];
+
+  add(document: OrderedBy): void {
+    this.#isOut.push(isOut(document) ? 1 : 0);
+    this.#slots.push(slotOf(document));
+    this.#popularity.push(document.popularity);
+    this.#names.push(document.name);
+    this.#ids.push(document.objectID);
+  }
+
+  /** Out: which of the documents added stands at each place, the last one of each objectID. */
+  finish(): Uint32Array {
+    const [isOuts, slots, popularity] = [this.#isOut.view(), this.#slots.view(), this.#popularity.view()];
+    const [names, ids] = [this.#names, this.#ids];
+    const less = <T>(column: ArrayLike<T>, a: number, b: number): number =>
+      (column[a] as T) < (column[b] as T) ? -1 : (column[a] as T) > (column[b] as T) ? 1 : 0;
+    const last = new Map(ids.map((id, added) => [id, added]));
+    return Uint32Array.from(last.values()).sort(
+      (a, b) => less(isOuts, a, b) || less(slots, a, b) || less(popularity, b, a) || less(names, a, b) || less(ids, a, b),
+    );
+  }
+}

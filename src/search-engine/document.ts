@@ -94,6 +94,26 @@ export const SEARCHED_FIELDS = [
   { field: 'tags', cost: 3, title: false, read: (d) => [...d.tags, d.offerStyle, d.offerVariant, d.sku] },
 ] as const satisfies readonly { field: string; cost: number; title: boolean; read: (d: SearchDocument) => readonly string[] }[];
 
+/** What `SEARCHED_FIELDS` read: documents that have the same of these have the same words. */
+export const SEARCHED_KEYS = [
+  'name',
+  'sku',
+  'vintage',
+  'brand',
+  'varietal',
+  'varietals',
+  'region',
+  'regions',
+  'category',
+  'categories',
+  'isSpirit',
+  'country',
+  'countries',
+  'tags',
+  'offerStyle',
+  'offerVariant',
+] as const satisfies readonly (keyof SearchDocument)[];
+
 /** Attributes whose values can be counted and filtered by, and how each is read. */
 export const FACET_ATTRIBUTES = {
   priceRange: (d) => d.priceRange,

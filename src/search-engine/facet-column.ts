@@ -3,6 +3,7 @@
  * array by set, once a document, whether an attribute has one value or several; sets are then spread over their values.
  */
 import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './document.ts';
+import { GrowingArray } from './growing-array.ts';
 import { sortInSlices } from './sort-slices.ts';
 
 export interface FacetColumn {
@@ -57,30 +58,39 @@ const valuesOf = (key: string | number | boolean | null): string[] => {
   return [...new Set(text.split(BETWEEN))].filter((value) => value !== '');
 };
 
-/** Takes documents in their final order, then makes the column of one attribute. */
-export class FacetColumnBuilder {
+/** The sets of one attribute, numbered by first appearance. */
+export class FacetSets {
   readonly #read: (document: SearchDocument) => SearchDocument[keyof SearchDocument];
   readonly #ids = new Map<string | number | boolean | null, number>();
-  readonly #setOf: Uint32Array;
-  #added = 0;
+  #last: SearchDocument[keyof SearchDocument] | undefined;
+  #lastId = 0;
+  #finished: { readonly of: number; readonly column: Omit<FacetColumn, 'setOf'> } | null = null;
 
-  constructor(attribute: FacetAttribute, documents: number) {
+  constructor(attribute: FacetAttribute) {
     this.#read = FACET_ATTRIBUTES[attribute];
-    this.#setOf = new Uint32Array(documents);
   }
 
-  add(document: SearchDocument): void {
-    const key = setKey(this.#read(document));
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  idOf(document: SearchDocument): number {
+    const value = this.#read(document);
+    if (value === this.#last) return this.#lastId;
+    const key = setKey(value);
     let id = this.#ids.get(key);
     if (id === undefined) {
       id = this.#ids.size;
       this.#ids.set(key, id);
     }
-    this.#setOf[this.#added++] = id;
+    this.#last = value;
+    this.#lastId = id;
+    return id;
   }
 
-  /** Pauses between slices of work. */
-  *finish(): Generator<void, FacetColumn> {
+  /** What a column says of the sets there are until now; pauses between slices of work. */
+  *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
+    if (this.#finished?.of === this.#ids.size) return this.#finished.column;
     const members: string[][] = [];
     const places = new Map<string, number>();
     for (const key of this.#ids.keys()) {
@@ -104,13 +114,30 @@ export class FacetColumnBuilder {
       );
       if (s % SLICE === 0) yield;
     }
-    return {
-      values,
-      placesOf: placeFinder(values),
-      setStarts,
-      setPlaces,
-      setOf: members.length <= 65_536 ? Uint16Array.from(this.#setOf) : this.#setOf,
-    };
+    const column = { values, placesOf: placeFinder(values), setStarts, setPlaces };
+    this.#finished = { of: members.length, column };
+    return column;
+  }
+}
+
+/** Takes documents in any order, then makes the column of one attribute. */
+export class FacetColumnBuilder {
+  readonly #sets: FacetSets;
+  readonly #setOf = new GrowingArray((length) => new Uint32Array(length));
+
+  constructor(sets: FacetSets) {
+    this.#sets = sets;
+  }
+
+  add(document: SearchDocument): void {
+    this.#setOf.push(this.#sets.idOf(document));
+  }
+
+  /** In: which of the documents added stands at each place. Pauses between slices of work. */
+  *finish(order: Uint32Array): Generator<void, FacetColumn> {
+    const sets = yield* this.#sets.finish();
+    const setOf = this.#setOf.gather(order);
+    return { ...sets, setOf: this.#sets.size <= 65_536 ? Uint16Array.from(setOf) : setOf };
   }
 }
 

@@ -18,6 +18,13 @@ export class GrowingArray<A extends Uint8Array | Uint16Array | Uint32Array | Flo
     this.#values[this.length++] = value;
   }
 
+  /** In: places. Out: what was pushed there, in an array of its own. */
+  gather(places: Uint32Array): A {
+    const gathered = this.#grow(places.length);
+    for (let at = 0; at < places.length; at++) gathered[at] = this.#values[places[at] as number] as number;
+    return gathered;
+  }
+
   /** What was pushed, without the spare room; still this array's own memory. */
   view(): A {
     return this.#values.subarray(0, this.length) as A;

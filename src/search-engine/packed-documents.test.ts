@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DocumentPacker } from './packed-documents.ts';
+import { DocumentPacker, emptyTables } from './packed-documents.ts';
 
 interface Wine {
   readonly id: string;
@@ -14,7 +14,7 @@ const WINES: Wine[] = [
 ];
 
 const packed = (wines: readonly Wine[]) => {
-  const packer = DocumentPacker.of<Wine>(['tags', 'colour']);
+  const packer = DocumentPacker.of<Wine>(emptyTables(['tags', 'colour']));
   for (const wine of wines) packer.add(wine);
   return packer.finish();
 };

@@ -67,28 +67,45 @@ const FIRST_ROOM = 65_536;
 /** Bytes that a UTF-16 unit can become. */
 const MOST_BYTES = 3;
 
-/** A table that is being filled. */
-class ValueTable {
-  readonly values: unknown[];
-  readonly #places = new Map<string, number>();
+/** What tells values apart, looked up faster than their JSON: most are words, or lists of one. */
+const keyOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value) && value.length <= 1 && value.every((one) => typeof one === 'string')) return BETWEEN + value.join();
+  return BETWEEN + BETWEEN + JSON.stringify(value);
+};
 
-  constructor(values: readonly unknown[]) {
+/** A table that is being filled. */
+export class ValueTable {
+  readonly values: unknown[];
+  readonly #places = new Map<unknown, number>();
+  #last: unknown;
+  #lastPlace = -1;
+
+  constructor(values: readonly unknown[] = []) {
     this.values = [...values];
     this.values.forEach((value, place) => {
-      this.#places.set(JSON.stringify(value), place);
+      this.#places.set(keyOf(value), place);
     });
   }
 
   placeOf(value: unknown): number {
-    const text = JSON.stringify(value);
-    let place = this.#places.get(text);
+    if (value === this.#last && this.#lastPlace >= 0) return this.#lastPlace;
+    const key = keyOf(value);
+    let place = this.#places.get(key);
     if (place === undefined) {
-      place = this.values.push(kept(JSON.parse(text))) - 1;
-      this.#places.set(text, place);
+      place = this.values.push(kept(JSON.parse(JSON.stringify(value)))) - 1;
+      this.#places.set(key, place);
     }
+    this.#last = value;
+    this.#lastPlace = place;
     return place;
   }
 }
+
+/** By field. */
+export type FillingTables = ReadonlyMap<string, ValueTable>;
+
+export const emptyTables = (fields: readonly string[]): FillingTables => new Map(fields.map((field) => [field, new ValueTable()]));
 
 /** Takes documents, new ones or those packed before, and packs them in the order they come. */
 export class DocumentPacker<D extends object> {
@@ -99,32 +116,45 @@ export class DocumentPacker<D extends object> {
   readonly #shapeOf = new GrowingArray((length) => new Uint16Array(length));
   readonly #shapes: (readonly string[])[];
   readonly #shapeIds: Map<string, number>;
-  readonly #tables: ReadonlyMap<string, ValueTable>;
+  #lastShape = -1;
+  readonly #tables: FillingTables;
+  /** The table of each key of a shape. */
+  readonly #tablesOf: (ValueTable | undefined)[][];
 
-  /** In: the fields that repeat. */
-  static of<D extends object>(repeated: readonly string[]): DocumentPacker<D> {
-    return new DocumentPacker(null, Object.fromEntries(repeated.map((key) => [key, []])), FIRST_ROOM);
+  /** In: the tables of the fields that repeat. */
+  static of<D extends object>(tables: FillingTables): DocumentPacker<D> {
+    return new DocumentPacker(null, tables, FIRST_ROOM);
   }
 
   /** In: documents that were packed, to be copied among others; bytes that it will be longer by, for who knows about how many. */
   static after<D extends object>(base: PackedParts, more = 0): DocumentPacker<D> {
-    return new DocumentPacker(base, base.tables, Math.max(base.bytes.length + more, FIRST_ROOM));
+    const tables = new Map(Object.entries(base.tables).map(([key, values]) => [key, new ValueTable(values)]));
+    return new DocumentPacker(base, tables, Math.max(base.bytes.length + more, FIRST_ROOM));
   }
 
-  private constructor(base: PackedParts | null, tables: ValueTables, room: number) {
+  private constructor(base: PackedParts | null, tables: FillingTables, room: number) {
     this.#base = base;
     this.#bytes = new Uint8Array(room);
     this.#shapes = [...(base?.shapes ?? [])];
     this.#shapeIds = new Map(this.#shapes.map((keys, id) => [keys.join(BETWEEN), id]));
-    this.#tables = new Map(Object.entries(tables).map(([key, values]) => [key, new ValueTable(values)]));
+    this.#tables = tables;
+    this.#tablesOf = this.#shapes.map((keys) => keys.map((key) => tables.get(key)));
   }
 
   add(document: D): void {
-    const entries = Object.entries(document).filter(([, value]) => value !== undefined);
-    const text = JSON.stringify(entries.map(([key, value]) => this.#tables.get(key)?.placeOf(value) ?? value));
+    const given = document as Readonly<Record<string, unknown>>;
+    const shape = this.#shapeOfKeys(Object.keys(given).filter((key) => given[key] !== undefined));
+    const keys = this.#shapes[shape] as readonly string[];
+    const tables = this.#tablesOf[shape] as readonly (ValueTable | undefined)[];
+    const values = new Array<unknown>(keys.length);
+    for (let k = 0; k < keys.length; k++) {
+      const value = given[keys[k] as string];
+      values[k] = tables[k]?.placeOf(value) ?? value;
+    }
+    const text = JSON.stringify(values);
     this.#makeRoom(text.length * MOST_BYTES);
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
-    this.#end(this.#shapeId(entries.map(([key]) => key)));
+    this.#end(shape);
   }
 
   /** Adds the documents from `first` to `after` (exclusive) of those packed before, less those marked with 1 in `without`. */
@@ -145,13 +175,29 @@ export class DocumentPacker<D extends object> {
     const ends = this.#ends.view();
     const starts = new Float64Array(ends.length + 1);
     starts.set(ends, 1);
-    return new PackedDocuments({
-      bytes: this.#bytes.slice(0, this.#length),
-      starts,
-      shapeOf: this.#shapeOf.view().slice(),
-      shapes: this.#shapes,
-      tables: Object.fromEntries(Array.from(this.#tables, ([key, { values }]) => [key, values])),
-    });
+    return this.#packed(this.#bytes.slice(0, this.#length), starts, this.#shapeOf.view().slice());
+  }
+
+  /** In: which of those taken stands at each place; others are left out. */
+  finishInOrder(order: Uint32Array): PackedDocuments<D> {
+    const ends = this.#ends.view();
+    const startOf = (taken: number): number => (taken === 0 ? 0 : (ends[taken - 1] as number));
+    const starts = new Float64Array(order.length + 1);
+    for (let d = 0; d < order.length; d++) {
+      const taken = order[d] as number;
+      starts[d + 1] = (starts[d] as number) + (ends[taken] as number) - startOf(taken);
+    }
+    const bytes = new Uint8Array(starts[order.length] as number);
+    for (let d = 0; d < order.length; d++) {
+      const taken = order[d] as number;
+      bytes.set(this.#bytes.subarray(startOf(taken), ends[taken]), starts[d]);
+    }
+    return this.#packed(bytes, starts, this.#shapeOf.gather(order));
+  }
+
+  #packed(bytes: Uint8Array, starts: Float64Array, shapeOf: Uint16Array): PackedDocuments<D> {
+    const tables = Object.fromEntries(Array.from(this.#tables, ([key, { values }]) => [key, values]));
+    return new PackedDocuments({ bytes, starts, shapeOf, shapes: this.#shapes, tables });
   }
 
   #end(shape: number): void {
@@ -159,13 +205,17 @@ export class DocumentPacker<D extends object> {
     this.#shapeOf.push(shape);
   }
 
-  #shapeId(keys: readonly string[]): number {
+  #shapeOfKeys(keys: readonly string[]): number {
+    const last = this.#shapes[this.#lastShape];
+    if (last !== undefined && last.length === keys.length && last.every((key, k) => key === keys[k])) return this.#lastShape;
     const name = keys.join(BETWEEN);
     let id = this.#shapeIds.get(name);
     if (id === undefined) {
       id = this.#shapes.push(keys) - 1;
       this.#shapeIds.set(name, id);
+      this.#tablesOf.push(keys.map((key) => this.#tables.get(key)));
     }
+    this.#lastShape = id;
     return id;
   }
 

@@ -23,12 +23,30 @@ const listed = (...values: readonly string[]): string[] =>
 const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
 
 /** In: a catalogue hit of a market. Out: the document to index, which is also the hit that searches answer (DECISIONS.md, search). */
-export const searchDocument = (hit: CatalogueHit, { audience, popularity }: SearchFacts): SearchHit => ({
-  ...hit,
+export const searchDocument = (hit: CatalogueHit, facts: SearchFacts): SearchHit => withAttributes(hit, facts, attributesOf(hit));
+
+/** In: the hits of one offer, which tell of the same wine, by market. Out: their documents, with the attributes made once. */
+export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], facts: SearchFacts): [K, SearchHit][] {
+  const [first] = hits;
+  if (first === undefined) return [];
+  const attributes = attributesOf(first[1]);
+  return hits.map(([market, hit]) => [market, withAttributes(hit, facts, attributes)]);
+}
+
+const attributesOf = (hit: CatalogueHit) => ({
   categories: listed(hit.category),
   varietals: listed(...hit.varietal.split(/[,/&]/)),
   countries: listed(hit.country),
   regions: regionsOf(hit),
+});
+
+const withAttributes = (
+  hit: CatalogueHit,
+  { audience, popularity }: SearchFacts,
+  attributes: ReturnType<typeof attributesOf>,
+): SearchHit => ({
+  ...hit,
+  ...attributes,
   priceRange: priceRangeOf(hit.bottlePrice),
   engine: 'shop',
   audience,

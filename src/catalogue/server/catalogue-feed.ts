@@ -58,8 +58,8 @@ interface Row {
   readonly [column: `price_${string}` | `available_${string}`]: number | null;
 }
 
-/** So few that answering requests need not wait long for a batch. */
-const BATCH = 100;
+/** Offers that travel at once; only processes that answer no requests read all of them. */
+const BATCH = 1_000;
 const NOW = 'pg_current_snapshot()';
 const NEXT = `pg_snapshot_xmin(${NOW})`;
 const IS_NEWS = `changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(${NOW}) and ($2::pg_snapshot is null or not pg_visible_in_snapshot(changed_in, $2))`;

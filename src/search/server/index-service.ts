@@ -9,7 +9,7 @@ import type { SearchIndex } from '../../search-engine/search-index.ts';
 import type { SearchHit } from '../search-document.ts';
 import type { Indexes, Known } from './index-snapshot.ts';
 import type { ReadAnew, Reader } from './read-beside.ts';
-import { documentOf, readCatalogue } from './read-catalogue.ts';
+import { documentsOf, readCatalogue } from './read-catalogue.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 import { SnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts';
 
@@ -250,14 +250,11 @@ class IndexService implements SearchIndexes {
     for (const offerId of gone) this.#times.forget(offerId);
     const now = this.#options.now();
     for (const offer of offers) this.#times.set(offer, now);
+    const documents = offers.flatMap((offer) => (isOnSaleAt(offer, now) ? documentsOf(offer) : []));
     for (const market of MARKETS) {
-      const put: SearchHit[] = [];
-      const remove = [...gone];
-      for (const offer of offers) {
-        const document = isOnSaleAt(offer, now) ? documentOf(offer, market) : null;
-        if (document) put.push(document);
-        else remove.push(offer.offerId);
-      }
+      const put = documents.flatMap(([where, document]) => (where === market ? [document] : []));
+      const sold = new Set(put.map(({ offerId }) => offerId));
+      const remove = [...gone, ...found].filter((offerId) => !sold.has(offerId));
       this.#indexes[market].update({ put, remove });
     }
     this.#revision++;

@@ -5,7 +5,8 @@ import { SORTS } from '../../search-engine/default-order.ts';
 import { type DeliveryEstimate, ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
 import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../hosted-settings.ts';
 import { indexName } from '../index-names.ts';
-import { type SearchHit, searchDocument } from '../search-document.ts';
+import type { SearchHit } from '../search-document.ts';
+import { documentsOf } from './read-catalogue.ts';
 import { isOnSaleAt } from './sale-times.ts';
 
 export interface HostedSearch {
@@ -57,12 +58,9 @@ async function pushMarket(hosted: HostedSearch, market: Market, documents: reado
 export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now = Date.now()): Promise<Record<Market, number>> {
   const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
   await feed.all((offers) => {
-    for (const { hits, audience, popularity, ...times } of offers) {
-      if (!isOnSaleAt(times, now)) continue;
-      for (const market of MARKETS) {
-        const hit = hits[market];
-        if (hit && audience.split('+').includes(market)) documents[market].push(searchDocument(hit, { audience, popularity }));
-      }
+    for (const offer of offers) {
+      if (!isOnSaleAt(offer, now)) continue;
+      for (const [market, document] of documentsOf(offer)) documents[market].push(document);
     }
   });
   for (const market of MARKETS) await pushMarket(hosted, market, documents[market]);
