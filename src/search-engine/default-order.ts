@@ -60,7 +60,8 @@ export class OrderBuilder {
     const [names, ids] = [this.#names, this.#ids];
     const less = <T>(column: ArrayLike<T>, a: number, b: number): number =>
       (column[a] as T) < (column[b] as T) ? -1 : (column[a] as T) > (column[b] as T) ? 1 : 0;
-    const last = new Map(ids.map((id, added) => [id, added]));
+    const last = new Map<string, number>();
+    for (let added = 0; added < ids.length; added++) last.set(ids[added] as string, added);
     return Uint32Array.from(last.values()).sort(
       (a, b) => less(isOuts, a, b) || less(slots, a, b) || less(popularity, b, a) || less(names, a, b) || less(ids, a, b),
     );

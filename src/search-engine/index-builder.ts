@@ -36,7 +36,7 @@ export class IndexBuilder<D extends SearchDocument = SearchDocument> {
   /** Out: the index, ready; the builder is not used after. */
   finish(options: IndexOptions = {}): SearchIndex<D> {
     const order = this.#order.finish();
-    const packed = this.#packer.finishInOrder(order);
+    const packed = this.#packer.finish(order);
     return new SearchIndex(atOnce(this.#segment.finish<D, PackedDocuments<D>>(packed, order)), options);
   }
 }

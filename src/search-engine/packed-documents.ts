@@ -16,8 +16,9 @@ export type ValueTables = Readonly<Record<string, readonly unknown[]>>;
 
 export interface PackedParts {
   readonly bytes: Uint8Array;
-  /** Document d stands from `starts[d]` to `starts[d + 1]`. */
+  /** Where each document stands among them, in any order, and its bytes. */
   readonly starts: Float64Array;
+  readonly lengths: Uint32Array;
   /** The shape of each document. */
   readonly shapeOf: Uint16Array;
   /** The keys of each shape. */
@@ -35,6 +36,11 @@ const decoder = new TextDecoder();
 /** Documents share the values of a table, so nobody may change one. */
 const kept = (value: unknown): unknown => (typeof value === 'object' ? Object.freeze(value) : value);
 
+const bytesOf = ({ bytes, starts, lengths }: PackedParts, document: number): Uint8Array => {
+  const start = starts[document] as number;
+  return bytes.subarray(start, start + (lengths[document] as number));
+};
+
 export class PackedDocuments<D extends object> implements Documents<D> {
   readonly parts: PackedParts;
 
@@ -48,10 +54,10 @@ export class PackedDocuments<D extends object> implements Documents<D> {
   }
 
   at(document: number): D | undefined {
-    const { bytes, starts, shapeOf, shapes, tables } = this.parts;
+    const { shapeOf, shapes, tables } = this.parts;
     const keys = shapes[shapeOf[document] ?? -1];
     if (keys === undefined) return undefined;
-    const values = JSON.parse(decoder.decode(bytes.subarray(starts[document], starts[document + 1]))) as unknown[];
+    const values = JSON.parse(decoder.decode(bytesOf(this.parts, document))) as unknown[];
     const made: Record<string, unknown> = {};
     for (let k = 0; k < keys.length; k++) {
       const key = keys[k] as string;
@@ -112,7 +118,8 @@ export class DocumentPacker<D extends object> {
   #bytes: Uint8Array;
   #length = 0;
   readonly #base: PackedParts | null;
-  readonly #ends = new GrowingArray((length) => new Float64Array(length));
+  readonly #starts = new GrowingArray((length) => new Float64Array(length));
+  readonly #lengths = new GrowingArray((length) => new Uint32Array(length));
   readonly #shapeOf = new GrowingArray((length) => new Uint16Array(length));
   readonly #shapes: (readonly string[])[];
   readonly #shapeIds: Map<string, number>;
@@ -153,8 +160,7 @@ export class DocumentPacker<D extends object> {
     }
     const text = JSON.stringify(values);
     this.#makeRoom(text.length * MOST_BYTES);
-    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
-    this.#end(shape);
+    this.#took(encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written, shape);
   }
 
   /** Adds the documents from `first` to `after` (exclusive) of those packed before, less those marked with 1 in `without`. */
@@ -163,46 +169,32 @@ export class DocumentPacker<D extends object> {
     if (base === null) return;
     for (let d = first; d < after; d++) {
       if (without?.[d] === 1) continue;
-      const [start, end] = [base.starts[d] as number, base.starts[d + 1] as number];
-      this.#makeRoom(end - start);
-      this.#bytes.set(base.bytes.subarray(start, end), this.#length);
-      this.#length += end - start;
-      this.#end(base.shapeOf[d] as number);
+      const bytes = bytesOf(base, d);
+      this.#makeRoom(bytes.length);
+      this.#bytes.set(bytes, this.#length);
+      this.#took(bytes.length, base.shapeOf[d] as number);
     }
   }
 
-  finish(): PackedDocuments<D> {
-    const ends = this.#ends.view();
-    const starts = new Float64Array(ends.length + 1);
-    starts.set(ends, 1);
-    return this.#packed(this.#bytes.slice(0, this.#length), starts, this.#shapeOf.view().slice());
+  /** In: which of those taken stands at each place, others being left out; as they came when absent. Nothing is taken after. */
+  finish(order?: Uint32Array): PackedDocuments<D> {
+    const columnOf = <A extends Uint16Array | Uint32Array | Float64Array>(column: GrowingArray<A>): A =>
+      order ? column.gather(order) : (column.view().slice() as A);
+    return new PackedDocuments({
+      bytes: this.#bytes.subarray(0, this.#length),
+      starts: columnOf(this.#starts),
+      lengths: columnOf(this.#lengths),
+      shapeOf: columnOf(this.#shapeOf),
+      shapes: this.#shapes,
+      tables: Object.fromEntries(Array.from(this.#tables, ([key, { values }]) => [key, values])),
+    });
   }
 
-  /** In: which of those taken stands at each place; others are left out. */
-  finishInOrder(order: Uint32Array): PackedDocuments<D> {
-    const ends = this.#ends.view();
-    const startOf = (taken: number): number => (taken === 0 ? 0 : (ends[taken - 1] as number));
-    const starts = new Float64Array(order.length + 1);
-    for (let d = 0; d < order.length; d++) {
-      const taken = order[d] as number;
-      starts[d + 1] = (starts[d] as number) + (ends[taken] as number) - startOf(taken);
-    }
-    const bytes = new Uint8Array(starts[order.length] as number);
-    for (let d = 0; d < order.length; d++) {
-      const taken = order[d] as number;
-      bytes.set(this.#bytes.subarray(startOf(taken), ends[taken]), starts[d]);
-    }
-    return this.#packed(bytes, starts, this.#shapeOf.gather(order));
-  }
-
-  #packed(bytes: Uint8Array, starts: Float64Array, shapeOf: Uint16Array): PackedDocuments<D> {
-    const tables = Object.fromEntries(Array.from(this.#tables, ([key, { values }]) => [key, values]));
-    return new PackedDocuments({ bytes, starts, shapeOf, shapes: this.#shapes, tables });
-  }
-
-  #end(shape: number): void {
-    this.#ends.push(this.#length);
+  #took(bytes: number, shape: number): void {
+    this.#starts.push(this.#length);
+    this.#lengths.push(bytes);
     this.#shapeOf.push(shape);
+    this.#length += bytes;
   }
 
   #shapeOfKeys(keys: readonly string[]): number {

@@ -27,13 +27,14 @@ export interface PackedSegment<D extends SearchDocument> extends Segment<D> {
 
 /** In: a segment. Out: its image, which shares its memory and is to be read only. */
 export const imageOf = <D extends SearchDocument>(segment: PackedSegment<D>): SegmentImage => {
-  const { bytes, starts, shapeOf, shapes, tables } = segment.documents.parts;
+  const { bytes, starts, lengths, shapeOf, shapes, tables } = segment.documents.parts;
   const { dictionary, ...postings } = segment.postings;
   const facets = [...segment.facets];
   return {
     columns: {
       bytes,
       byteStarts: starts,
+      byteLengths: lengths,
       shapeOf,
       ...postings,
       ...dictionary,
@@ -78,6 +79,7 @@ export const segmentFrom = <D extends SearchDocument>(image: SegmentImage): Pack
   const documents = new PackedDocuments<D>({
     bytes: read.bytes('bytes'),
     starts: read.decimals('byteStarts'),
+    lengths: read.numbers('byteLengths'),
     shapeOf: read.shorts('shapeOf'),
     shapes,
     tables,

@@ -3,6 +3,7 @@ import type { CatalogueHit } from '../../catalogue/contract.ts';
 import type { CatalogueFeed, FeedOffer } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import { IndexBuilder } from '../../search-engine/index-builder.ts';
+import type { SearchIndex } from '../../search-engine/search-index.ts';
 import { type SearchHit, searchDocuments } from '../search-document.ts';
 import type { Indexes, Known } from './index-snapshot.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
@@ -30,6 +31,11 @@ export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<K
       for (const [market, document] of documentsOf(offer)) builders.get(market)?.add(document);
     }
   });
-  const indexes = Object.fromEntries(Array.from(builders, ([market, builder]) => [market, builder.finish()])) as unknown as Indexes;
-  return { indexes, times: times.entries(), ...from };
+  const indexes: Partial<Record<Market, SearchIndex<SearchHit>>> = {};
+  for (const [market, builder] of builders) {
+    // What it was built of goes before the next one is.
+    builders.delete(market);
+    indexes[market] = builder.finish();
+  }
+  return { indexes: indexes as Indexes, times: times.entries(), ...from };
 }
