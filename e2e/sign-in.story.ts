@@ -150,7 +150,7 @@ test('somebody new joins, confirms by the mailbox and is signed in', async () =>
   await close();
 });
 
-test('a customer buys with their own cart, and a guest’s cart stays after signing in', async () => {
+test('a customer buys with their own cart, a guest’s cart stays after signing in, and another device has it too', async () => {
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await findWine(page, '/wines');
   await addToCart(page);
@@ -163,6 +163,14 @@ test('a customer buys with their own cart, and a guest’s cart stays after sign
   await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).waitFor();
   await expect.poll(() => page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('2');
   expect([...faults, ...(await axe())]).toEqual([]);
+
+  const other = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(other.page, '/account', 'black@cellardoor.example');
+  await expect.poll(() => new URL(other.page.url()).search).toBe('');
+  await header(other.page).getByRole('link', { name: 'Cart, 2 cases' }).waitFor();
+  expect(other.faults).toEqual([]);
+  await other.close();
+
   await page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true }).click();
   await page.waitForURL(/\/checkout\/[\w-]{43}/);
   expect(faults).toEqual([]);

@@ -107,7 +107,7 @@ export const accountCalls = calls({
     output: z.object({ data: profile }),
     signedIn: true,
     changes: true,
-    refusals: { ...TOKEN_REFUSALS, phone_invalid: { status: 422, title: 'Please enter a phone number of this country, or none.' } },
+    refusals: { ...TOKEN_REFUSALS, phone_invalid: { status: 422, title: '<reason>' } },
   },
   saveConsent: {
     method: 'POST',

@@ -32,17 +32,23 @@ const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'last
     ['lastName', lastName !== '', 'Please enter your last name.'],
   ]);
 
+/** Why a phone number will not do; null where it will. */
+export function phoneFault(market: Market, phone: string): string | null {
+  if (isPhone(market, phone)) return null;
+  return market === 'AU'
+    ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
+    : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
+}
+
 /** What can be told of a recipient without looking the place up. */
 export function recipientFaults(market: Market, recipient: Recipient): DetailFault[] {
   const { phone, address, suburb, state, postcode } = recipient;
   const isAustralia = market === 'AU';
-  const phoneReason = isAustralia
-    ? 'Please enter an Australian phone number of ten digits, like 0412 345 678.'
-    : 'Please enter a Singaporean phone number of eight digits, like 8123 4567.';
+  const ofPhone = phoneFault(market, phone);
   return [
     ...nameFaults(recipient),
     ...unmet([
-      ['phone', isPhone(market, phone), phoneReason],
+      ['phone', ofPhone === null, ofPhone ?? ''],
       ['address', address.length >= 4, 'Please enter the street and number.'],
       ['suburb', !isAustralia || suburb !== '', 'Please enter the suburb.'],
       ['state', !isAustralia || state !== '', 'Please choose the state.'],

@@ -57,6 +57,7 @@ describe('profile', () => {
     const { bearer } = await testCustomer(shop);
     expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
+      title: 'Please enter an Australian phone number of ten digits, like 0412 345 678.',
     });
   });
 

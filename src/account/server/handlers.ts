@@ -1,7 +1,8 @@
 /** The calls of an account (SPEC.md §7 and the shop's own account pages). */
 import { decodeJwt } from 'jose';
-import { isPhone, normalisePhone } from '../../checkout/contact.ts';
+import { normalisePhone } from '../../checkout/contact.ts';
 import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
+import { phoneFault } from '../../checkout/validate-details.ts';
 import { CLAIMS } from '../../identity/claims.ts';
 import { emailKey } from '../../identity/email.ts';
 import { THROTTLE_MINUTES } from '../../identity/hosted-messages.ts';
@@ -114,7 +115,8 @@ export function accountHandlers({
 
     async saveProfile({ givenName, familyName, phone, birthday }, context) {
       const { customerId, market } = await ownerOf(context);
-      if (phone !== '' && !isPhone(market, phone)) return refuse('phone_invalid');
+      const fault = phone === '' ? null : phoneFault(market, phone);
+      if (fault !== null) return refuse('phone_invalid', { reason: fault });
       await database.transaction(async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
         await setUserMetadata(transaction, customerId, JSON.stringify({ birthday }));

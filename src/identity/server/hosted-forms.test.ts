@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
@@ -5,6 +6,7 @@ import { linkIn, mailCount, mailTo } from '../../../dev/testing/mailbox.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type Visit, type Visitor, visitor } from '../../../dev/testing/visitor.ts';
 import { HOSTED_MESSAGES } from '../hosted-messages.ts';
+import { LIMITS } from './throttle.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
@@ -124,6 +126,23 @@ describe('throttling', () => {
       const answer = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
       expect(answer.location).toBe('/?authenticated=yes');
     }
+  });
+});
+
+describe('throttling by where attempts come from', () => {
+  const cases = [
+    { kind: 'password_by_client', path: USING_PASSWORD, fields: { password: 'a guess' } },
+    { kind: 'mail_by_client', path: FORGOT, fields: {} },
+    { kind: 'mail_by_client', path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' } },
+    { kind: 'mail_by_client', path: '/auth/verify-email/again', fields: {} },
+  ] as const;
+  test.each(cases)('stops $path over many accounts', async ({ kind, path, fields }) => {
+    const errorFor = async (email: string) => queryOf(await visitor(shop).post(path, { ...fields, email })).error;
+    expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
+    await shop.database.run({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
+    expect(await errorFor(`${randomUUID()}@example.com`)).toBe('throttled');
+    await shop.database.run({ text: 'delete from attempts where kind = $1', values: [kind] });
+    expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
   });
 });
 
@@ -350,10 +369,14 @@ describe('an address that nobody has', () => {
 
 describe('the pages', () => {
   const pages = [
-    { path: '/auth/login', fields: ['Email'], button: 'Continue' },
-    { path: USING_PASSWORD, fields: ['Email', 'Password'], button: 'Sign in' },
-    { path: '/auth/join', fields: ['First name', 'Last name', 'Email', 'Password'], button: 'Join' },
-    { path: FORGOT, fields: ['Email'], button: 'Send the link' },
+    { path: '/auth/login', fields: { Email: 'username' }, button: 'Continue' },
+    { path: USING_PASSWORD, fields: { Email: 'username', Password: 'current-password' }, button: 'Sign in' },
+    {
+      path: '/auth/join',
+      fields: { 'First name': 'given-name', 'Last name': 'family-name', Email: 'username', Password: 'new-password' },
+      button: 'Join',
+    },
+    { path: FORGOT, fields: { Email: 'username' }, button: 'Send the link' },
   ];
   test.each(pages)('$path is a plain form that nobody keeps', async ({ path, fields, button }) => {
     const page = await visitor(shop).get(`${path}?returnTo=${encodeURIComponent('/cart')}&email=eve%40example.com`);
@@ -363,7 +386,10 @@ describe('the pages', () => {
     expect(page.text).toContain('method="post"');
     expect(page.text).toContain('name="returnTo" value="/cart"');
     expect(page.text).toContain('value="eve@example.com"');
-    for (const field of fields) expect(page.text).toMatch(new RegExp(`<label[^>]*>${field}</label>`));
+    // One form a step, each field with what a password manager knows it by.
+    expect(page.text.match(/<form class="id-form"/g)).toHaveLength(1);
+    for (const [label, autoComplete] of Object.entries(fields))
+      expect(page.text).toMatch(new RegExp(`<label[^>]*>${label}</label><input[^>]*autoComplete="${autoComplete}"`, 'i'));
     expect(page.text).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
   });
 
