@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useSiteFacts();
   const { pathname } = useLocation();
   // A page that is not there must not show in its bytes which one was asked for.
-  const hasFailed = useRouteError() !== undefined;
+  // Where nothing has failed the router says null here, and undefined by its types.
+  const hasFailed = (useRouteError() ?? null) !== null;
   const isDark = themeOf({ kind: facts?.site.kind ?? 'wine' }, pathname) === 'whisky';
   return (
     <html lang={marketFacts(facts?.site.market ?? 'AU').locale} data-theme={isDark ? 'whisky' : undefined}>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { lazyPart } from '../../ui/web/lazy-part.ts';
-import { recoverFromChunkFailure } from './chunk-failure.ts';
+import { PAGE_CODE_LOST, recoverFromChunkFailure } from './chunk-failure.ts';
 import { useIdle } from './use-idle.ts';
 
 const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
@@ -16,11 +16,16 @@ export function SiteBehaviour() {
 
   useEffect(() => {
     const recover = (event: Event): void => {
+      // Without a connection a part that is missing is no reason to leave the page; a page that is gone to is, for the worker may know it.
+      if (!navigator.onLine && event.type !== PAGE_CODE_LOST) return;
       const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
-      if (navigator.onLine && recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
+      if (recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
     };
-    window.addEventListener('vite:preloadError', recover);
-    return () => window.removeEventListener('vite:preloadError', recover);
+    const failures = ['vite:preloadError', PAGE_CODE_LOST];
+    for (const failure of failures) window.addEventListener(failure, recover);
+    return () => {
+      for (const failure of failures) window.removeEventListener(failure, recover);
+    };
   }, []);
 
   return (

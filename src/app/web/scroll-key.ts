@@ -1,6 +1,6 @@
 /**
  * Where the scroll position of a page is kept under (SPEC.md §2, §9): its pathname, so that a page met again is where it was left;
- * a navigation that carries a refinement list has a place of its own and begins at the top.
+ * a navigation that carries a refinement list has a place of its own and begins at the top, and one to a part of a page at that part.
  */
 import { FACETS } from '../../search/facets.ts';
 
@@ -9,9 +9,11 @@ const REFINEMENTS: ReadonlySet<string> = new Set(FACETS.map(({ urlKey }) => urlK
 export const scrollKey = ({
   pathname,
   search,
+  hash,
   key,
 }: {
   readonly pathname: string;
   readonly search: string;
+  readonly hash: string;
   readonly key: string;
-}): string => ([...new URLSearchParams(search).keys()].some((name) => REFINEMENTS.has(name)) ? key : pathname);
+}): string => (hash !== '' || [...new URLSearchParams(search).keys()].some((name) => REFINEMENTS.has(name)) ? key : pathname);
