@@ -3,8 +3,9 @@
  * sign in with what stands there.
  */
 import { createHash } from 'node:crypto';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Queries } from '../../platform/server/database/pool.ts';
+import { isStorable } from '../../platform/storable-text.ts';
 
 /**
  * Seconds in which a used refresh token still works: two tabs may send the same one at once, and the login client sends it
@@ -24,6 +25,13 @@ const COLUMNS = `payload, consumed_at is not null and (kind <> 'RefreshToken' or
 const withId = (row: Row | null, jti: string | null): AdapterPayload | undefined =>
   row ? { ...row.payload, ...(jti === null ? {} : { jti }), ...(row.isConsumed ? { consumed: true } : {}) } : undefined;
 
+/** @throws InvalidRequest where a parameter that came with the request cannot be kept */
+const jsonOf = (payload: object): string =>
+  JSON.stringify(payload, (_, value: unknown) => {
+    if (typeof value === 'string' && !isStorable(value)) throw new errors.InvalidRequest('a parameter has characters that cannot be kept');
+    return value;
+  });
+
 /** The provider's adapter for one kind of record. */
 export function oidcRecords(database: Queries, kind: string): Adapter {
   return {
@@ -37,15 +45,7 @@ export function oidcRecords(database: Queries, kind: string): Adapter {
           values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
           on conflict (kind, id) do update set grant_id = excluded.grant_id, uid = excluded.uid, account_id = excluded.account_id,
             payload = excluded.payload, expires_at = excluded.expires_at`,
-        values: [
-          kind,
-          digestOf(id),
-          grantId,
-          payload.uid ?? payload.sessionUid ?? null,
-          accountId,
-          JSON.stringify(payload),
-          expiresIn ?? 86_400,
-        ],
+        values: [kind, digestOf(id), grantId, payload.uid ?? payload.sessionUid ?? null, accountId, jsonOf(payload), expiresIn ?? 86_400],
       });
     },
     async find(id) {
