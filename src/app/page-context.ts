@@ -5,21 +5,13 @@ import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
 import type { NoteLimits } from '../push/note-words.ts';
 import type { HostedSearchFacts } from '../search/hosted-search.ts';
+import type { FrameLinks } from './frame-links.ts';
 
 export interface SiteLink {
   readonly id: string;
   readonly market: Site['market'];
   readonly kind: Site['kind'];
   readonly origin: string;
-}
-
-/** Columns of the footer that pages may stand in. */
-export type MenuGroup = 'shop' | 'read' | 'help' | 'about';
-
-export interface MenuPage {
-  readonly group: MenuGroup;
-  readonly label: string;
-  readonly to: string;
 }
 
 /** Configured words and links of the frame around every page. */
@@ -38,8 +30,7 @@ export interface Frame {
   readonly notes: NoteLimits | null;
   /** Whether who saw a fault is asked what they were doing. */
   readonly asksAboutErrors: boolean;
-  /** Pages that every page leads to, in their order. */
-  readonly menu: readonly MenuPage[];
+  readonly links: FrameLinks;
   /** Pages of other sites that redirects lead to; null shows our own. */
   readonly analytics: AnalyticsFacts;
   readonly outside: { readonly whiskyEvent: string | null };

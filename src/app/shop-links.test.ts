@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  aisles,
-  categoryLinks,
-  deliveryWords,
-  mainLinks,
-  marketLinks,
-  originOf,
-  otherShop,
-  otherShops,
-  phoneAddress,
-  type SiteFacts,
-} from './shop-links.ts';
+import { categoryLinks, deliveryWords, marketLinks, originOf, otherShop, otherShops, phoneAddress, type SiteFacts } from './shop-links.ts';
 
 const sites = [
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
@@ -22,7 +11,7 @@ const auWine: SiteFacts = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
-    menu: [],
+    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {
       writeKey: 'key',
@@ -56,20 +45,6 @@ describe('marketLinks', () => {
   });
   test('an offer leads to the list, since it may not be sold there', () => {
     expect(marketLinks(auWine, '/wines/a/b')[1]?.to).toBe('http://sg.localhost:3000/wines');
-  });
-});
-
-describe('ways in', () => {
-  test.each([
-    ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Clubs', 'Journal']],
-    ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
-  ] as const)('the masthead of %s has five', (kind, labels) => {
-    expect(mainLinks(kind).map(({ label }) => label)).toEqual(labels);
-  });
-  test.each(['wine', 'spirits'] as const)('menu and footer of %s lead to every shelf, the other list and the clubs', (kind) => {
-    const paths = aisles(kind).map(({ to }) => to);
-    expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
-    expect(new Set(paths).size).toBe(paths.length);
   });
 });
 

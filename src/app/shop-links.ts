@@ -27,25 +27,6 @@ export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
   listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: listAddress(listPathOf(kind), { category }) }));
 
 export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
-const SPIRITS: ShopLink = { label: 'Spirits', to: '/spirits' };
-const CLUBS: ShopLink = { label: 'Wine clubs', to: '/wine-clubs' };
-
-/** Everything that a kind's list holds, then each shelf of it, the spirits from among the wines, the clubs. */
-export const aisles = (kind: Site['kind']): ShopLink[] => [
-  { label: kind === 'wine' ? 'All wine' : 'All spirits', to: listPathOf(kind) },
-  ...categoryLinks(kind),
-  ...(kind === 'wine' ? [SPIRITS] : []),
-  CLUBS,
-];
-
-/** The masthead's five ways in. The second may go where there is little room. */
-export function mainLinks(kind: Site['kind']): ShopLink[] {
-  const shelf = (label: string) => categoryLinks(kind).filter((link) => link.label === label);
-  return kind === 'wine'
-    ? [{ label: 'Wine', to: '/wines' }, ...shelf('Mixed cases'), SPIRITS, { label: 'Clubs', to: CLUBS.to }, JOURNAL]
-    : [SPIRITS, ...shelf('Tasting packs'), ...shelf('Whisky'), ...shelf('Gin'), JOURNAL];
-}
-
 /** The shop of the other kind in the same market; null where the configuration has none. */
 export const otherShop = ({ site, frame }: SiteFacts): SiteLink | null =>
   frame.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;

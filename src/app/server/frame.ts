@@ -10,6 +10,7 @@ import { parseQuietHours } from '../../push/quiet-hours.ts';
 import { indexName } from '../../search/index-names.ts';
 import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
+import { frameLinks } from '../frame-links.ts';
 import type { Frame } from '../page-context.ts';
 
 /** Whose Country the shop is on; Singapore has no such custom. */
@@ -62,7 +63,10 @@ function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): 
         index: indexName(site.market),
       },
     },
-    menu: menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
+    links: frameLinks(
+      site.kind,
+      menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
+    ),
     outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
     sites: config.sites.map(({ id, market, kind, host }) => ({
       id,

@@ -20,13 +20,9 @@ import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
 import { ToastCorner } from '../../ui/web/ToastCorner.tsx';
 import { addressOfState } from '../list-address.ts';
-import type { MenuGroup } from '../page-context.ts';
 import {
-  aisles,
   deliveryWords,
-  JOURNAL,
   listPathOf,
-  mainLinks,
   marketLinks,
   otherShop,
   otherShops,
@@ -45,9 +41,6 @@ interface ShownList {
   readonly state: RefinedSearch;
 }
 
-const READING = [JOURNAL, { label: 'Tastings and events', to: '/events' }, { label: 'Collections', to: '/collections' }] as const;
-const FAVOURITES = { label: 'Favourites', to: '/favourites' };
-const YOURS = [FAVOURITES, { label: 'Find your taste', to: '/preferred-wines' }, { label: 'Loyalty', to: '/loyalty' }];
 /** Beside the checkout button of cart and dropdown. */
 const BUY_NOW = <OneClickSlot />;
 const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
@@ -71,7 +64,6 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
       : `/${pathname.split('/')[1]}`;
   const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
 
-  const shelves = aisles(site.kind);
   const other = otherShop(facts);
   const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
   const phone = { label: frame.supportPhone, to: phoneAddress(frame.supportPhone) };
@@ -79,9 +71,8 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
   const shops = otherShops(facts);
   const delivery = deliveryWords(site.market);
   const law = marketFacts(site.market);
-  const pagesIn = (group: MenuGroup): ShopLink[] => frame.menu.filter((page) => page.group === group);
-  const reading = [...READING, ...pagesIn('read')];
-  const help = [...pagesIn('help'), ...YOURS, phone];
+  const { links } = frame;
+  const help = [...links.help, phone];
 
   return (
     <MarketProvider market={site.market}>
@@ -104,10 +95,10 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               }
               asides={[phone, ...crossing]}
               markets={markets}
-              links={mainLinks(site.kind).map(mark)}
+              links={links.main.map(mark)}
               menu={[
-                { title: 'Shelves', links: shelves.map(mark) },
-                { title: 'Read', links: reading },
+                { title: 'Shelves', links: links.shelves.map(mark) },
+                { title: 'Read', links: links.read },
                 { title: 'Help', links: help },
                 { title: 'Our other shops', links: shops },
               ]}
@@ -123,7 +114,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               }
             >
               <AccountLink isHere={frame.login.isHere} />
-              <Link className="icon-btn heartlink" to={FAVOURITES.to} aria-label="Favourites">
+              <Link className="icon-btn heartlink" to="/favourites" aria-label="Favourites">
                 <Icon name="heart" />
               </Link>
               <CartLink />
@@ -135,10 +126,10 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               of={frame}
               about={ABOUT}
               groups={[
-                { title: 'Shop', links: [...shelves, ...pagesIn('shop')] },
-                { title: 'Read', links: reading },
+                { title: 'Shop', links: links.shop },
+                { title: 'Read', links: links.read },
                 { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
-                { title: 'The shop', links: [...pagesIn('about'), ...shops] },
+                { title: 'The shop', links: [...links.about, ...shops] },
               ]}
             >
               <p>{law.licenceNotice}</p>

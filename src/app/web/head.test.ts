@@ -9,7 +9,7 @@ const facts: SiteFacts = {
   site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'https://au.example',
   frame: {
-    menu: [],
+    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {
       writeKey: 'key',
