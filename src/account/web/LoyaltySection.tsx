@@ -6,6 +6,7 @@ import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { loyaltyCalls, type MemberView } from '../../loyalty/contract.ts';
 import { discountWords } from '../../loyalty/programme-values.ts';
 import { isLoyaltyShown } from '../../loyalty/tier-selection.ts';
+import { Capsule } from '../../loyalty/web/Capsule.tsx';
 import { LoyaltyProvider } from '../../loyalty/web/LoyaltyProvider.tsx';
 import { useLoyalty } from '../../loyalty/web/loyalty-context.ts';
 import { TierProgress, tierWord } from '../../loyalty/web/TierProgress.tsx';
@@ -87,10 +88,15 @@ function Member({ member }: { member: MemberView }) {
   const own = config?.tiers.find(({ tier }) => tier === member.tier);
   return (
     <>
-      <p className="label quiet">Loyalty</p>
-      <h1 className="d52">You are {tierWord(member.tier)}</h1>
-      {own?.summary && <p className="lede">{own.summary}</p>}
-      <TierProgress member={member} config={config} />
+      <div className="tier-now">
+        <Capsule tier={member.tier} height={232} />
+        <div>
+          <p className="label quiet">Loyalty</p>
+          <h1 className="d52">You are {tierWord(member.tier)}</h1>
+          {own?.summary && <p className="lede">{own.summary}</p>}
+          <TierProgress member={member} config={config} />
+        </div>
+      </div>
       {own && own.benefits.length > 0 && (
         <section className="acct-sec">
           <h2 className="d28">What it brings</h2>

@@ -66,8 +66,13 @@ function Referral({ view, onShared }: { view: ReferralView; onShared: OnShared }
       <p className="lede">
         A friend takes {dollars(view.amount)} off a first order. When it is paid, {dollars(view.amount)} of credit is yours.
       </p>
-      <section className="acct-sec">
+      <section className="acct-sec refer">
         <h2 className="d28">Your link</h2>
+        <p className="door-card panel-card" aria-hidden="true">
+          <span>Cellardoor</span>
+          <b>{dollars(view.amount).replace(/\.00$/, '')}</b>
+          <i>Off your first order</i>
+        </p>
         <div className="field">
           <label htmlFor="referral-link">Link for friends</label>
           <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />

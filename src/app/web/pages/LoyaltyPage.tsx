@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import { Capsule } from '../../../loyalty/web/Capsule.tsx';
 import '../../../loyalty/web/loyalty.css';
 import { MARKETS } from '../../../market/market.ts';
 import { useMarketFacts } from '../../../market/web/market-context.tsx';
@@ -42,19 +43,20 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
           .filter(({ tier }) => tier !== 'NEW')
           .map(({ tier, name, spend, summary, benefits }) => (
             <li key={tier}>
+              <Capsule tier={tier} height={92} />
               <h2 className="d28">
                 <Link className="link" to={`/loyalty/${tier.toLowerCase()}`}>
                   {name}
                 </Link>
               </h2>
-              <p className="num">
+              <p className="small num">
                 {spend === null
                   ? 'By invitation'
                   : spend === 0
                     ? 'From the first day'
                     : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
               </p>
-              <p className="quiet">{summary}</p>
+              <p className="small quiet">{summary}</p>
               <ul className="loyalty-list small">
                 {benefits.map((benefit) => (
                   <li key={benefit}>{benefit}</li>

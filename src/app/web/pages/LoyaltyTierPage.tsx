@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router';
 import { loyaltyCalls } from '../../../loyalty/contract.ts';
 import { discountWords } from '../../../loyalty/programme-values.ts';
+import { Capsule } from '../../../loyalty/web/Capsule.tsx';
 import '../../../loyalty/web/loyalty.css';
 import { MARKETS } from '../../../market/market.ts';
 import { useMarketFacts } from '../../../market/web/market-context.tsx';
@@ -35,15 +36,18 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
   const off = (value: number) => discountWords(value, discountKind, market);
   return (
     <div className="wrap">
-      <header className="loyalty-head">
-        <Breadcrumbs
-          trail={[
-            { label: 'Home', to: '/' },
-            { label: 'Loyalty', to: '/loyalty' },
-          ]}
-        />
-        <h1 className="d52">{name} members</h1>
-        <p className="lede quiet">{summary}</p>
+      <Breadcrumbs
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Loyalty', to: '/loyalty' },
+        ]}
+      />
+      <header className="loyalty-head tier-now">
+        <Capsule tier={tier.tier} height={148} />
+        <div>
+          <h1 className="d52">{name} members</h1>
+          <p className="lede quiet">{summary}</p>
+        </div>
       </header>
       <p>
         {spend === null
