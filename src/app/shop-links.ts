@@ -26,7 +26,6 @@ export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind =
 export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
   listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: listAddress(listPathOf(kind), { category }) }));
 
-export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
 /** The shop of the other kind in the same market; null where the configuration has none. */
 export const otherShop = ({ site, frame }: SiteFacts): SiteLink | null =>
   frame.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;
