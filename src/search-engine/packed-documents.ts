@@ -150,7 +150,7 @@ export class DocumentPacker<D extends object> {
 
   add(document: D): void {
     const given = document as Readonly<Record<string, unknown>>;
-    const shape = this.#shapeOfKeys(Object.keys(given).filter((key) => given[key] !== undefined));
+    const shape = this.#shapeFor(given);
     const keys = this.#shapes[shape] as readonly string[];
     const tables = this.#tablesOf[shape] as readonly (ValueTable | undefined)[];
     const values = new Array<unknown>(keys.length);
@@ -197,9 +197,16 @@ export class DocumentPacker<D extends object> {
     this.#length += bytes;
   }
 
-  #shapeOfKeys(keys: readonly string[]): number {
-    const last = this.#shapes[this.#lastShape];
-    if (last !== undefined && last.length === keys.length && last.every((key, k) => key === keys[k])) return this.#lastShape;
+  /** Most documents have the shape of the one before. */
+  #shapeFor(document: Readonly<Record<string, unknown>>): number {
+    const last = this.#shapes[this.#lastShape] ?? [];
+    let same = 0;
+    for (const key in document) if (document[key] !== undefined && key !== last[same++]) return this.#otherShape(document);
+    return same > 0 && same === last.length ? this.#lastShape : this.#otherShape(document);
+  }
+
+  #otherShape(document: Readonly<Record<string, unknown>>): number {
+    const keys = Object.keys(document).filter((key) => document[key] !== undefined);
     const name = keys.join(BETWEEN);
     let id = this.#shapeIds.get(name);
     if (id === undefined) {
