@@ -36,6 +36,8 @@ const BREATH = 50;
 /** Pictures are large. */
 const LARGE_BATCH = 20;
 const EXAMPLES = 5;
+/** Between two words on how far the first reading is. */
+const LOOKING_MS = 500;
 
 export interface ImportRequest {
   readonly files: readonly string[];
@@ -169,6 +171,8 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     await writeAll([...found.offers, ...found.stock], false);
   };
 
+  // A list is read once before its first record comes.
+  const looking = setInterval(() => request.onProgress?.(reading.progress), LOOKING_MS);
   const pictures: NamedPictures[] = [];
   let batch: BareRecord[] = [];
   let rows = 0;
@@ -176,6 +180,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const outcome of reading) {
+      if (rows === 0) clearInterval(looking);
       if ('reject' in outcome) await rejects.write(outcome.reject);
       else {
         for (const record of outcome.records) {
@@ -199,6 +204,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     await writing;
     await writeAll(batch, false);
   } finally {
+    clearInterval(looking);
     await writing.catch(() => {});
     await rejects.close();
   }

@@ -73,9 +73,13 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
     above += skipped.raw;
     above += blankLines(head.slice(above.length));
   }
+  if (isJson(head)) return { refusal: `This is JSON, and "${mapping.name}" reads tables: name a mapping for JSON, or take the list as CSV.` };
   const { unmatched = { missing: Object.keys(mapping.columns), twice: [] }, cells = [] } = nearest ?? {};
   return { refusal: headerRefusal(mapping, unmatched, cells) };
 }
+
+/** A cell of a table begins with a bracket now and then; with a bracket and a quoted key after it none does. */
+const isJson = (head: string): boolean => /^\s*\[?\s*\{\s*"[^"\n]*"\s*:/.test(head);
 
 /** Whether the head of a file goes beyond its first row that is not blank. */
 export const holdsHeader = (head: string): boolean => head.includes('\n', blankLines(head).length);

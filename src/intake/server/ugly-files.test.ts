@@ -194,6 +194,8 @@ describe('is refused as a whole, with the reason', () => {
       /tar archive/,
     ],
     ['a workbook in gzip', gzipSync(Buffer.from('PK\u0003\u0004\u0014\0 and so on')), /workbook/],
+    ['JSON', `[\n  {"title": "One", "price": 12}\n]`, /is JSON, and "example" reads tables/],
+    ['JSON, an object a line', `{"title": "One"}\n{"title": "Two"}\n`, /is JSON/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0, 0, 0, 1, 0, 0, 2]), /not a text file/],
     ['nothing but NULs', Buffer.alloc(5_000), /missing|not a text file/],
     ['nothing', '', /empty/],
