@@ -73,7 +73,8 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
     above += skipped.raw;
     above += blankLines(head.slice(above.length));
   }
-  if (isJson(head)) return { refusal: `This is JSON, and "${mapping.name}" reads tables: name a mapping for JSON, or take the list as CSV.` };
+  if (isJson(head))
+    return { refusal: `This is JSON, and "${mapping.name}" reads tables: name a mapping for JSON, or take the list as CSV.` };
   const { unmatched = { missing: Object.keys(mapping.columns), twice: [] }, cells = [] } = nearest ?? {};
   return { refusal: headerRefusal(mapping, unmatched, cells) };
 }
