@@ -2,7 +2,7 @@
  * Long work goes last where others want the processor: this process, and those of the database's that work for its transactions.
  * Where that is refused or not to be had (another machine, user or system than Linux) the work goes on as it is.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Database, Queries } from './pool.ts';
 
@@ -36,11 +36,29 @@ function isOfDatabase(pid: number): boolean {
   }
 }
 
+/**
+ * Linux shares the processor out between sessions before it looks at the processes of each, and PostgreSQL gives each of its
+ * processes a session: such a one is lowered as a whole.
+ */
+function lowerSession(leader: number): void {
+  try {
+    const [, , , session] = readFileSync(`/proc/${leader}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
+    if (session === leader) writeFileSync(`/proc/${leader}/autogroup`, String(PRIORITY_BELOW_NORMAL));
+  } catch {
+    // As above.
+  }
+}
+
 async function lowerBehind(connection: Queries): Promise<void> {
   const row = await connection.row<{ pid: number }>({
     text: "select pg_backend_pid() as pid where coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true)",
   });
-  if (row && isOfDatabase(row.pid)) lower(row.pid);
+  if (!row || !isOfDatabase(row.pid)) return;
+  lower(row.pid);
+  lowerSession(row.pid);
 }
 
 /**
