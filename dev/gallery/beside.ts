@@ -18,6 +18,7 @@ const PAIRS = [
   { view: 'checkout', mock: 'checkout' },
 ] as const;
 const WIDTHS = [390, 1280] as const;
+const TALLEST = 1_400;
 
 /** Looks that the page shows. */
 export const BESIDE = new Set(PAIRS.flatMap(({ view }) => WIDTHS.map((width) => `${view}-wine-${width}`)));
@@ -57,7 +58,7 @@ export async function writeBeside(browser: Browser, folder: string, { mock, befo
       const isKept = was !== undefined && existsSync(was);
       if (isKept) await copyFile(was, join(into, `before-${name}`));
       rows.push(
-        `<h2>${pair.view}, ${width}</h2><div>${[
+        `<h2>${pair.view}, ${width}</h2><div id="${pair.view}-${width}" style="width:${width === 390 ? 900 : 1400}px">${[
           isKept ? picture('Before', `before-${name}`) : '',
           mock === undefined ? '' : picture('Mock', `mock-${pair.mock}-${width}.png`),
           picture('Now', `../${name}`),
@@ -65,9 +66,25 @@ export async function writeBeside(browser: Browser, folder: string, { mock, befo
       );
     }
   const style =
-    'body{font:16px/1.5 system-ui;margin:24px;background:#888}div{display:flex;gap:24px;align-items:start}figure{flex:1;min-width:0;margin:0}img{width:100%;height:auto}';
+    'body{width:1400px;font:16px/1.5 system-ui;margin:24px;background:#888}div{display:flex;gap:24px;align-items:start}figure{flex:1;min-width:0;margin:0}img{width:100%;height:auto}';
   await writeFile(
     join(into, 'index.html'),
     `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Beside the mock</title><style>${style}</style>${rows.join('')}</html>\n`,
   );
+  await keepRows(browser, into);
+}
+
+/** Each row as one small picture, no taller than `TALLEST`: for docs/screenshots/beside. */
+async function keepRows(browser: Browser, into: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1460, height: 900 } });
+  await page.goto(pathToFileURL(join(into, 'index.html')).href);
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+  await page.addStyleTag({ content: `div{max-height:${TALLEST}px;overflow:hidden}` });
+  for (const { view } of PAIRS)
+    for (const width of WIDTHS)
+      await page.locator(`#${view}-${width}`).screenshot({ path: join(into, `${view}-${width}.jpg`), type: 'jpeg', quality: 60 });
+  await page.close();
 }

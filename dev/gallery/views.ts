@@ -55,7 +55,8 @@ const SHELVES: readonly View[] = [
   { name: 'collections', page: 'collections', path: '/collections' },
   { name: 'collection', page: 'collection', path: '/collections/old-vines', theme: 'wine' },
   { name: 'open-offer', page: 'open-offer', path: '/open-offers/the-kitchen-window', theme: 'wine' },
-  { name: 'secret-offer', page: 'secret-offer', path: '/secret-offers/lot-nine', theme: 'wine' },
+  { name: 'secret-offer', page: 'secret-offer', path: '/secret-offers/lot-nine', theme: 'wine', state: 'empty' },
+  { name: 'secret-offer-member', page: 'secret-offer', path: '/secret-offers/lot-nine', theme: 'wine', by: 'gold' },
   { name: 'offer-preview', page: 'offer-preview', path: (places) => places.offerPreview },
   { name: 'offer-preview-error', page: 'offer-preview', path: '/offer-preview?code=nonsense', state: 'error' },
 ];

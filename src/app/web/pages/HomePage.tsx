@@ -39,7 +39,10 @@ async function loadStories(context: PageContext, caseImageUrl: string | null) {
   const pages = articles.ok ? articles.value.data : [];
   const pictured = new Map(pages.flatMap(({ id, picture }) => (picture?.of === 'offer' ? [[id, picture.offerId] as const] : [])));
   const offers = await offersNamed(context, [...new Set(pictured.values())]);
-  const isAbout = ({ id }: { id: string }) => offers[pictured.get(id) ?? '']?.isSpirit === (context.site.kind === 'spirits');
+  const isAbout = ({ id, picture }: (typeof pages)[number]) =>
+    picture?.of === 'engraving'
+      ? context.site.kind === 'wine'
+      : offers[pictured.get(id) ?? '']?.isSpirit === (context.site.kind === 'spirits');
   return homeStories(pages, clubs.ok ? clubs.value.data : [], isAbout, caseImageUrl);
 }
 
