@@ -197,7 +197,7 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
 const last =
   (run: Command['run']): Command['run'] =>
   (given) =>
-    run({ ...given, database: goLast(given.database) });
+    run({ ...given, database: goLast(given.database, 'tenth') });
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {

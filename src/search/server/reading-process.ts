@@ -10,7 +10,7 @@ import { readCatalogue } from './read-catalogue.ts';
 process.on('disconnect', () => process.exit(1));
 
 const [path = '', now = ''] = process.argv.slice(2);
-const database = goLast(openDatabase(process.env.DATABASE_URL ?? '', 2));
+const database = goLast(openDatabase(process.env.DATABASE_URL ?? '', 2), 'third');
 const feed = catalogueFeed(database, pictureVersion);
 const { id } = await feed.history();
 await keepKnown(path, await readCatalogue(feed, Number(now)), id);

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../dev/testing/database.ts';
+import { SHARES } from './go-last.ts';
 
 let connectionString: string;
 let drop: () => Promise<void>;
 const ME = getPriority();
-const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
+const LOW = SHARES.tenth;
 
 beforeAll(async () => {
   ({ connectionString, drop } = await createTestDatabase());
@@ -22,7 +23,7 @@ async function longWork(body: string): Promise<string> {
     import { getPriority, setPriority } from 'node:os';
     import { goLast } from ${JSON.stringify(new URL('./go-last.ts', import.meta.url).href)};
     import { openDatabase } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
-    const database = goLast(openDatabase(process.env.DATABASE_URL, 1));
+    const database = goLast(openDatabase(process.env.DATABASE_URL, 1), 'tenth');
     ${body}
     await database.close();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -3,16 +3,19 @@
  * Where that is refused or not to be had (another machine, user or system than Linux) the work goes on as it is.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Database, Queries } from './pool.ts';
 
-/** A tenth of what is left where others want all of it: enough to come to an end while it holds a lock. */
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
+/**
+ * Where others want all of the processor: a tenth of the share of one of them, enough to come to an end while it holds a lock, or
+ * a third, for what somebody waits for.
+ */
+export const SHARES = { tenth: 10, third: 5 } as const;
 
 /** In: a process, or a thread of one. */
-function lower(id: number): void {
+function lower(id: number, to: number): void {
   try {
-    setPriority(id, PRIORITY_BELOW_NORMAL);
+    setPriority(id, to);
   } catch {
     // Pages beside it are slower; nothing else follows.
   }
@@ -40,38 +43,39 @@ function isOfDatabase(pid: number): boolean {
  * Linux shares the processor out between sessions before it looks at the processes of each, and PostgreSQL gives each of its
  * processes a session: such a one is lowered as a whole.
  */
-function lowerSession(leader: number): void {
+function lowerSession(leader: number, to: number): void {
   try {
     const [, , , session] = readFileSync(`/proc/${leader}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')
       .map(Number);
-    if (session === leader) writeFileSync(`/proc/${leader}/autogroup`, String(PRIORITY_BELOW_NORMAL));
+    if (session === leader) writeFileSync(`/proc/${leader}/autogroup`, String(to));
   } catch {
     // As above.
   }
 }
 
-async function lowerBehind(connection: Queries): Promise<void> {
+async function lowerBehind(connection: Queries, to: number): Promise<void> {
   const row = await connection.row<{ pid: number }>({
     text: "select pg_backend_pid() as pid where coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true)",
   });
   if (!row || !isOfDatabase(row.pid)) return;
-  lower(row.pid);
-  lowerSession(row.pid);
+  lower(row.pid, to);
+  lowerSession(row.pid, to);
 }
 
 /**
  * In: the database of a process that does long work and no other. Out: the same, whose transactions go last. Both stay low to
  * their end: only an administrator may raise a process again.
  */
-export function goLast(database: Database): Database {
-  for (const thread of threadsHere()) lower(thread);
+export function goLast(database: Database, share: keyof typeof SHARES): Database {
+  const to = SHARES[share];
+  for (const thread of threadsHere()) lower(thread, to);
   return {
     ...database,
     transaction: (work) =>
       database.transaction(async (transaction) => {
-        await lowerBehind(transaction);
+        await lowerBehind(transaction, to);
         return work(transaction);
       }),
   };
