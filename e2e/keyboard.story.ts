@@ -1,7 +1,7 @@
 /** From the door to the checkout with nothing but a keyboard: every stop is seen, none is a trap. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 
 let shop: ServedShop;
@@ -15,13 +15,16 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** What holds the focus: its words, and whether it shows that it does. */
+/** What holds the focus: its words, and whether it shows that it does, and is not under a sheet. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const held = document.activeElement;
     if (!held || held === document.body) return null;
     const words = (held.getAttribute('aria-label') ?? held.textContent ?? '').replace(/\s+/g, ' ').trim();
     // A card shows the focus of its link around itself, a hidden box that of the label beside it.
+    const { left, top, width, height } = held.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isCovered = seen !== null && seen.closest('dialog, .menu') !== held.closest('dialog, .menu');
     const shown = [held, held.parentElement, held.nextElementSibling].flatMap((element) =>
       element ? [getComputedStyle(element), getComputedStyle(element, '::after')] : [],
     );
@@ -31,7 +34,7 @@ const focused = (page: Page) =>
       shown.some(
         ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
       );
-    return { words: words || held.getAttribute('name') || held.tagName, isSeen };
+    return { words: words || held.getAttribute('name') || held.tagName, isSeen: isSeen && !isCovered };
   });
 
 /** Press Tab until what is called so is reached, and see every stop on the way. */
@@ -66,16 +69,70 @@ test('a shopper without a mouse finds, filters, adds and checks out', async () =
   await page.waitForURL('**/wines?category=Red');
   await tabTo(page, /^Old Block Shiraz 2021$/);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/old-block-shiraz-2021');
+  await page.getByRole('heading', { level: 1, name: 'Old Block Shiraz 2021' }).waitFor();
   await page.waitForLoadState('networkidle');
 
   await tabTo(page, /^Add to cart$/);
+  await page.keyboard.press('Enter');
+  // The cart opens with its first wine, and takes the focus.
+  await page.getByRole('dialog').getByRole('link', { name: 'See the cart' }).waitFor();
+  await tabTo(page, /^See the cart$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
+  await tabTo(page, /^Checkout$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/auth/guest-checkout**');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^(Email|email)$/);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('on a phone menu, filters and cart open, close and give the focus back by the keyboard alone', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const holds = (words: RegExp) => expect.poll(async () => (await focused(page))?.words ?? '').toMatch(words);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await tabTo(page, /^Menu$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close menu$/);
+  expect(await axe()).toEqual([]);
+  await tabTo(page, /^Journal$/);
+  await page.keyboard.press('Escape');
+  await holds(/^Menu$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close menu$/);
+  // Whoever goes on past its end is on the page again, and sees it.
+  await tabTo(page, /^Cellardoor, home$/);
+  await expect.poll(() => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'))).toBe(false);
+
+  await page.goto('/wines', { waitUntil: 'networkidle' });
+  await tabTo(page, /^Filter/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close filters$/);
+  await tabTo(page, /^(Red|category)/);
+  await page.keyboard.press('Space');
+  await page.waitForURL('**/wines?category=Red');
+  await tabTo(page, /^Show \d+ wines$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Filter/);
+
+  await tabTo(page, /^Old Block Shiraz 2021$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Old Block Shiraz 2021' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^Add to cart$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close the cart$/);
+  await page.keyboard.press('Escape');
+  await holds(/^Add to cart$/);
   await page.keyboard.press('Enter');
   await page.getByText(/in your cart\./).waitFor();
   await tabTo(page, /^See the cart$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/cart');
-  await page.getByRole('button', { name: 'Checkout' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
   await tabTo(page, /^Checkout$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/auth/guest-checkout**');

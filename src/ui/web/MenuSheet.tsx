@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type FocusEvent, type ToggleEvent, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import { Kept } from './Kept.tsx';
 import type { NavLink } from './navigation.ts';
@@ -14,12 +14,30 @@ export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGro
   const sheet = useRef<HTMLElement>(null);
   const here = groups.flatMap(({ links }) => links.filter(({ current }) => current)).map(({ to }) => to);
   const close = () => sheet.current?.hidePopover();
+  // The sheet covers everything: the focus goes into it, and where it goes on to what lies below the sheet goes.
+  const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open') currentTarget.querySelector('button')?.focus();
+  };
+  const left = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
     <>
       <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
-      <Kept as="nav" of={of} variant={`menu ${here}`} id="menu" popover="auto" className="menu" aria-label="Menu" ref={sheet}>
+      <Kept
+        as="nav"
+        of={of}
+        variant={`menu ${here}`}
+        id="menu"
+        popover="auto"
+        className="menu"
+        aria-label="Menu"
+        ref={sheet}
+        onToggle={opened}
+        onBlur={left}
+      >
         <button type="button" className="icon-btn menu-close" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu">
           <Icon name="close" />
         </button>
