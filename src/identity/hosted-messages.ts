@@ -18,15 +18,27 @@ export const HOSTED_MESSAGES = {
 } as const;
 export type HostedError = keyof typeof HOSTED_MESSAGES;
 
+/** The field that an error is about; others are about the whole form. */
+const FIELDS: Partial<Record<HostedError, string>> = {
+  email_invalid: 'email',
+  name_missing: 'given_name',
+  name_long: 'given_name',
+  password_short: 'password',
+  password_long: 'password',
+  password_common: 'password',
+};
+
 export const HOSTED_NOTICES = {
   password_changed: 'Your password is changed. Please sign in with the new one.',
   signed_out: 'You are signed out.',
 } as const;
 export type HostedNotice = keyof typeof HOSTED_NOTICES;
 
-/** The sentence of a code out of an address; null for any other text. */
-export const hostedMessage = (code: string | null): string | null =>
-  code !== null && Object.hasOwn(HOSTED_MESSAGES, code) ? HOSTED_MESSAGES[code as HostedError] : null;
+/** The sentence of a code out of an address, and the field it is about, null for the whole form; null for any other text. */
+export const hostedError = (code: string | null): { readonly message: string; readonly field: string | null } | null =>
+  code !== null && Object.hasOwn(HOSTED_MESSAGES, code)
+    ? { message: HOSTED_MESSAGES[code as HostedError], field: FIELDS[code as HostedError] ?? null }
+    : null;
 
 export const hostedNotice = (code: string | null): string | null =>
   code !== null && Object.hasOwn(HOSTED_NOTICES, code) ? HOSTED_NOTICES[code as HostedNotice] : null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
+import { HOSTED_MESSAGES } from '../hosted-messages.ts';
 
 let shop: TestShop;
 
@@ -36,6 +37,26 @@ describe('the hosted pages', () => {
     for (const [label, autoComplete] of Object.entries(fields))
       expect(page.text).toMatch(new RegExp(`<label[^>]*>${label}</label><input[^>]*autoComplete="${autoComplete}"`, 'i'));
     expect(page.text).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
+  });
+
+  const faults = [
+    { path: '/auth/login', error: 'email_invalid', field: 'email' },
+    { path: '/auth/join', error: 'name_missing', field: 'given_name' },
+    { path: '/auth/join', error: 'password_common', field: 'password' },
+    { path: FORGOT, error: 'email_invalid', field: 'email' },
+    { path: USING_PASSWORD, error: 'wrong_credentials', field: null },
+    { path: '/auth/join', error: 'throttled', field: null },
+  ] as const;
+  test.each(faults)('$path says $error beside $field', async ({ path, error, field }) => {
+    const { text } = await visitor(shop).get(`${path}?error=${error}`);
+    const stands = (id: string) =>
+      text.includes(`role="alert" id="${id}">${HOSTED_MESSAGES[error]}`) ||
+      text.includes(`id="${id}" role="alert">${HOSTED_MESSAGES[error]}`);
+    expect(stands(field === null ? 'id-error' : `id-${field}-fault`)).toBe(true);
+    expect(text.split(HOSTED_MESSAGES[error])).toHaveLength(2);
+    const [input = ''] = text.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
+    if (field === null) expect(text).not.toContain('aria-invalid');
+    else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="id-${field}-fault`)]).toEqual([true, true]);
   });
 
   test('show only sentences of their own', async () => {

@@ -21,7 +21,7 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
   return (
     <HostedFrame title="Choose a new password" lede="We send you a link to do it with." params={params} more={back}>
       <HostedForm action="/auth/login/forgot-password" params={params}>
-        <EmailField email={params.get('email')} />
+        <EmailField params={params} />
         <button type="submit" className="btn btn-fill btn-tall">
           Send the link
         </button>
@@ -57,6 +57,7 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
       <HostedForm action="/auth/login/reset-password" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         <HostedField
+          params={params}
           name="password"
           label="New password"
           type="password"

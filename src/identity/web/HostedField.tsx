@@ -1,15 +1,21 @@
 import type { ComponentProps } from 'react';
+import { hostedError } from '../hosted-messages.ts';
 
 export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   readonly name: string;
   readonly label: string;
+  /** Parameters of the address: an error among them may be about this field. */
+  readonly params: URLSearchParams;
   readonly help?: string;
 }
 
-/** A labelled field of a hosted form. */
-export function HostedField({ name, label, help, ...control }: HostedFieldProps) {
+/** A labelled field of a hosted form, with what was wrong with it. */
+export function HostedField({ name, label, params, help, ...control }: HostedFieldProps) {
+  const error = hostedError(params.get('error'));
+  const fault = error?.field === name ? error.message : null;
+  const describedBy = [fault !== null && `id-${name}-fault`, help && `id-${name}-help`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={fault === null ? 'field' : 'field bad'}>
       <label htmlFor={`id-${name}`}>{label}</label>
       <input
         className="input"
@@ -18,8 +24,14 @@ export function HostedField({ name, label, help, ...control }: HostedFieldProps)
         {...control}
         id={`id-${name}`}
         name={name}
-        aria-describedby={help && `id-${name}-help`}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={describedBy || undefined}
       />
+      {fault !== null && (
+        <p className="fault" id={`id-${name}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
       {help && (
         <p className="help" id={`id-${name}-help`}>
           {help}
@@ -30,9 +42,10 @@ export function HostedField({ name, label, help, ...control }: HostedFieldProps)
 }
 
 /** The e-mail of an account, which password managers know as its user name. */
-export function EmailField({ email }: { email: string | null }) {
+export function EmailField({ params }: { params: URLSearchParams }) {
   return (
     <HostedField
+      params={params}
       name="email"
       label="Email"
       type="email"
@@ -41,7 +54,7 @@ export function EmailField({ email }: { email: string | null }) {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={254}
-      defaultValue={email ?? ''}
+      defaultValue={params.get('email') ?? ''}
     />
   );
 }

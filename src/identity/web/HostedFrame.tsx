@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { safeTarget } from '../../analytics/web/safe-address.ts';
 import { track } from '../../analytics/web/track.ts';
-import { hostedMessage, hostedNotice } from '../hosted-messages.ts';
+import { hostedError, hostedNotice } from '../hosted-messages.ts';
 import './hosted.css';
 
 export interface HostedFrameProps {
@@ -14,18 +14,18 @@ export interface HostedFrameProps {
   readonly more?: ReactNode;
 }
 
-/** The column that every hosted page stands in. What went wrong is said above the form. */
+/** The column that every hosted page stands in. What went wrong with the whole form is said above it, with a field beside that. */
 export function HostedFrame({ title, lede, params, children, more }: HostedFrameProps) {
-  const error = hostedMessage(params.get('error'));
+  const error = hostedError(params.get('error'));
   const notice = hostedNotice(params.get('notice'));
   return (
     <div className="wrap">
       <div className="id-page">
         <h1 className="d38">{title}</h1>
         {lede && <p className="quiet">{lede}</p>}
-        {error && (
+        {error?.field === null && (
           <p className="id-note alert" role="alert" id="id-error">
-            {error}
+            {error.message}
           </p>
         )}
         {notice && <p className="id-note">{notice}</p>}

@@ -42,6 +42,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
       <HostedForm action="/auth/join" params={params}>
         <div className="id-pair">
           <HostedField
+            params={params}
             name="given_name"
             label="First name"
             autoComplete="given-name"
@@ -49,6 +50,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
             defaultValue={params.get('given_name') ?? ''}
           />
           <HostedField
+            params={params}
             name="family_name"
             label="Last name"
             autoComplete="family-name"
@@ -56,8 +58,9 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
             defaultValue={params.get('family_name') ?? ''}
           />
         </div>
-        <EmailField email={params.get('email')} />
+        <EmailField params={params} />
         <HostedField
+          params={params}
           name="password"
           label="Password"
           type="password"

@@ -42,7 +42,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
       }
     >
       <HostedForm action="/auth/login" params={params}>
-        <EmailField email={params.get('email')} />
+        <EmailField params={params} />
         <button type="submit" className="btn btn-fill btn-tall">
           Continue
         </button>

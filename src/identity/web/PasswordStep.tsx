@@ -22,8 +22,8 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
       }
     >
       <HostedForm action="/auth/login/using-password" params={params}>
-        <EmailField email={params.get('email')} />
-        <HostedField name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} />
+        <EmailField params={params} />
+        <HostedField params={params} name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} />
         <button type="submit" className="btn btn-fill btn-tall">
           Sign in
         </button>

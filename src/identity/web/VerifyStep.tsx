@@ -78,7 +78,7 @@ const LinkEnded = ({ params }: { params: URLSearchParams }) => (
     }
   >
     <HostedForm action="/auth/verify-email/again" params={params}>
-      <EmailField email={params.get('email')} />
+      <EmailField params={params} />
       <button type="submit" className="btn btn-fill btn-tall">
         Send the verification again
       </button>
