@@ -151,6 +151,8 @@ const IDENTITY: readonly View[] = [
   { name: 'login', page: 'login', path: '/auth/login' },
   { name: 'login-password', page: 'login-password', path: '/auth/login/using-password?email=gold@cellardoor.example' },
   { name: 'join', page: 'join', path: '/auth/join' },
+  { name: 'login-password-error', page: 'login-password', path: '/auth/login/using-password?error=wrong_credentials', state: 'error' },
+  { name: 'join-error', page: 'join', path: '/auth/join?error=password_common&given_name=Ada&email=ada@example.com', state: 'error' },
   { name: 'forgot-password', page: 'forgot-password', path: '/auth/login/forgot-password' },
   { name: 'reset-password', page: 'reset-password', path: '/auth/login/reset-password?token=nonsense', state: 'error' },
   { name: 'verify-email', page: 'verify-email', path: '/auth/verify-email?token=nonsense', state: 'error' },
