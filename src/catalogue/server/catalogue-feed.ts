@@ -119,6 +119,9 @@ export function catalogueFeed(database: Database, pictureVersion: PictureVersion
     },
     all: (each) =>
       database.transaction(async (transaction) => {
+        // Just after an import the database may take its tables for nearly empty: it counted them while the rows were not there yet.
+        await transaction.run({ text: 'set local enable_nestloop = off' });
+        await transaction.run({ text: 'set local cursor_tuple_fraction = 1' });
         await transaction.run({ text: `declare catalogue_feed no scroll cursor for ${SELECT}` });
         await inBatches(transaction, each);
       }),
