@@ -123,6 +123,11 @@ describe('the shop’s own format', () => {
     expect(rejects.map((reject) => reject.line)).toEqual([2, 3, 4]);
     for (const reject of rejects) expect(reject.reason).toMatch(/\w+/);
     expect(rejects[1]).toMatchObject({ column: 'packSize', code: 'invalid-record' });
+    // Nothing is rejected of what comes next, and so nothing stands there.
+    await importFiles(store, { files: [await file('three.ndjson', JSON.stringify(offer))], mapping: null, rejectsFile });
+    await expect(readFile(rejectsFile)).rejects.toThrow('ENOENT');
+    const nowhere = { files: [await file('four.ndjson', '{')], mapping: null, rejectsFile: join(folder, 'one.ndjson', 'below-a-file') };
+    await expect(importFiles(store, nowhere)).rejects.toThrow('Name another file with --rejects');
   });
 });
 

@@ -2,8 +2,7 @@
  * Imports record files in one transaction: all of it is in the shop or nothing is (docs/decisions/0016-imports.md). Reads as a stream,
  * writes in batches while the next is read, notes what each record was. Rows that shoppers lock too are written last.
  */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
@@ -276,16 +275,32 @@ function offerKind() {
   return offer;
 }
 
+/** Characters of rejected rows that are written at once. */
+const REJECTS_AT_ONCE = 65_536;
+
+/** A file only where something is rejected; one of an earlier import is not left to be taken for this one's. */
 function openRejects(path: string | null): { write(reject: Reject): Promise<void>; close(): Promise<void> } {
   if (path === null) return { write: async () => {}, close: async () => {} };
-  const stream = createWriteStream(path);
+  const refused = (error: Error): never => {
+    throw new FileRefused(path, `Rejected rows cannot be written there (${error.message}). Name another file with --rejects.`);
+  };
+  let file: FileHandle | null = null;
+  let waiting = '';
+  const flush = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    file ??= await open(path, 'w').catch(refused);
+    await file.appendFile(text).catch(refused);
+  };
   return {
     async write(reject) {
-      if (!stream.write(`${JSON.stringify(reject)}\n`)) await once(stream, 'drain');
+      waiting += `${JSON.stringify(reject)}\n`;
+      if (waiting.length >= REJECTS_AT_ONCE) await flush();
     },
     async close() {
-      stream.end();
-      await once(stream, 'finish');
+      if (waiting !== '') await flush();
+      if (file === null) await rm(path, { force: true }).catch(refused);
+      else await file.close().catch(refused);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -45,6 +45,7 @@ async function runImport(run: CommandRun): Promise<number> {
   if (endsMissing && (!mapping || mapping === 'changes'))
     throw new UsageError('--end-missing needs a mapping: it ends what the list of that mapping no longer holds.');
   const rejectsFile = typeof options.rejects === 'string' ? options.rejects : `${files[0]}.rejects.ndjson`;
+  if (files.some((file) => resolve(file) === resolve(rejectsFile))) throw new UsageError('--rejects names a file that is to be imported.');
   const line = progressLine(process.stderr);
   const started = performance.now();
   const { id, progress, written, examples, pictures } = await importFiles(database, {
