@@ -6,6 +6,28 @@ import { useIdle } from './use-idle.ts';
 
 const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
 
+/**
+ * Once the code of a page could not be fetched, pages are gone to by their documents. What was only looked at ahead, without a
+ * click, leaves the page that is being read alone. `ahead` is the path of the page that is being gone to.
+ */
+function useDocumentsOnceLost(ahead: string | undefined): void {
+  const goingTo = useRef(ahead);
+  const isLost = useRef(false);
+  useEffect(() => {
+    goingTo.current = ahead;
+    if (ahead && isLost.current) location.assign(ahead);
+  }, [ahead]);
+  useEffect(() => {
+    const lost = (event: Event): void => {
+      event.preventDefault();
+      isLost.current = true;
+      if (goingTo.current) location.assign(goingTo.current);
+    };
+    window.addEventListener(PAGE_CODE_LOST, lost);
+    return () => window.removeEventListener(PAGE_CODE_LOST, lost);
+  }, []);
+}
+
 /** What every page of the shop does beside showing itself (SPEC.md §2, §9). */
 export function SiteBehaviour() {
   const here = useLocation();
@@ -16,17 +38,14 @@ export function SiteBehaviour() {
 
   useEffect(() => {
     const recover = (event: Event): void => {
-      // Without a connection a part that is missing is no reason to leave the page; a page that is gone to is, for the worker may know it.
-      if (!navigator.onLine && event.type !== PAGE_CODE_LOST) return;
       const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
-      if (recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
+      // Without a connection a part that is missing is no reason to leave the page.
+      if (navigator.onLine && recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
     };
-    const failures = ['vite:preloadError', PAGE_CODE_LOST];
-    for (const failure of failures) window.addEventListener(failure, recover);
-    return () => {
-      for (const failure of failures) window.removeEventListener(failure, recover);
-    };
+    window.addEventListener('vite:preloadError', recover);
+    return () => window.removeEventListener('vite:preloadError', recover);
   }, []);
+  useDocumentsOnceLost(ahead && createPath(ahead));
 
   return (
     isIdle && (
