@@ -19,6 +19,11 @@ function useDocumentsOnceLost(ahead: string | undefined): void {
   }, [ahead]);
   useEffect(() => {
     const lost = (event: Event): void => {
+      // A page that was neither gone to nor looked at ahead is the one at this address: that is a fault, and shown as one.
+      const isAhead = [...document.querySelectorAll('link[rel="modulepreload"]')].some(
+        (link) => event instanceof CustomEvent && link.getAttribute('href') === event.detail,
+      );
+      if (!goingTo.current && !isAhead) return;
       event.preventDefault();
       isLost.current = true;
       if (goingTo.current) location.assign(goingTo.current);
