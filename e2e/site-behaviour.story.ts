@@ -112,24 +112,16 @@ test('a list is met again where it was left, but one that is narrowed begins at 
   await close();
 });
 
-test('code of a page that cannot be fetched takes nothing from the page that is read, and its link loads the document', async () => {
+test('code of a page that cannot be fetched: its link loads the document', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   let isLost = true;
-  let asked = 0;
-  await page.route('**/assets/GiftCardPage*.js', (route) => {
-    asked += 1;
-    return isLost ? route.abort() : route.continue();
-  });
+  await page.route('**/assets/GiftCardPage*.js', (route) => (isLost ? route.abort() : route.continue()));
   await page.route('**/gift-cards', (route) => {
     isLost = false;
     return route.continue();
   });
-  await footer(page, 'Gift cards').focus();
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => 'isSameDocument' in window), 'looked at ahead').toBe(true);
   await footer(page, 'Gift cards').evaluate((link: HTMLElement) => link.click());
   await heading(page, 'Give them the choosing');
   expect(new URL(page.url()).pathname).toBe('/gift-cards');

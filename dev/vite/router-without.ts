@@ -26,7 +26,7 @@ const CHANGED: Readonly<Record<string, string>> = {
         known[route.id] ??= await import(/* @vite-ignore */ route.module);
         return known[route.id];
       } catch (error) {
-        if (window.dispatchEvent(new CustomEvent('shop:page-code-lost', { cancelable: true, detail: route.module }))) throw error;
+        if (window.dispatchEvent(new Event('shop:page-code-lost', { cancelable: true }))) throw error;
         return new Promise(() => {});
       }
     }`,

@@ -6,33 +6,6 @@ import { useIdle } from './use-idle.ts';
 
 const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
 
-/**
- * Once the code of a page could not be fetched, pages are gone to by their documents. What was only looked at ahead, without a
- * click, leaves the page that is being read alone. `ahead` is the path of the page that is being gone to.
- */
-function useDocumentsOnceLost(ahead: string | undefined): void {
-  const goingTo = useRef(ahead);
-  const isLost = useRef(false);
-  useEffect(() => {
-    goingTo.current = ahead;
-    if (ahead && isLost.current) location.assign(ahead);
-  }, [ahead]);
-  useEffect(() => {
-    const lost = (event: Event): void => {
-      // A page that was neither gone to nor looked at ahead is the one at this address: that is a fault, and shown as one.
-      const isAhead = [...document.querySelectorAll('link[rel="modulepreload"]')].some(
-        (link) => event instanceof CustomEvent && link.getAttribute('href') === event.detail,
-      );
-      if (!goingTo.current && !isAhead) return;
-      event.preventDefault();
-      isLost.current = true;
-      if (goingTo.current) location.assign(goingTo.current);
-    };
-    window.addEventListener(PAGE_CODE_LOST, lost);
-    return () => window.removeEventListener(PAGE_CODE_LOST, lost);
-  }, []);
-}
-
 /** What every page of the shop does beside showing itself (SPEC.md §2, §9). */
 export function SiteBehaviour() {
   const here = useLocation();
@@ -43,14 +16,17 @@ export function SiteBehaviour() {
 
   useEffect(() => {
     const recover = (event: Event): void => {
+      // Without a connection a part that is missing is no reason to leave the page; a page that is gone to is, for the worker may know it.
+      if (!navigator.onLine && event.type !== PAGE_CODE_LOST) return;
       const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
-      // Without a connection a part that is missing is no reason to leave the page.
-      if (navigator.onLine && recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
+      if (recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
     };
-    window.addEventListener('vite:preloadError', recover);
-    return () => window.removeEventListener('vite:preloadError', recover);
+    const failures = ['vite:preloadError', PAGE_CODE_LOST];
+    for (const failure of failures) window.addEventListener(failure, recover);
+    return () => {
+      for (const failure of failures) window.removeEventListener(failure, recover);
+    };
   }, []);
-  useDocumentsOnceLost(ahead && createPath(ahead));
 
   return (
     isIdle && (

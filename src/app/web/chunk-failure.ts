@@ -5,7 +5,7 @@
 const AGAIN_WITHIN_MS = 10_000;
 const KEY = 'chunkFailure';
 
-/** The code of a page could not be fetched, on the way to it or ahead of a click; dispatched by what dev/vite/router-without.ts puts into the router. */
+/** The code of a page that is being gone to could not be fetched; dispatched by what dev/vite/router-without.ts puts into the router. */
 export const PAGE_CODE_LOST = 'shop:page-code-lost';
 
 export interface ChunkFailurePorts {
