@@ -6,7 +6,7 @@ const UNUSED = (names: readonly string[]) => names.map((name) => `export const $
 /**
  * What the router brings into every page and this shop never asks it for: finding routes by and by (the whole table travels with the
  * first page, react-router.config.ts) and instrumentation. Each is put in place by what it does when it is off. And where a page's
- * code cannot be fetched the router loads the page that is being left once more; the shop is asked instead (chunk-failure.ts).
+ * code cannot be fetched the router loads the page that is being left once more; the shop is asked instead (chunk-failure.ts), but for when there is no connection.
  */
 const CHANGED: Readonly<Record<string, string>> = {
   '/lib/dom/ssr/fog-of-war.js': `
@@ -26,7 +26,8 @@ const CHANGED: Readonly<Record<string, string>> = {
         known[route.id] ??= await import(/* @vite-ignore */ route.module);
         return known[route.id];
       } catch (error) {
-        if (window.dispatchEvent(new Event('shop:page-code-lost', { cancelable: true }))) throw error;
+        if (!navigator.onLine) window.location.reload();
+        else if (window.dispatchEvent(new Event('shop:page-code-lost', { cancelable: true }))) throw error;
         return new Promise(() => {});
       }
     }`,

@@ -16,8 +16,8 @@ export function SiteBehaviour() {
 
   useEffect(() => {
     const recover = (event: Event): void => {
-      // Without a connection a part that is missing is no reason to leave the page; a page that is gone to is, for the worker may know it.
-      if (!navigator.onLine && event.type !== PAGE_CODE_LOST) return;
+      // Without a connection a part that is missing is no reason to leave the page.
+      if (!navigator.onLine) return;
       const ports = { storage: sessionStorage, now: Date.now, go: (path: string) => location.assign(path) };
       if (recoverFromChunkFailure(wanted.current, ports)) event.preventDefault();
     };
