@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, type KeptPage, keepable, PageCache, wellKept } from './page-cache.ts';
 
 const ROOMY = 10_000_000;
@@ -129,6 +129,46 @@ describe('dropping', () => {
     const second = cache.get('a', after.make);
     after.resolve(page('new'));
     expect([(await first).etag, (await second).etag, after.count()]).toEqual(['new', 'new', 1]);
+  });
+});
+
+describe('a change of very much', () => {
+  afterEach(() => void vi.useRealTimers());
+  const faded = async () => {
+    vi.useFakeTimers();
+    const cache = new PageCache(ROOMY);
+    await cache.get('a', async () => page('old'));
+    cache.fade();
+    return cache;
+  };
+
+  test('leaves what is asked at once as it was, while it is made anew, once', async () => {
+    const cache = await faded();
+    const { make, resolve, count } = rendering();
+    expect((await cache.get('a', make)).etag).toBe('old');
+    expect((await cache.get('a', make)).etag).toBe('old');
+    resolve(page('new'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect([(await cache.get('a', make)).etag, count()]).toEqual(['new', 1]);
+  });
+
+  test.for<{ name: string; happens: (cache: PageCache) => Promise<unknown> }>([
+    { name: 'half a second later', happens: () => vi.advanceTimersByTimeAsync(500) },
+    { name: 'after any other change', happens: async (cache) => cache.drop() },
+  ])('leaves nothing $name', async ({ happens }) => {
+    const cache = await faded();
+    await happens(cache);
+    expect((await cache.get('a', async () => page('new'))).etag).toBe('new');
+  });
+
+  test('keeps no page whose rendering began before', async () => {
+    const cache = await faded();
+    const before = rendering();
+    const late = cache.get('b', before.make);
+    cache.fade();
+    before.resolve(page('old'));
+    expect((await late).etag).toBe('old');
+    expect((await cache.get('b', async () => page('new'))).etag).toBe('new');
   });
 });
 

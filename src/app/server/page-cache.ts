@@ -54,6 +54,10 @@ function exactly(bytes: Buffer): Buffer {
   return own;
 }
 
+/** With the look of the indexes before it, within a second (issue "Search and browsing"). */
+const FADE_MS = 500;
+const PAUSE_MS = 20;
+
 /** What a page weighs beside its bodies. */
 const BESIDE = 1_000;
 
@@ -95,6 +99,11 @@ export class PageCache {
   readonly #making = new Map<string, Promise<KeptPage>>();
   readonly #bettering = new Set<KeptPage>();
   #bytes = 0;
+  /** What was dropped by a change of very much, and until when it is still sent. */
+  #fading: { readonly pages: ReadonlyMap<string, KeptPage>; readonly until: number } | null = null;
+  /** Pages that wait to be made anew, one after the other. */
+  readonly #turns = new Set<string>();
+  #lastTurn: Promise<void> = Promise.resolve();
   /** Counts drops: a page whose rendering began before the last drop is not kept. */
   #generation = 0;
   hits = 0;
@@ -121,7 +130,10 @@ export class PageCache {
       else if (kept.gzip === null) this.#better(key, kept).catch(() => {});
       return Promise.resolve(kept);
     }
-    return this.#make(key, make);
+    const fading = this.#fading && performance.now() < this.#fading.until ? this.#fading.pages.get(key) : undefined;
+    if (!fading) return this.#make(key, make);
+    this.#makeInTurn(key, make);
+    return Promise.resolve(fading);
   }
 
   /** Forget everything: the catalogue or a page's content changed, or news of changes may have been missed. */
@@ -130,6 +142,33 @@ export class PageCache {
     this.#pages.clear();
     this.#making.clear();
     this.#bytes = 0;
+    this.#fading = null;
+  }
+
+  /**
+   * The same after a change of very much, which would have every page that is asked made anew at once: for a moment what is asked
+   * is answered as it was, while one page after the other is made anew.
+   */
+  fade(): void {
+    const pages = new Map(this.#pages);
+    this.drop();
+    const fading = { pages, until: performance.now() + FADE_MS };
+    this.#fading = fading;
+    setTimeout(() => {
+      if (this.#fading === fading) this.#fading = null;
+    }, FADE_MS).unref();
+  }
+
+  /** Make a page anew after those that were asked before it, with pauses in which others are answered. */
+  #makeInTurn(key: string, make: () => Promise<KeptPage>): void {
+    if (this.#turns.has(key)) return;
+    this.#turns.add(key);
+    const generation = this.#generation;
+    this.#lastTurn = this.#lastTurn.then(async () => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      this.#turns.delete(key);
+      if (generation === this.#generation && !this.#pages.has(key)) await this.#make(key, make).catch(() => {});
+    });
   }
 
   #make(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {

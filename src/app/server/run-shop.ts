@@ -60,7 +60,7 @@ export async function runShop(
   });
   const drop = (): void => server.pages.drop();
   // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
-  search.onChange(drop);
+  search.onChange((isMuch) => (isMuch ? server.pages.fade() : drop()));
   content.onChange(drop);
   const takeIn: Record<string, () => void> = {
     // News of what no index holds is news too.

@@ -21,8 +21,11 @@ export interface SearchIndexes {
    * one more look. @returns whether anything had
    */
   refresh(): Promise<boolean>;
-  /** Call `listener` after every change of the catalogue that was seen and is in the indexes, so that nothing made before it is kept. */
-  onChange(listener: () => void): void;
+  /**
+   * Call `listener` after every change of the catalogue that was seen and is in the indexes, so that nothing made before it is kept;
+   * `isMuch` is true of a large import, when it is seen and when it can be found.
+   */
+  onChange(listener: (isMuch: boolean) => void): void;
   /** Stop looking, and write down what changed for the next start. */
   close(): Promise<void>;
 }
@@ -80,7 +83,7 @@ class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
   #times: SaleTimes;
   readonly #options: ServiceOptions;
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners: ((isMuch: boolean) => void)[] = [];
   #from: Mark;
   /** Changes of the indexes in this process. */
   #revision = 0;
@@ -109,7 +112,7 @@ class IndexService implements SearchIndexes {
     return this.#indexes[market];
   }
 
-  onChange(listener: () => void): void {
+  onChange(listener: (isMuch: boolean) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -203,7 +206,7 @@ class IndexService implements SearchIndexes {
     }
     this.#from = { mark, snapshot };
     const hasChanged = isMuch || isAny || brought !== null;
-    if (hasChanged) this.#tell();
+    if (hasChanged) this.#tell(isMuch || brought !== null);
     if (this.#isReadingDue) this.#beginReading();
     return hasChanged;
   }
@@ -240,8 +243,8 @@ class IndexService implements SearchIndexes {
       .catch(onError);
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+  #tell(isMuch: boolean): void {
+    for (const listener of this.#listeners) listener(isMuch);
   }
 
   #apply(asked: readonly string[], offers: readonly FeedOffer[]): void {

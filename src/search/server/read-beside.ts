@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { lower, SHARES } from '../../platform/server/database/go-last.ts';
 import { type Known, readKnown } from './index-snapshot.ts';
 
 const READER = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
@@ -58,6 +59,8 @@ function read(connectionString: string, path: string, now: number, signal: Abort
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
     });
+    // Its start is work as well, and what it starts is as low as itself.
+    if (child.pid !== undefined) lower(child.pid, SHARES.third);
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString('utf8')).slice(-2_000);

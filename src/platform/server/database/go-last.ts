@@ -12,8 +12,8 @@ import type { Database, Queries } from './pool.ts';
  */
 export const SHARES = { tenth: 10, third: 5 } as const;
 
-/** In: a process, or a thread of one. */
-function lower(id: number, to: number): void {
+/** In: a process that has just begun, or a thread; and a number of `SHARES`. */
+export function lower(id: number, to: number): void {
   try {
     setPriority(id, to);
   } catch {
