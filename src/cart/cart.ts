@@ -46,7 +46,8 @@ export interface CartState {
 }
 
 /** A line is a gift item if its sku contains GIFT (SPEC.md §3). */
-export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => line.offer.sku.includes('GIFT');
+export const isGiftSku = (sku: string): boolean => sku.includes('GIFT');
+export const isGiftLine = (line: Pick<CartLine, 'offer'>): boolean => isGiftSku(line.offer.sku);
 
 /** A line that promotions work on: neither a gift card nor their own gift. */
 export const isDiscountable = (line: CartLine): boolean => !line.addedByPromotion && !isGiftLine(line);

@@ -4,6 +4,7 @@
  */
 import { type Market, marketFacts } from '../market/market.ts';
 import { taxContained, toCents, toDecimal } from '../platform/money.ts';
+import { isGiftSku } from './cart.ts';
 import type { Cart } from './contract.ts';
 
 /** @param giftCents of the total, what gift cards cost */
@@ -12,7 +13,7 @@ export const containedTax = (market: Market, totalCents: number, giftCents: numb
 
 /** The wire's tax of a cart whose total is set afresh. */
 export function taxOfCart(market: Market, { lineItems }: Pick<Cart, 'lineItems'>, totalCents: number): number {
-  const gifts = lineItems.filter(({ sku }) => sku.includes('GIFT'));
+  const gifts = lineItems.filter(({ sku }) => isGiftSku(sku));
   return toDecimal(
     containedTax(
       market,
