@@ -59,5 +59,10 @@ export const customerRecord = z.object({
   addresses: z.array(addressRecord).max(200).default([]),
   instruments: z.array(instrumentRecord).max(200).default([]),
 });
+/** The same without the group STAFF, which sees every offer: an import accepts that only where it was asked to. */
+export const customerRecordWithoutStaff = customerRecord.refine(({ group }) => group !== 'STAFF', {
+  path: ['group'],
+  message: 'the group STAFF is imported only with --allow-staff-group',
+});
 export type CustomerRecord = z.output<typeof customerRecord>;
 export type CustomerRecordInput = z.input<typeof customerRecord>;

@@ -11,6 +11,7 @@ import { type Member, membersToSettle, settleMember } from '../../loyalty/server
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
+import { importSchemas } from './record-kinds.ts';
 import { loadSampleIfEmpty } from './sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -56,6 +57,66 @@ const file = async (name: string, content: string | Buffer): Promise<string> => 
   return path;
 };
 
+describe('customers of the group STAFF', () => {
+  const staff = JSON.stringify({ record: 'customer', email: 'pat@cellardoor.example', group: 'STAFF' });
+  const groups = (store: Database) => store.rows({ text: 'select email_key as email, customer_group as group from customers' });
+
+  test('are rejected by an import that was not asked to accept them', async () => {
+    const store = await emptyStore();
+    const rejectsFile = join(folder, 'staff.rejects.ndjson');
+
+    const { progress } = await importFiles(store, { files: [await file('staff.ndjson', staff)], mapping: null, rejectsFile });
+
+    expect(progress.rejectsBy).toEqual({ 'invalid-record group': 1 });
+    expect(await readFile(rejectsFile, 'utf8')).toContain('the group STAFF is imported only with --allow-staff-group');
+    expect(await groups(store)).toEqual([]);
+  });
+
+  test('do not replace a customer who is known already', async () => {
+    const store = await emptyStore();
+    const customer = await file('pat.ndjson', JSON.stringify({ record: 'customer', email: 'pat@cellardoor.example' }));
+    await importFiles(store, { files: [customer], mapping: null, rejectsFile: null });
+
+    await importFiles(store, { files: [await file('staff.ndjson', staff)], mapping: null, rejectsFile: null });
+
+    expect(await groups(store)).toEqual([{ email: 'pat@cellardoor.example', group: null }]);
+  });
+
+  test('are imported with the option, and from the built-in sample', async () => {
+    const [store, sample] = [await emptyStore(), await emptyStore()];
+
+    await importFiles(store, { files: [await file('staff.ndjson', staff)], mapping: null, rejectsFile: null, allowsStaffGroup: true });
+    await loadSampleIfEmpty(sample, ROOT, () => {});
+
+    expect(await groups(store)).toEqual([{ email: 'pat@cellardoor.example', group: 'STAFF' }]);
+    expect(await groups(sample)).toContainEqual({ email: 'staff@cellardoor.example', group: 'STAFF' });
+  });
+});
+
+test('no record kind holds office staff, their roles or keys', () => {
+  expect(Object.keys(importSchemas({ allowsStaffGroup: true })).sort()).toEqual(
+    [
+      'club',
+      'credit',
+      'customer',
+      'delivery-estimate',
+      'favourite',
+      'gift-card',
+      'loyalty',
+      'loyalty-ledger',
+      'membership',
+      'offer',
+      'order',
+      'page',
+      'picture',
+      'picture-file',
+      'promotion',
+      'removed',
+      'stock',
+    ].sort(),
+  );
+});
+
 describe('the shop’s own format', () => {
   test('what is exported comes back without loss, plain and gzip, and twice changes nothing', async () => {
     const first = await emptyStore();
@@ -66,15 +127,26 @@ describe('the shop’s own format', () => {
     expect(lines.includes('"record":"loyalty-ledger"')).toBe(true);
 
     const second = await emptyStore();
-    const written = (await importFiles(second, { files: [await file('all.ndjson.gz', gzipSync(lines))], mapping: null, rejectsFile: null }))
-      .written;
+    const written = (
+      await importFiles(second, {
+        files: [await file('all.ndjson.gz', gzipSync(lines))],
+        mapping: null,
+        rejectsFile: null,
+        allowsStaffGroup: true,
+      })
+    ).written;
     expect(written.offer?.added).toBeGreaterThanOrEqual(240);
     expect(await exported(second)).toBe(lines);
     // A tier that followed from orders is not taken for one that the shop gave.
     for (const member of await members(second)) await settleMember(second, member, async () => {});
     expect(await exported(second)).toBe(lines);
 
-    const again = await importFiles(second, { files: [await file('all.ndjson', lines)], mapping: null, rejectsFile: null });
+    const again = await importFiles(second, {
+      files: [await file('all.ndjson', lines)],
+      mapping: null,
+      rejectsFile: null,
+      allowsStaffGroup: true,
+    });
     for (const kind of Object.values(again.written)) expect(kind).toMatchObject({ added: 0, changed: 0 });
     expect(await exported(second)).toBe(lines);
   });

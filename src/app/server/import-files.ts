@@ -26,7 +26,7 @@ import {
   waitForTurn,
   writeNoted,
 } from './import-log.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { importSchemas, RECORD_KINDS } from './record-kinds.ts';
 
 /** Rows of a file that are written at once. */
 const BATCH = 1_000;
@@ -50,6 +50,10 @@ export interface ImportRequest {
   readonly endsMissing?: boolean;
   /** Also where that is more than half of them, as it is of a list that was cut short or of another one. */
   readonly endsEvenMany?: boolean;
+  /** Record kinds that are accepted; a file with any other is refused as a whole. Default: all. */
+  readonly acceptedKinds?: readonly string[];
+  /** Accepts customers of the group STAFF, who see every offer. Otherwise such a record is rejected. */
+  readonly allowsStaffGroup?: boolean;
   /** Called now and then with how far it is. */
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called when another import has to end first. */
@@ -120,8 +124,10 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   // Statements are planned once, when the tables may be empty still: a plan that reads them whole would be kept to the millionth row.
   if (mapping !== null)
     for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material']) await transaction.run({ text: `set local enable_${way} = off` });
-  const schemas = { ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])), change: changeRecord };
-  const reading = readRecords(request.files, request.mapping, schemas);
+  const { acceptedKinds } = request;
+  const schemas = { ...importSchemas({ allowsStaffGroup: request.allowsStaffGroup === true }), change: changeRecord };
+  const refusedKinds = Object.keys(schemas).filter((name) => acceptedKinds !== undefined && !acceptedKinds.includes(name));
+  const reading = readRecords(request.files, request.mapping, schemas, new Set(refusedKinds));
   const rejects = openRejects(request.rejectsFile);
   const written: Record<string, KindCounts> = {};
   const origins = new WeakMap<object, { readonly file: string; readonly line: number; readonly raw: string }>();

@@ -55,6 +55,7 @@ async function runImport(run: CommandRun): Promise<number> {
     isDryRun,
     endsMissing,
     endsEvenMany: options['even-many'] === true,
+    allowsStaffGroup: options['allow-staff-group'] === true,
     onProgress: line.show,
     onWait: () => say('Another import is running; this one begins when it ends.'),
   });
@@ -202,15 +203,17 @@ const last =
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
-    usage: '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
+    usage:
+      '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--allow-staff-group] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. `import undo ID` takes an import back.\n--rejects names the file for rows that are not imported (FILE.rejects.ndjson); mend the raw rows in it and import it like FILE. --pictures is where the pictures are that a column names (else beside FILE).',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. --allow-staff-group accepts customers of the group STAFF, who see every offer. `import undo ID` takes an import back.\n--rejects names the file for rows that are not imported (FILE.rejects.ndjson); mend the raw rows in it and import it like FILE. --pictures is where the pictures are that a column names (else beside FILE).',
     options: {
       mapping: { type: 'string' },
       rejects: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
       'even-many': { type: 'boolean' },
+      'allow-staff-group': { type: 'boolean' },
       pictures: { type: 'string' },
     },
     run: last(runImport),
@@ -238,7 +241,7 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   watch: {
     usage: '[--once] FOLDER',
     summary:
-      'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after (or your own, as `mapping.json` in that folder), or tables of changes in `changes`.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
+      'Import files as they come into a folder: in the shop’s own format, by the mapping a folder inside is called after (or your own, as `mapping.json` in that folder), or tables of changes in `changes`.\nOnly offers, stock, promotions, pages and changes are accepted there.\nlist@2026-12-01T0900Z.csv waits for its moment. A running shop does this for WATCH_FOLDER.',
     options: { once: { type: 'boolean' } },
     run: last(runWatch),
   },

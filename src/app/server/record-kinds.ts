@@ -1,7 +1,7 @@
 /** Every record kind of the interchange format: its schema, how a batch is written, how all of them are read. */
 
 import type { z } from 'zod';
-import { customerRecord } from '../../account/record.ts';
+import { customerRecord, customerRecordWithoutStaff } from '../../account/record.ts';
 import { CUSTOMER_EXPORT } from '../../account/server/customer-export.ts';
 import { writeCustomers } from '../../account/server/customer-writer.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
@@ -252,3 +252,12 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     since: changedSince(FAVOURITE_EXPORT, "record->>'id'", 'favourite'),
   }),
 };
+
+/**
+ * Returns the schemas that imported records must match, by record kind. There is no kind for office staff, their roles or for keys: those
+ * are never imported.
+ */
+export const importSchemas = ({ allowsStaffGroup }: { allowsStaffGroup: boolean }): Readonly<Record<string, z.ZodType>> => ({
+  ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])),
+  ...(allowsStaffGroup ? {} : { customer: customerRecordWithoutStaff }),
+});

@@ -91,7 +91,7 @@ const linesIn = (text: string): Line[] => text.split('\n').flatMap((line) => (li
 const take = async (database: Database, records: readonly Line[]) => {
   const file = join(folder, `${Math.random()}.ndjson`);
   await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  const summary = await importFiles(database, { files: [file], mapping: null, rejectsFile: null });
+  const summary = await importFiles(database, { files: [file], mapping: null, rejectsFile: null, allowsStaffGroup: true });
   expect(summary.progress.rejectsBy).toEqual({});
   return summary;
 };

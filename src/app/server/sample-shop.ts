@@ -14,7 +14,7 @@ export async function loadSampleIfEmpty(database: Database, root: string, say: (
     .sort()
     .map((name) => join(folder, name));
   const started = performance.now();
-  const { written, progress } = await importFiles(database, { files, mapping: null, rejectsFile: null });
+  const { written, progress } = await importFiles(database, { files, mapping: null, rejectsFile: null, allowsStaffGroup: true });
   if (progress.rejected > 0) throw new Error(`The sample shop has ${progress.rejected} records that cannot be read.`);
   say(`Sample shop loaded: ${written.offer?.added ?? 0} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -109,7 +109,12 @@ describe('pictures in an export', () => {
     const other = openDatabase(created.connectionString, 2);
     try {
       await writeFile(join(folder, 'all.ndjson'), lines);
-      const { progress } = await importFiles(other, { files: [join(folder, 'all.ndjson')], mapping: null, rejectsFile: null });
+      const { progress } = await importFiles(other, {
+        files: [join(folder, 'all.ndjson')],
+        mapping: null,
+        rejectsFile: null,
+        allowsStaffGroup: true,
+      });
       expect(progress.rejectsBy).toEqual({});
       expect(await exported(other)).toBe(lines);
     } finally {

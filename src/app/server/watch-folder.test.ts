@@ -137,6 +137,56 @@ describe('the watched folder', () => {
     ['sale.csv', '1970-01-01T00:00:00Z'],
   ])('%s is due at %s', (name, moment) => expect(momentOf(name)).toBe(Date.parse(moment)));
 
+  test.each(['customer', 'order', 'credit', 'gift-card', 'membership', 'loyalty-ledger', 'loyalty', 'club', 'picture', 'removed'])(
+    'refuses a file with a record of kind %s as a whole, even if that record is not valid',
+    async (kind) => {
+      const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
+      await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
+
+      await lookInFolder(store, folder, later());
+
+      const refused = await readdir(join(folder, 'refused'));
+      const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
+      expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
+        `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
+      );
+      expect(await store.row({ text: 'select count(*)::int as levels from stock where level = 4' })).toEqual({ levels: 0 });
+    },
+  );
+
+  test('does not change the password of an account', async () => {
+    const customer = { record: 'customer', email: 'someone@cellardoor.example', password: 'first-password-1' };
+    await write('customers.txt', JSON.stringify(customer));
+    await importFiles(store, { files: [join(folder, 'customers.txt')], mapping: null, rejectsFile: null });
+    const hash = () => store.row({ text: "select password_hash from customers where email_key = 'someone@cellardoor.example'" });
+    const before = await hash();
+
+    await write('customers.ndjson', JSON.stringify({ ...customer, password: 'second-password-2' }));
+    await lookInFolder(store, folder, later());
+
+    expect(before).not.toBeNull();
+    expect(await hash()).toEqual(before);
+  });
+
+  test('accepts offers, stock, promotions, pages and changes', async () => {
+    const records = [
+      { ...OFFER_INPUT, offerId: 'c', productId: 3 },
+      { record: 'stock', productId: 3, market: 'AU', level: 4 },
+      { record: 'promotion', id: 900, name: 'Watched', code: 'WATCHED', actions: [{ kind: 'free_shipping' }] },
+      { record: 'page', id: 'watched', template: 'content', path: '/about-watched', title: 'Watched' },
+      { record: 'change', offerId: 'c', audience: 'SG' },
+    ];
+    await write('all.ndjson', records.map((record) => JSON.stringify(record)).join('\n'));
+
+    await lookInFolder(store, folder, later());
+
+    const done = await readdir(join(folder, 'done'));
+    const note = done.find((name) => name.endsWith('.note.txt')) ?? '';
+    const text = await readFile(join(folder, 'done', note), 'utf8');
+    for (const kind of ['offer', 'stock', 'promotion', 'page']) expect(text).toContain(`${kind}: 1 added`);
+    expect(await record('c')).toMatchObject({ audience: 'SG' });
+  });
+
   test('a file waits for its moment', async () => {
     await write('changes/sale@2999-01-01.csv', 'sku,price AU\nA,99.00\n');
     expect(await lookInFolder(store, folder, later())).toBe(0);

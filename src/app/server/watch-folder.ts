@@ -1,6 +1,7 @@
 /**
  * A folder whose files are imported as they come (WATCH_FOLDER). Files in it are in the shop's own format; those in a folder inside it are
- * read by the mapping it is called after, or by the `mapping.json` in it; a folder `changes` holds tables of changes. What was imported goes
+ * read by the mapping it is called after, or by the `mapping.json` in it; a folder `changes` holds tables of changes. Only offers, stock,
+ * promotions, pages and changes are accepted: a file with any other record is refused. What was imported goes
  * to `done`, what was refused to `refused`, each beside a note of what came of it.
  */
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
@@ -13,6 +14,8 @@ import { importFiles } from './import-files.ts';
 /** A file that was written to this lately may not be whole yet. */
 const QUIET_MS = 3_000;
 const TAKEN = /\.(?:csv|tsv|txt|json|ndjson)(?:\.gz)?$/i;
+/** Whoever may write to the folder may change what is sold, not who buys, what was ordered, or money that is owed. */
+const ACCEPTED_KINDS = ['offer', 'stock', 'promotion', 'page', 'change'];
 /** `prices@2026-12-01T0900Z.csv` waits for its moment. */
 const MOMENT = /@(\d{4}-\d\d-\d\d)(?:T(\d\d)[:-]?(\d\d))?Z?(?=\.|$)/;
 
@@ -85,6 +88,7 @@ async function takeIn(database: Database, root: string, { path, name, folder }: 
     const { id, written, progress } = await importFiles(database, {
       files: [path],
       mapping,
+      acceptedKinds: ACCEPTED_KINDS,
       rejectsFile: join(root, 'done', `${stamped}.rejects.ndjson`),
     });
     const kinds = Object.entries(written).map(

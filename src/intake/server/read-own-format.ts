@@ -13,11 +13,16 @@ export type RecordOf<S extends RecordSchemas> = z.output<S[keyof S]>;
 /** No record is longer, pictures being files of their own. */
 export const LONGEST_LINE = 1024 * 1024;
 
-/** Reads files in order, line by line. Throws FileRefused when the first line with something in it is no JSON object. */
+/**
+ * Reads files in order, line by line.
+ * @param refusedKinds record kinds that this import must not contain, valid or not
+ * @throws FileRefused if the first line with text is not a JSON object, or if a line holds a refused record kind
+ */
 export async function* readOwnFormat<S extends RecordSchemas>(
   paths: readonly string[],
   schemas: S,
   counts: Counts,
+  refusedKinds: ReadonlySet<string>,
 ): AsyncGenerator<Outcome<RecordOf<S>>> {
   const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
@@ -40,7 +45,7 @@ export async function* readOwnFormat<S extends RecordSchemas>(
           if (isFirst) refuseForeign(file.path, line);
           isFirst = false;
           counts.rows++;
-          const read = cutShort === null ? readLine(line, schemas) : { fault: cut(cutShort) };
+          const read = cutShort === null ? readLine(file.path, line, schemas, refusedKinds) : { fault: cut(cutShort) };
           cutShort = null;
           yield outcomeOf(read, file.path, line, counts);
         }
@@ -67,7 +72,12 @@ function outcomeOf<R>(read: { record: R } | { fault: RowFault }, file: string, a
   return { file, line, reject: { file, line, raw: 'text' in at ? at.text : `${at.head}…`, ...read.fault } satisfies Reject };
 }
 
-function readLine<S extends RecordSchemas>(line: TextLine, schemas: S): { record: RecordOf<S> } | { fault: RowFault } {
+function readLine<S extends RecordSchemas>(
+  path: string,
+  line: TextLine,
+  schemas: S,
+  refusedKinds: ReadonlySet<string>,
+): { record: RecordOf<S> } | { fault: RowFault } {
   if ('head' in line)
     return { fault: { code: 'too-long', column: '', reason: `The line is longer than ${LONGEST_LINE.toLocaleString('en-AU')} signs.` } };
   let value: unknown;
@@ -77,6 +87,13 @@ function readLine<S extends RecordSchemas>(line: TextLine, schemas: S): { record
     return { fault: { code: 'not-json', column: '', reason: 'The line is not a JSON object.' } };
   }
   const kind = typeof value === 'object' && value !== null && 'record' in value && typeof value.record === 'string' ? value.record : '';
+  if (refusedKinds.has(kind)) {
+    const accepted = Object.keys(schemas).filter((name) => !refusedKinds.has(name));
+    throw new FileRefused(
+      path,
+      `Line ${line.line} is a record of kind "${kind}". Here only these kinds are accepted: ${accepted.join(', ')}. Nothing was imported.`,
+    );
+  }
   const schema = Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
   if (schema === undefined) {
     const reason = kind === '' ? 'The line does not say which record it is.' : `There is no record kind "${kind}".`;

@@ -18,7 +18,7 @@ export interface RecordReading<R> extends AsyncIterable<Outcome<R>> {
 /**
  * Reads files as a stream of records and rejects, in file order, with flat memory.
  * In: paths (plain or gzip, told by their bytes); the mapping, `changes` for a table of changes, or null for the shop's own format, then `schemas` name the record kinds to read
- * (offers and stock unless told). Out: the reading; its `progress` changes as it goes. Going through it throws FileRefused, before the
+ * (offers and stock unless told) and `refusedKinds` those that refuse the whole file. Out: the reading; its `progress` changes as it goes. Going through it throws FileRefused, before the
  * first outcome of a mapped reading, when a file is wrong as a whole.
  */
 export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordReading<RecordOf<CatalogueSchemas>>;
@@ -26,18 +26,20 @@ export function readRecords<S extends RecordSchemas>(
   files: readonly string[],
   mapping: Mapping | 'changes' | null,
   schemas: S,
+  refusedKinds?: ReadonlySet<string>,
 ): RecordReading<RecordOf<S> | RecordOf<CatalogueSchemas>>;
 export function readRecords(
   files: readonly string[],
   mapping: Mapping | 'changes' | null,
   schemas: RecordSchemas = CATALOGUE_SCHEMAS,
+  refusedKinds: ReadonlySet<string> = new Set(),
 ): RecordReading<unknown> {
   const counts = startCounts();
   const outcomes =
     mapping === 'changes'
       ? readChanges(files, counts)
       : mapping === null
-        ? readOwnFormat(files, schemas, counts)
+        ? readOwnFormat(files, schemas, counts, refusedKinds)
         : readMapped(files, mapping, counts);
   return { progress: counts, [Symbol.asyncIterator]: () => outcomes };
 }
