@@ -28,7 +28,6 @@ const HOSTED = [
   'identity/hosted-messages',
   'identity/password-rules',
   'identity/common-passwords',
-  'identity/email',
 ];
 const SHARED = [
   'analytics/',

@@ -1,9 +1,9 @@
 /** A customer in the interchange format: one JSON object a line (DECISIONS.md "Catalogue and content"). */
 import { z } from 'zod';
-import { emailField } from '../identity/email.ts';
 import { DEFAULT_TIER, TIERS } from '../identity/tiers.ts';
 import { userMetadata } from '../identity/user-metadata.ts';
 import { MARKETS } from '../market/market.ts';
+import { emailField } from '../platform/email-field.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { addressFields } from './address.ts';
 

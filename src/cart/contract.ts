@@ -7,6 +7,7 @@ import { giftDetails, giftTag } from '../gift-card/gift-details.ts';
 import { GIFT_DETAIL_REFUSALS } from '../gift-card/messages.ts';
 import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
+import { emailField } from '../platform/email-field.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
 import { ACCESS_REFUSALS, ADD_REFUSALS, CREATE_REFUSALS, NO_CART, UPDATE_REFUSALS, VERSION_REFUSAL } from './messages.ts';
 
@@ -239,7 +240,7 @@ export const cartCalls = calls({
     path: '/api/update-guest-cart-email',
     summary: 'Save the e-mail of a guest with their cart',
     from: 'SPEC.md §5 "Checkout", §7',
-    input: z.object({ cartId, email: z.email().max(254) }),
+    input: z.object({ cartId, email: emailField }),
     output: cartAnswer,
     changes: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS },

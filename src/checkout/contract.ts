@@ -6,6 +6,7 @@ import { GIFT_CARD_REFUSALS } from '../gift-card/messages.ts';
 import { OWNER_REFUSALS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
+import { emailField } from '../platform/email-field.ts';
 import { DETAIL_LENGTHS } from './detail-lengths.ts';
 import { CHECKOUT_REFUSALS, PLACE_REFUSALS } from './messages.ts';
 
@@ -100,7 +101,7 @@ export const checkoutCalls = calls({
     path: '/api/checkout-redirect-url',
     summary: 'The address of the checkout pages for a cart; it holds for 30 minutes and for that cart',
     from: 'SPEC.md §7; DECISIONS.md "Carts and orders"',
-    input: z.object({ cartId: z.uuid(), email: z.email().max(254).optional() }),
+    input: z.object({ cartId: z.uuid(), email: emailField.optional() }),
     output: z.object({ data: z.object({ checkoutUrl: z.string() }) }),
     changes: true,
     refusals: {

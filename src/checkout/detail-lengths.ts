@@ -1,6 +1,8 @@
+import { EMAIL_MAX_LENGTH } from '../platform/email.ts';
+
 /** How long each entry may be: the fields stop there, and the server refuses more. */
 export const DETAIL_LENGTHS = {
-  email: 254,
+  email: EMAIL_MAX_LENGTH,
   firstName: 60,
   lastName: 60,
   phone: 30,

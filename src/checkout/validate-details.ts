@@ -1,6 +1,7 @@
 /** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
 import { alcoholRule } from '../market/alcohol-law.ts';
 import type { Market } from '../market/market.ts';
+import { isEmail } from '../platform/email.ts';
 import { isPlace, type Locality, type LocalityTable } from '../shipping/localities.ts';
 import { isOldEnough, isPhone } from './contact.ts';
 import type { CheckoutDetails } from './contract.ts';
@@ -13,11 +14,9 @@ export interface DetailFault {
   readonly reason: string;
 }
 
-const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 /** Why an e-mail address will not do; null where it will. */
 export const emailFault = (email: string): string | null =>
-  EMAIL.test(email) ? null : 'Please enter an e-mail address, like name@example.com.';
+  isEmail(email) ? null : 'Please enter an e-mail address, like name@example.com.';
 
 /** Whom and where a driver looks for. */
 export type Recipient = Pick<CheckoutDetails, 'firstName' | 'lastName' | 'phone' | 'address' | 'suburb' | 'state' | 'postcode'>;

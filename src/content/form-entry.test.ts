@@ -26,7 +26,7 @@ describe('an entry', () => {
   test.each([
     { name: 'missing', values: { ...good, name: ' ' }, expected: 'Your name is needed.' },
     { name: 'too long', values: { ...good, name: 'Anasta' }, expected: 'Your name may have at most 5 characters.' },
-    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Your e-mail must be an e-mail address, like ana@example.com.' },
+    { name: 'no e-mail', values: { ...good, email: 'ana' }, expected: 'Your e-mail must be an email address, like name@example.com.' },
     { name: 'no phone', values: { ...good, phone: 'ring me' }, expected: 'Phone must be a phone number, like 0412 345 678.' },
     { name: 'no option', values: { ...good, about: 'Beer' }, expected: 'About must be one of: Wine, Order.' },
     { name: 'not ticked', values: { ...good, adult: '' }, expected: 'I am 18 or over is needed.' },

@@ -1,4 +1,5 @@
 /** Reads what a visitor wrote into a form of a page, held against the form's own fields. */
+import { EMAIL_RULE, isEmail } from '../platform/email.ts';
 import { isStorable } from '../platform/storable-text.ts';
 import type { FormBlock, FormField } from './blocks.ts';
 
@@ -10,7 +11,6 @@ export interface EntryFault {
   readonly reason: string;
 }
 
-const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
 const PHONE = /^\+?[\d\s().-]{6,24}$/;
 export const TICKED = 'yes';
 
@@ -20,7 +20,7 @@ function faultOf({ label, kind, isRequired, longest, options }: FormField, value
   if (!isStorable(value)) return `${label} holds a character that cannot be stored.`;
   switch (kind) {
     case 'email':
-      return value.length <= 254 && EMAIL.test(value) ? null : `${label} must be an e-mail address, like ana@example.com.`;
+      return isEmail(value) ? null : `${label} ${EMAIL_RULE}.`;
     case 'phone':
       return PHONE.test(value) ? null : `${label} must be a phone number, like 0412 345 678.`;
     case 'choice':

@@ -1,7 +1,7 @@
 /** A customer's favourite in the interchange format (DECISIONS.md "Catalogue and content"). Guests' stay with their browsers. */
 import { z } from 'zod';
-import { emailField } from '../identity/email.ts';
 import { MARKETS } from '../market/market.ts';
+import { emailField } from '../platform/email-field.ts';
 
 export const favouriteRecord = z.object({
   record: z.literal('favourite'),

@@ -1,10 +1,11 @@
 /** Whom a gift card is for, as its buyer chooses with the cart's line. */
 import { z } from 'zod';
+import { emptyOrEmailField } from '../platform/email-field.ts';
 import { storableText } from '../platform/storable-text.ts';
 
 export const giftDetails = z.object({
   recipientName: storableText(60).default(''),
-  recipientEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  recipientEmail: emptyOrEmailField.default(''),
   senderName: storableText(60).default(''),
   message: storableText(500).default(''),
   /** ISO day in the market; empty is at once. */

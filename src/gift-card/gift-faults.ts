@@ -1,9 +1,7 @@
 /** What is checked of a gift card's details before they are sent, and again by the server where it counts. No schema: pages load this. */
+import { isEmail } from '../platform/email.ts';
 import type { GiftDetails } from './gift-details.ts';
 import { GIFT_DETAIL_REFUSALS } from './messages.ts';
-
-/** Enough to find a slip of the finger; the server's schema decides. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 /** The last ISO day that a card may be sent on: a year from today, the day before 29 February's missing one. */
 export function lastGiftDay(today: string): string {
@@ -17,7 +15,7 @@ export function giftFaults(gift: GiftDetails, today: string): Partial<Record<key
   const says = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
   return {
     ...says(gift.recipientName.trim() !== '', 'recipientName', 'Please enter their name.'),
-    ...says(EMAIL.test(gift.recipientEmail), 'recipientEmail', 'Please enter their email address.'),
+    ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Please enter their email address.'),
     ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_REFUSALS.gift_day.title),
   };
 }

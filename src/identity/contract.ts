@@ -1,8 +1,8 @@
 /** The calls about who somebody is (SPEC.md §7), and what the hosted pages ask. */
 import { z } from 'zod';
 import { calls, type RefusalSpec } from '../platform/contract.ts';
+import { emailField } from '../platform/email-field.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { emailField } from './email.ts';
 import { OWNER_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS } from './refusals.ts';
 import { user } from './user.ts';
 

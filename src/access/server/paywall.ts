@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PageRecord } from '../../content/record.ts';
-import { emailKey } from '../../identity/email.ts';
+import { emailKey } from '../../platform/email.ts';
 import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 

@@ -32,7 +32,7 @@ export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
       <form onSubmit={(event) => void send(event)}>
         <div className="field">
           <label htmlFor="paywall-email">Email</label>
-          <input className="input" id="paywall-email" name="email" type="email" autoComplete="email" required />
+          <input className="input" id="paywall-email" name="email" type="text" inputMode="email" autoComplete="email" required />
         </div>
         <div className="field">
           <label htmlFor="paywall-password">Password</label>

@@ -1,7 +1,7 @@
 /** Writes customers from their interchange records; the same record twice changes nothing. */
 import { createHash } from 'node:crypto';
-import { emailKey } from '../../identity/email.ts';
 import { hashPassword } from '../../identity/server/password-hash.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import type { CustomerRecord } from '../record.ts';
 

@@ -1,5 +1,5 @@
 /** What each part of the shop keeps of a person: read for "download my data", erased with the account. */
-import { emailKey } from '../../identity/email.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 
 /** A customer as the sources need them. */

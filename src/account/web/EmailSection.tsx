@@ -47,7 +47,7 @@ function AddressStep({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form className="acct-form" onSubmit={send}>
       <p className="quiet">You sign in as {user?.email}. We send a code of six digits to the new address.</p>
-      <AccountField name="email" label="New email" type="email" autoComplete="email" maxLength={254} fault={error} required />
+      <AccountField name="email" label="New email" inputMode="email" autoComplete="email" maxLength={254} fault={error} required />
       <button type="submit" className="btn btn-fill" disabled={isBusy}>
         Send the code
       </button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isEmail } from '../../platform/email.ts';
 import { useCartStore } from './cart-context.tsx';
 import { GUEST_ENTRY } from './guest-entry.ts';
 
@@ -12,7 +13,7 @@ export default function GuestCheckoutPage() {
   const navigate = useNavigate();
   useEffect(() => {
     const email = new URLSearchParams(search).get('email')?.trim() ?? '';
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    if (!isEmail(email)) {
       navigate(GUEST_ENTRY, { replace: true });
       return;
     }

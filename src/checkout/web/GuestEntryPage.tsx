@@ -10,11 +10,14 @@ export const meta = () => [{ title: 'Checkout as a guest · Cellardoor' }, { nam
 export default function GuestEntryPage() {
   const kept = useCart((view) => view.email);
   const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    if (kept !== null) setEmail((typed) => typed || kept);
+    if (kept === null) return;
+    setEmail((typed) => typed || kept);
+    // An address that the cart could not save leads here: say why.
+    setFault(emailFault(kept));
   }, [kept]);
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     const found = emailFault(email.trim());
     setFault(found);

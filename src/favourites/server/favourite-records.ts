@@ -1,6 +1,6 @@
 /** Customers' favourites in and out as interchange records, and for the download of a person's data. */
 
-import { emailKey } from '../../identity/email.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { FavouriteRecord } from '../record.ts';
 

@@ -1,7 +1,7 @@
 /** A change of e-mail: a six-digit code goes to the new address, good for ten minutes and five tries (DECISIONS.md, SPEC.md §4). */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { emailKey } from '../../platform/email.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { emailKey } from '../email.ts';
 
 export const CODE_MINUTES = 10;
 const MOST_TRIES = 5;

@@ -1,8 +1,8 @@
 /** Customers in the database: found, created, and read as rules and tokens need them. */
 import { MARKETS, type Market } from '../../market/market.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CustomerFacts, MarketFactsOfCustomer } from '../claims.ts';
-import { emailKey } from '../email.ts';
 import { type Shopper, shopperOf } from '../shopper.ts';
 import { DEFAULT_TIER, type Tier } from '../tiers.ts';
 

@@ -1,13 +1,13 @@
 /** The calls about who somebody is (SPEC.md §7). */
 import type { ReadContact } from '../../crm/contact.ts';
 import { answer, refuse } from '../../platform/contract.ts';
+import { emailKey, isEmail, maskEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { identityCalls } from '../contract.ts';
-import { emailKey, isEmail, maskEmail } from '../email.ts';
 import { GROUPS, groupOf } from '../groups.ts';
 import { THROTTLE_MINUTES } from '../hosted-messages.ts';
 import { toUser } from '../user.ts';

@@ -1,9 +1,9 @@
 /** What the forms of the hosted pages do (SPEC.md §2). Each gives the address the browser is sent to, with 303. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { emailKey, isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { isStorable } from '../../platform/storable-text.ts';
-import { emailKey, isEmail } from '../email.ts';
 import type { HostedError } from '../hosted-messages.ts';
 import { passwordFault } from '../password-rules.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';

@@ -3,8 +3,8 @@
  * written and stands in it alone, here is its digest.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { emailKey } from '../../platform/email.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { emailKey } from '../email.ts';
 
 export const LINK_MINUTES = 60;
 

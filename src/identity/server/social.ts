@@ -1,9 +1,9 @@
 /** Sign-in through other OpenID providers, any number of them by configuration. What is under way waits in a signed cookie. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
+import { isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import { isEmail } from '../email.ts';
 import { type Customer, createCustomer, customerByEmail, customerById } from './customers.ts';
 import { endSignIns } from './sign-ins.ts';
 import type { SigningKeys } from './signing-keys.ts';

@@ -1,9 +1,9 @@
 /** Customers whom a hosted tenant signs in: linked by the customer id it keeps of them, else by their confirmed e-mail. */
 import type { JWTPayload } from 'jose';
 import { MARKETS } from '../../market/market.ts';
+import { isEmail } from '../../platform/email.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { CLAIMS } from '../claims.ts';
-import { isEmail } from '../email.ts';
 import { createCustomer, customerByEmail, customerById } from './customers.ts';
 
 const PROVIDER = 'tenant';

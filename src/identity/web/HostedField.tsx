@@ -41,14 +41,16 @@ export function HostedField({ name, label, params, help, ...control }: HostedFie
   );
 }
 
-/** The e-mail of an account, which password managers know as its user name. */
+/**
+ * The email of an account, which password managers know as its user name. Not `type="email"`: browsers take ASCII alone there,
+ * and would refuse addresses that the shop takes.
+ */
 export function EmailField({ params }: { params: URLSearchParams }) {
   return (
     <HostedField
       params={params}
       name="email"
       label="Email"
-      type="email"
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"

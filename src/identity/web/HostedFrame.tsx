@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { safeTarget } from '../../analytics/web/safe-address.ts';
 import { track } from '../../analytics/web/track.ts';
+import { isEmail } from '../../platform/email.ts';
 import { hostedError, hostedNotice } from '../hosted-messages.ts';
 import './hosted.css';
 
@@ -61,11 +62,8 @@ export function hostedAddress(path: string, params: URLSearchParams, email: stri
   return kept.size === 0 ? path : `${path}?${kept}`;
 }
 
-/** One word with an @ inside: nobody can put a sentence of their own on a page by its address. */
-const LIKE_EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/u;
-
-/** The e-mail that a page may say, out of its address; null where there is none, or it is something else. */
+/** The email in the page's address, null where there is none. Nothing but an email is shown, so nobody can put a sentence there. */
 export function shownEmail(params: URLSearchParams): string | null {
   const email = params.get('email');
-  return email !== null && LIKE_EMAIL.test(email) ? email : null;
+  return email !== null && isEmail(email) ? email : null;
 }

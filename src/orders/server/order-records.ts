@@ -1,5 +1,5 @@
 /** Reads placed orders as interchange records, and writes those that are missing. */
-import { emailKey } from '../../identity/email.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import type { OrderRecord } from '../record.ts';
 

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
+import { emailField } from '../email-field.ts';
 import { OUTSIDE_VARIABLES } from './outside-variables.ts';
 import { isProxy, list, origin, port, type Variable, whole, yesNo } from './variable-kinds.ts';
 
@@ -96,7 +97,7 @@ export const VARIABLES = {
     meaning: 'Sender of mail.',
   },
   SHOP_MAIL: {
-    schema: z.email(),
+    schema: emailField,
     fallback: 'hello@cellardoor.example',
     allowed: 'an e-mail address',
     meaning: 'Where the shop reads what visitors write into forms.',

@@ -5,6 +5,8 @@ describe('an address that can be written to', () => {
   const cases = [
     { name: 'a plain one', address: 'grace@example.com', good: true },
     { name: 'dots and a tag', address: 'grace.b.hopper+wine@mail.example.com.au', good: true },
+    { name: 'an ampersand', address: 'tom&jerry@example.com', good: true },
+    { name: 'an accent in the local part', address: 'josé@example.com', good: true },
     { name: 'an apostrophe', address: "pat.o'brien@example.com", good: true },
     { name: 'every sign of an atom', address: "!#$%&'*+/=?^_`{|}~-@example.com", good: true },
     { name: 'digits only', address: '123@456.com', good: true },
