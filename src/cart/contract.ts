@@ -268,7 +268,7 @@ export const cartCalls = calls({
   inventoryLevels: {
     method: 'GET',
     path: '/api/inventory-levels',
-    summary: 'Cases of products that can be bought now',
+    summary: 'Cases of products that can be bought now; ids that are unknown or hidden from the caller are left out',
     from: 'SPEC.md §3 "Inventory level", §7',
     input: z.object({
       ids: z
@@ -278,7 +278,7 @@ export const cartCalls = calls({
     }),
     output: z.array(z.object({ id: z.number().int(), inventory_level: z.number().int() })),
     changes: false,
-    refusals: {},
+    refusals: TOKEN_REFUSALS,
   },
   productDetails: {
     method: 'GET',

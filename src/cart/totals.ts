@@ -5,6 +5,7 @@
 import { type Banner, bannersFor } from '../coupons/banners.ts';
 import { type AppliedPromotion, applyPromotions } from '../coupons/discounts.ts';
 import type { Action } from '../coupons/promotion.ts';
+import { publicName } from '../coupons/referral-name.ts';
 import { type Shipping, shippingOf } from '../shipping/fees.ts';
 import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
 import { containedTax } from './contained-tax.ts';
@@ -56,7 +57,8 @@ function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotio
   if (applied.every(({ effects, gifts }) => effects.length + gifts.length === 0)) return reasons;
   const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
   for (const { promotion, effects, gifts } of applied) {
-    const { id, name } = promotion;
+    const { id } = promotion;
+    const name = publicName(promotion.name);
     for (const { what, shares } of effects)
       for (const { index, cents } of shares) reasons[places[index] ?? -1]?.push({ id, name, what, cents });
     if (gifts.length === 0) continue;

@@ -1,5 +1,6 @@
 /** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
 import { type AppliedPromotion, isFelt } from '../coupons/discounts.ts';
+import { publicName } from '../coupons/referral-name.ts';
 import { toDecimal } from '../platform/money.ts';
 import { deliveryFee, SHIPPING } from '../shipping/fees.ts';
 import type { CartLine, CartState } from './cart.ts';
@@ -91,7 +92,7 @@ function shippingReasons({ market, region }: CartState, { shipping, applied }: T
     return [{ id: null, name: shipping.message, what, amount }];
   }
   const granting = applied.find(({ freeShipping }) => freeShipping);
-  return granting ? [{ id: granting.promotion.id, name: granting.promotion.name, what: 'free_shipping', amount }] : [];
+  return granting ? [{ id: granting.promotion.id, name: publicName(granting.promotion.name), what: 'free_shipping', amount }] : [];
 }
 
 /** What the shop did by itself in a step. */
@@ -127,7 +128,7 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     isGiftCardOnly: totals.isGiftCardOnly,
     promotions: totals.applied.filter(isShown).map(({ promotion, discountedCents, freeShipping }) => ({
       id: promotion.id,
-      name: promotion.name,
+      name: publicName(promotion.name),
       discountedAmount: toDecimal(discountedCents),
       freeShipping,
       coupon: promotion.code,

@@ -4,6 +4,7 @@ import { fillTitle } from '../platform/contract.ts';
 import { formatMoney } from '../platform/money.ts';
 import { type AppliedPromotion, isFelt, type Missing, missingFrom, type PricedLine } from './discounts.ts';
 import type { BANNER_PAGES, BANNER_TYPES, Promotion } from './promotion.ts';
+import { publicName } from './referral-name.ts';
 
 export interface Banner {
   /** Promotion and place in its list: `12-0`. */
@@ -29,7 +30,7 @@ function bannersOf(promotion: Promotion, type: BannerType, missing: Missing, mar
       cases: `${missing.cases} case${missing.cases === 1 ? '' : 's'}`,
       amount: formatMoney(missing.cents, locale, currency),
       code: promotion.code ?? '',
-      name: promotion.name,
+      name: publicName(promotion.name),
     };
     return [{ id: `${promotion.id}-${index}`, type, page: banner.page, text: fillTitle(banner.text, values) }];
   });

@@ -1,5 +1,6 @@
 /** The promotions' calls (SPEC.md §7) and their form on the wire (SPEC.md §3 Promotion). Codes are never told: they are guessed or given. */
 import { z } from 'zod';
+import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { COUPON_REFUSALS } from './messages.ts';
@@ -15,13 +16,16 @@ const rule = z.object({
       .object({ discount, every: z.object({ buy: z.number().int(), get: z.number().int() }).optional() })
       .optional()
       .describe('Off each case; with `every`, off the cheapest of so many'),
-    gift_item: z.object({ offer_id: z.string(), quantity: z.number().int(), per_cases: z.number().int().nullable() }).optional(),
+    gift_item: z
+      .object({ offer_id: z.string(), quantity: z.number().int(), per_cases: z.number().int().nullable() })
+      .optional()
+      .describe('Left out where the caller may not see the offer'),
   }),
   condition: z.object({
     minimum_spend: z.number(),
     minimum_quantity: z.number().int(),
-    offer_ids: z.array(z.string()),
-    product_ids: z.array(z.number().int()),
+    offer_ids: z.array(z.string()).describe('Without offers that the caller may not see'),
+    product_ids: z.array(z.number().int()).describe('Without products that the caller may not see'),
     categories: z.array(z.string()),
     tags: z.array(z.string()),
   }),
@@ -29,7 +33,7 @@ const rule = z.object({
 
 export const promotionOnWire = z.object({
   id: z.number().int(),
-  name: z.string(),
+  name: z.string().describe('“Referral code” for a referral promotion, unless its owner asks'),
   redemption_type: z.enum(['AUTOMATIC', 'COUPON']),
   markets: z.array(z.enum(MARKETS)),
   start_date: z.string().nullable(),
@@ -50,23 +54,23 @@ export const promotionCalls = calls({
   byCode: {
     method: 'GET',
     path: '/api/get-promotion-by-code',
-    summary: 'The promotion that a coupon code redeems',
+    summary: 'The promotion that a coupon code redeems; 404 for one that has not begun, has ended or is another customer’s',
     from: 'SPEC.md §5 "Coupon add", §7',
     input: z.object({ code: z.string().trim().min(1).max(200) }),
     output: answer,
     changes: false,
     failuresPerMinute: 20,
-    refusals: { coupon_invalid: { ...COUPON_REFUSALS.coupon_invalid, status: 404 } },
+    refusals: { coupon_invalid: { ...COUPON_REFUSALS.coupon_invalid, status: 404 }, ...TOKEN_REFUSALS },
   },
   single: {
     method: 'GET',
     path: '/api/get-single-promotion',
-    summary: 'A promotion by its id; 404 is none',
+    summary: 'A promotion by its id; 404 for none, and for one that has not begun, has ended or is another customer’s',
     from: 'SPEC.md §7',
     input: z.object({ promotionId: z.coerce.number().int().min(1).max(2_147_483_647) }),
     output: answer,
     changes: false,
     failuresPerMinute: 20,
-    refusals: { promotion_not_found: { status: 404, title: 'There is no such promotion.' } },
+    refusals: { promotion_not_found: { status: 404, title: 'There is no such promotion.' }, ...TOKEN_REFUSALS },
   },
 });

@@ -2,6 +2,7 @@
 import type { Market } from '../market/market.ts';
 import type { CouponRefusal } from './messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
+import { referrerOf } from './referral-name.ts';
 
 /** Smallest cart amount any coupon works with (SPEC.md §9). */
 export const MINIMUM_FOR_COUPONS_CENTS = 10_00;
@@ -50,8 +51,10 @@ export const isLimited = ({ usesTotal, usesPerCustomer, firstOrderOnly }: Promot
   usesTotal !== null || usesPerCustomer !== null || firstOrderOnly;
 
 /** True where it is for this customer, or for nobody by name. */
-const isForCustomer = ({ customerIds }: Promotion, { customerId }: CouponShopper): boolean =>
-  customerIds.length === 0 || customerIds.includes(customerId);
+export const isForCustomer = (
+  { customerIds }: Pick<Promotion, 'customerIds'>,
+  { customerId }: Pick<CouponShopper, 'customerId'>,
+): boolean => customerIds.length === 0 || customerIds.includes(customerId);
 
 const isUsedUp = ({ id, usesTotal }: Promotion, uses: UsesById): boolean => usesTotal !== null && (uses.get(id)?.total ?? 0) >= usesTotal;
 const isUsedUpByShopper = ({ id, usesPerCustomer, firstOrderOnly }: Promotion, uses: UsesById): boolean =>
@@ -76,7 +79,7 @@ export const automaticFor = (
   );
 
 /**
- * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown, ended or used up, own
+ * Why a coupon is refused, or null where it may be used. The first reason in this order counts: unknown or another customer's, ended or used up, own
  * referral, gift card in the cart, guest with a group-restricted code, wrong group or used by this customer, amount too small.
  */
 export function couponRefusal(
@@ -87,9 +90,11 @@ export function couponRefusal(
   now: number,
 ): CouponRefusal | null {
   if (!promotion || promotion.code === null || !promotion.markets.includes(cart.market)) return 'coupon_invalid';
+  // A guest may be its owner before signing in, and is asked to.
+  if (shopper.customerId > 0 && !isForCustomer(promotion, shopper)) return 'coupon_invalid';
   if (hasEnded(promotion, now) || isUsedUp(promotion, uses)) return 'coupon_expired';
   if (!isRunning(promotion, now)) return 'coupon_invalid';
-  if (shopper.customerId > 0 && promotion.name === `Referral_code_${shopper.customerId}`) return 'coupon_own_referral';
+  if (shopper.customerId > 0 && referrerOf(promotion.name) === shopper.customerId) return 'coupon_own_referral';
   if (cart.withGiftCard) return 'coupon_with_gift_card';
   if (!isForCustomer(promotion, shopper) || !isForGroup(promotion, shopper))
     return shopper.customerId === 0 ? 'coupon_needs_login' : 'coupon_not_eligible';

@@ -2,8 +2,23 @@
 import { toDecimal } from '../platform/money.ts';
 import type { PromotionOnWire } from './contract.ts';
 import type { Action, Promotion } from './promotion.ts';
+import { publicName, referrerOf } from './referral-name.ts';
 
-function viewAction(action: Action): PromotionOnWire['rules'][number]['action'] {
+/** Who asks, and which of the promotion's offers and products they may see. */
+export interface PromotionReader {
+  /** 0 is a guest. */
+  readonly customerId: number;
+  readonly offerIds: readonly string[];
+  readonly productIds: readonly number[];
+}
+
+/** Offers and products that a promotion names: its scope and its gifts. */
+export const namedIds = ({ scope, actions }: Promotion) => ({
+  offerIds: [...scope.offerIds, ...actions.flatMap((action) => (action.kind === 'gift' ? [action.offerId] : []))],
+  productIds: scope.productIds,
+});
+
+function viewAction(action: Action, reader: PromotionReader): PromotionOnWire['rules'][number]['action'] {
   switch (action.kind) {
     case 'free_shipping':
       return { shipping: { free_shipping: true } };
@@ -16,25 +31,26 @@ function viewAction(action: Action): PromotionOnWire['rules'][number]['action'] 
     case 'buy_get':
       return { cart_items: { discount: { percentage_amount: action.percent }, every: { buy: action.buy, get: action.get } } };
     case 'gift':
+      if (!reader.offerIds.includes(action.offerId)) return {};
       return { gift_item: { offer_id: action.offerId, quantity: action.quantity, per_cases: action.perCases } };
   }
 }
 
-/** Make the wire's promotion. */
-export const viewPromotion = (promotion: Promotion): PromotionOnWire => ({
+/** Make the wire's promotion, without what its reader may not see. */
+export const viewPromotion = (promotion: Promotion, reader: PromotionReader): PromotionOnWire => ({
   id: promotion.id,
-  name: promotion.name,
+  name: referrerOf(promotion.name) === reader.customerId ? promotion.name : publicName(promotion.name),
   redemption_type: promotion.code === null ? 'AUTOMATIC' : 'COUPON',
   markets: [...promotion.markets],
   start_date: promotion.startsAt,
   end_date: promotion.endsAt,
   rules: promotion.actions.map((action) => ({
-    action: viewAction(action),
+    action: viewAction(action, reader),
     condition: {
       minimum_spend: toDecimal(promotion.minimumCents),
       minimum_quantity: promotion.minimumQuantity,
-      offer_ids: [...promotion.scope.offerIds],
-      product_ids: [...promotion.scope.productIds],
+      offer_ids: promotion.scope.offerIds.filter((id) => reader.offerIds.includes(id)),
+      product_ids: promotion.scope.productIds.filter((id) => reader.productIds.includes(id)),
       categories: [...promotion.scope.categories],
       tags: [...promotion.scope.tags],
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { doorOf, judge, mailboxOf, REFERRAL_CREDIT, type ReferredOrder, referralName, referrerOf } from './referral.ts';
+import { referralName, referrerOf } from '../coupons/referral-name.ts';
+import { doorOf, judge, mailboxOf, REFERRAL_CREDIT, type ReferredOrder } from './referral.ts';
 
 test('what it brings (SPEC.md §9)', () => expect(REFERRAL_CREDIT).toEqual({ AU: 25, SG: 35 }));
 

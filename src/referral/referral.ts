@@ -4,15 +4,6 @@ import type { Market } from '../market/market.ts';
 /** What friend and referrer get, dollars (SPEC.md §9). */
 export const REFERRAL_CREDIT: Readonly<Record<Market, number>> = { AU: 25, SG: 35 };
 
-/** The name of the promotion that a customer's code belongs to. */
-export const referralName = (customerId: number): string => `Referral_code_${customerId}`;
-
-/** The customer whose promotion has a name; null where it is none of a customer's. */
-export const referrerOf = (promotionName: string): number | null => {
-  const digits = /^Referral_code_(\d{1,10})$/.exec(promotionName)?.[1];
-  return digits === undefined ? null : Number(digits);
-};
-
 /** One mailbox, however its address is varied: without case, `+tags`, and the dots that one large provider ignores. */
 export function mailboxOf(email: string): string {
   const key = email.trim().normalize('NFC').toLowerCase();

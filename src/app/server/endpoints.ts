@@ -141,7 +141,7 @@ export const endpoints = (shop: Shop): BoundCall[] => [
   ),
   ...bind(cartCalls, cartHandlers(shop.database, shop.auth), cartJson),
   ...bind(giftCardCalls, giftCardHandlers(shop.database)),
-  ...bind(promotionCalls, promotionHandlers(shop.database)),
+  ...bind(promotionCalls, promotionHandlers(shop.database, shop.auth)),
   ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
   ...bind(
     oneClickCalls,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { testCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
 import { type Cart, cartCalls } from '../contract.ts';
@@ -266,18 +267,30 @@ describe('arriving twice, late, or from elsewhere', () => {
 });
 
 describe('stock and limits', () => {
-  test('levels come as a list, unknown products have none', async () => {
-    const answer = await shop.get('/api/inventory-levels?ids=5,4,999999');
+  test('levels come as a list in the order asked for; unknown products are left out', async () => {
+    const answer = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
     expect(JSON.parse(answer.text)).toEqual([
       { id: 5, inventory_level: 2 },
       { id: 4, inventory_level: 0 },
-      { id: 999999, inventory_level: 0 },
     ]);
+  });
+
+  test('levels leave out products that the caller may not see, and answer for the rest', async () => {
+    await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
+    const gold = await testCustomer(shop, { tier: 'GOLD' });
+    const idsFor = async (headers: Readonly<Record<string, string>>, host?: string): Promise<number[]> =>
+      JSON.parse((await shop.get('/api/inventory-levels?ids=1,6,7,8,9,11,60', headers, host)).text).map(({ id }: { id: number }) => id);
+
+    expect(await idsFor({})).toEqual([1, 8, 9, 11]);
+    expect(await idsFor({ authorization: `Bearer ${gold.bearer}` })).toEqual([1, 6, 7, 8, 9, 11]);
+    expect(await idsFor({ authorization: `Bearer ${gold.bearer}` }, 'sg.localhost')).toEqual([1, 6, 8, 11]);
   });
 
   test('a product’s purchase limit', async () => {
     expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
     expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
+    await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
+    expect(refusal(await carts.productDetails({ id: 60 }))).toMatchObject({ status: 404 });
   });
 });
 

@@ -5,7 +5,7 @@ import type { TestShop } from '../../../dev/testing/shop.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
 import type { PromotionRecordInput } from '../../coupons/promotion-record.ts';
 import type { Client } from '../../platform/client.ts';
-import type { Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartCalls } from '../contract.ts';
 
 let shop: TestShop;
 let carts: Client<typeof cartCalls>;
@@ -178,4 +178,34 @@ describe('the promotions’ own calls', () => {
     });
     expect(refusal(await promotions.single({ promotionId: 999 }))).toMatchObject({ status: 404, code: 'promotion_not_found' });
   });
+});
+
+test('a cart with a friend’s referral code does not tell whose it is', async () => {
+  const friend = await testCustomer(shop);
+  await shop.promotions({ id: 70, name: `Referral_code_${friend.id}`, code: 'FRIEND-70', actions: [{ kind: 'amount', amount: 25 }] });
+  const { id: cartId } = await cartWith('plenty');
+
+  const cart = value(await carts.addCoupon({ cartId, couponCode: 'FRIEND-70' }));
+
+  expect(cart.promotions).toMatchObject([{ id: 70, name: 'Referral code', discountedAmount: 25 }]);
+  expect(cart.lineItems[0]?.discounts).toMatchObject([{ id: 70, name: 'Referral code' }]);
+  expect(JSON.stringify(cart)).not.toContain('Referral_code_');
+});
+
+test('another customer’s coupon is refused like an unknown one; a guest is asked to sign in', async () => {
+  const [owner, other] = [await testCustomer(shop), await testCustomer(shop)];
+  await shop.promotions({
+    id: 71,
+    name: 'Birthday',
+    code: 'BIRTHDAY-71',
+    customerIds: [owner.id],
+    actions: [{ kind: 'amount', amount: 5 }],
+  });
+  const { id: cartId } = await cartWith('plenty');
+  const triedBy = async (headers: Readonly<Record<string, string>>) =>
+    refusal(await shop.call(cartCalls, 'localhost', headers).addCoupon({ cartId, couponCode: 'BIRTHDAY-71' }));
+
+  expect(await triedBy({ authorization: `Bearer ${other.bearer}` })).toMatchObject({ code: 'coupon_invalid' });
+  expect(await triedBy({})).toMatchObject({ code: 'coupon_needs_login' });
+  expect(await triedBy({ authorization: `Bearer ${owner.bearer}` })).toBe('ok');
 });

@@ -263,7 +263,8 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     },
 
     async inventoryLevels({ ids }, context) {
-      return answer(await inventoryLevels(database, context.site.market, ids.split(',').map(Number)));
+      const shopper = await auth.shopper(context);
+      return answer(await inventoryLevels(database, context.site.market, ids.split(',').map(Number), shopper));
     },
 
     async productDetails({ id }, context) {

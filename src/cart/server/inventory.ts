@@ -1,22 +1,36 @@
 /** Stock and limits as shoppers may ask for them (SPEC.md §7 inventory-levels, product-details). */
-import { type AudienceShopper, seesSecrets, tiersSeen } from '../../catalogue/audience.ts';
+import type { AudienceShopper } from '../../catalogue/audience.ts';
+import { MAY_BE_KNOWN, seenBy } from '../../catalogue/server/visible-offers.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 
-/** Cases of each product that can be bought in a market now; products it does not know have none. Ids beyond 32 bits are unknown. */
+/** Largest id of the column; anything above is unknown. */
+const MAX_PRODUCT_ID = 2_147_483_647;
+
+/**
+ * Cases of each product that can be bought in a market now, in the order asked for. Products that the shopper may not know of are left
+ * out, as unknown ones are, so that the answer does not tell the two apart. A known product without stock has 0.
+ */
 export async function inventoryLevels(
   queries: Queries,
   market: Market,
   ids: readonly number[],
+  shopper: AudienceShopper,
 ): Promise<{ id: number; inventory_level: number }[]> {
-  const known = ids.filter((id) => id <= 2_147_483_647);
+  const asked = [...new Set(ids)].filter((id) => id <= MAX_PRODUCT_ID);
   const rows = await queries.rows<{ id: number; inventory_level: number }>({
     name: 'stock.levels',
-    text: 'select product_id as id, level - reserved as inventory_level from stock where market = $1 and product_id = any($2)',
-    values: [market, known],
+    text: `select distinct o.product_id as id, coalesce(s.level - s.reserved, 0) as inventory_level from offers o
+      join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+      left join stock s on s.product_id = o.product_id and s.market = $1
+      where ${MAY_BE_KNOWN} and o.product_id = any($4)`,
+    values: [...seenBy(market, shopper), asked],
   });
   const levels = new Map(rows.map((row) => [row.id, row.inventory_level]));
-  return [...new Set(ids)].map((id) => ({ id, inventory_level: levels.get(id) ?? 0 }));
+  return asked.flatMap((id) => {
+    const level = levels.get(id);
+    return level === undefined ? [] : [{ id, inventory_level: level }];
+  });
 }
 
 /** The purchase limit of a product in a market: the strictest of its offers that the shopper may see, 0 where none has one; null for an unknown product. */
@@ -25,8 +39,8 @@ export async function purchaseLimit(queries: Queries, market: Market, productId:
     name: 'offers.limit',
     text: `select coalesce(min(nullif(o.order_quantity_maximum, 0)), 0)::int as maximum from offers o
       join offer_prices p on p.offer_id = o.offer_id and p.market = $1
-      where o.product_id = $2 and ($3::text[] is null or o.tiers_eligible && $3) and ($4 or not o.secret) group by o.product_id`,
-    values: [market, productId, tiersSeen(shopper), seesSecrets(market, shopper)],
+      where ${MAY_BE_KNOWN} and o.product_id = $4 group by o.product_id`,
+    values: [...seenBy(market, shopper), productId],
   });
   return row?.maximum ?? null;
 }

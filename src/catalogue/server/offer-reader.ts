@@ -2,10 +2,11 @@
 import type { Market } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
-import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../audience.ts';
+import { type AudienceShopper, GUEST } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
 import { toDetail } from '../hit.ts';
 import type { ListedRecord, OfferRecord, OwnPicture } from '../record.ts';
+import { MAY_BE_KNOWN, seenBy } from './visible-offers.ts';
 
 /** Names the drawing of an offer; a new name is a new address for the picture. */
 export type PictureVersion = (record: ListedRecord) => string;
@@ -32,11 +33,7 @@ const VISIBLE = `
   offers o
   join offer_prices p on p.offer_id = o.offer_id and p.market = $1
   left join stock s on s.product_id = o.product_id and s.market = $1
-  where ($2::text[] is null or o.tiers_eligible && $2) and ($3 or not o.secret)
-    and o.audience like '%' || $1 || '%'
-    and (o.starts_at is null or o.starts_at <= now()) and (o.ends_at is null or now() < o.ends_at)`;
-
-const seenBy = (market: Market, shopper: AudienceShopper) => [market, tiersSeen(shopper), seesSecrets(market, shopper)] as const;
+  where ${MAY_BE_KNOWN} and (o.ends_at is null or now() < o.ends_at)`;
 
 const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserved, 0) as available';
 

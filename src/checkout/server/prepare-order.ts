@@ -6,6 +6,7 @@ import { CART_COLUMNS, type CartRow } from '../../cart/server/cart-repository.ts
 import { lockPastOrders } from '../../cart/server/past-orders.ts';
 import { totalsOf } from '../../cart/totals.ts';
 import { isFelt } from '../../coupons/discounts.ts';
+import { publicName } from '../../coupons/referral-name.ts';
 import { customerKey, holdUses } from '../../coupons/server/promotion-uses.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
@@ -112,7 +113,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         baseCents: totals.baseCents,
         discounts: totals.applied
           .filter(({ discountedCents }) => discountedCents > 0)
-          .map(({ promotion, discountedCents }) => ({ name: promotion.name, code: promotion.code, cents: discountedCents })),
+          .map(({ promotion, discountedCents }) => ({ name: publicName(promotion.name), code: promotion.code, cents: discountedCents })),
         shippingCents: totals.shipping.cents,
         isFreeShipping: totals.shipping.isFree,
         totalCents: totals.totalCents,

@@ -1,22 +1,36 @@
-/** The promotions' calls (SPEC.md §7). A promotion of another market is none here. */
+/** The promotions' calls (SPEC.md §7). What a caller may not know of is answered as if it did not exist (decision 95). */
+import { visibleIds } from '../../catalogue/server/visible-offers.ts';
+import type { Authentication } from '../../identity/server/authenticate.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import type { Market } from '../../market/market.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { promotionCalls } from '../contract.ts';
-import { couponKey } from '../promotion.ts';
-import { viewPromotion } from '../view.ts';
+import type { PromotionOnWire, promotionCalls } from '../contract.ts';
+import { isForCustomer, isRunning } from '../eligibility.ts';
+import { couponKey, type Promotion } from '../promotion.ts';
+import { namedIds, viewPromotion } from '../view.ts';
 import { findByCode, findById } from './promotion-shelf.ts';
 
-export const promotionHandlers = (database: Database): Handlers<typeof promotionCalls> => ({
-  async byCode({ code }, context) {
-    const promotion = await findByCode(database, couponKey(code));
-    if (!promotion?.markets.includes(context.site.market)) return refuse('coupon_invalid', { code });
-    return answer({ data: viewPromotion(promotion) });
-  },
+export function promotionHandlers(database: Database, auth: Authentication): Handlers<typeof promotionCalls> {
+  const viewFor = async (promotion: Promotion | null, market: Market, shopper: Shopper): Promise<PromotionOnWire | null> => {
+    if (!promotion?.markets.includes(market)) return null;
+    if (!isRunning(promotion, Date.now()) || !isForCustomer(promotion, shopper)) return null;
+    const seen = await visibleIds(database, market, shopper, namedIds(promotion));
+    return viewPromotion(promotion, { ...seen, customerId: shopper.customerId });
+  };
 
-  async single({ promotionId }, context) {
-    const promotion = await findById(database, promotionId);
-    if (!promotion?.markets.includes(context.site.market)) return refuse('promotion_not_found');
-    return answer({ data: viewPromotion(promotion) });
-  },
-});
+  return {
+    async byCode({ code }, context) {
+      const shopper = await auth.shopper(context);
+      const view = await viewFor(await findByCode(database, couponKey(code)), context.site.market, shopper);
+      return view ? answer({ data: view }) : refuse('coupon_invalid', { code });
+    },
+
+    async single({ promotionId }, context) {
+      const shopper = await auth.shopper(context);
+      const view = await viewFor(await findById(database, promotionId), context.site.market, shopper);
+      return view ? answer({ data: view }) : refuse('promotion_not_found');
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { checkoutDetails } from '../../checkout/contract.ts';
 import { ORDER_STATUSES } from '../../checkout/order-status.ts';
 import { findOrder, type OrderLine, orderLines } from '../../checkout/server/order-repository.ts';
 import { CREDIT_LABEL, giftCardLabel } from '../../checkout/sums.ts';
+import { publicName } from '../../coupons/referral-name.ts';
 import { type GiftTag, giftTag } from '../../gift-card/gift-details.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
@@ -94,7 +95,7 @@ export async function readOrder(queries: Queries, id: string): Promise<OrderView
     details: checkoutDetails.parse(order.details),
     lineItems: lines.map(viewLine),
     baseAmount: toDecimal(totals.baseCents),
-    discounts: totals.discounts.map(({ name, code, cents }) => ({ name, code, amount: toDecimal(cents) })),
+    discounts: totals.discounts.map(({ name, code, cents }) => ({ name: publicName(name), code, amount: toDecimal(cents) })),
     shippingTotal: toDecimal(totals.shippingCents),
     isFreeShipping: totals.isFreeShipping,
     total: toDecimal(totals.totalCents),

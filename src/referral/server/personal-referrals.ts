@@ -1,6 +1,6 @@
 /** What referral keeps of a person, for "download my data"; rows of the referrer go with the account. */
+import { referralName } from '../../coupons/referral-name.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { referralName } from '../referral.ts';
 
 export const referralData = {
   name: 'referrals',

@@ -2,11 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { couponKey } from '../../coupons/promotion.ts';
 import { promotionRecord } from '../../coupons/promotion-record.ts';
+import { referralName } from '../../coupons/referral-name.ts';
 import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Market } from '../../market/market.ts';
 import type { Database, Queries } from '../../platform/server/database/pool.ts';
-import { REFERRAL_CREDIT, referralName } from '../referral.ts';
+import { REFERRAL_CREDIT } from '../referral.ts';
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;

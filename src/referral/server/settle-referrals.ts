@@ -3,10 +3,11 @@
  * whenever they are looked for, and settled once each (DECISIONS.md "Carts and orders").
  */
 import { createHash } from 'node:crypto';
+import { referrerOf } from '../../coupons/referral-name.ts';
 import { grantCredit, takeBackCredit } from '../../credit/server/credit.ts';
 import type { Market } from '../../market/market.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { doorOf, judge, mailboxOf, REFERRAL_CREDIT, type ReferralState, referrerOf } from '../referral.ts';
+import { doorOf, judge, mailboxOf, REFERRAL_CREDIT, type ReferralState } from '../referral.ts';
 
 interface Door {
   readonly address: string;
