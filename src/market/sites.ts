@@ -49,7 +49,7 @@ export function parseSites(value: string): readonly [Site, ...Site[]] | string {
 
 /** The site of a `Host` header (port and case ignored); null where the table does not list it. */
 export function siteOfHost(sites: readonly Site[], hostHeader: string): Site | null {
-  const host = hostHeader.replace(/:\d+$/, '').toLowerCase();
+  const host = hostHeader.replace(/:\d*$/, '').toLowerCase();
   return sites.find((candidate) => candidate.host === host) ?? null;
 }
 

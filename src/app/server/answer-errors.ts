@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_REFUSALS } from '../../platform/contract.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { describeIssues } from './input-errors.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 /** Fastify's own codes for requests it cannot read, as refusals. */
 const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_REFUSALS>> = {
@@ -28,7 +29,7 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown, acti
           ? Number((error as { status: unknown }).status)
           : 500;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (status === 429) return reply.code(429).send(commonRefusal('rate_limited'));
+    if (status === 429) return sendRefusal(request, reply, commonRefusal('rate_limited'));
     const known = UNREADABLE[code];
     if (known) {
       const body = commonRefusal(known);
@@ -36,10 +37,10 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown, acti
     }
     if (status >= 400 && status < 500) {
       const reason = error instanceof Error ? error.message : 'The request could not be read';
-      return reply.code(status).send({ ...commonRefusal('invalid_input', { reason }), status });
+      return sendRefusal(request, reply, { ...commonRefusal('invalid_input', { reason }), status });
     }
     request.log.error({ err: error }, 'a request failed');
     report(error, `${request.method} ${request.routeOptions.url ?? ''}`);
-    return reply.code(500).send(commonRefusal('internal'));
+    return sendRefusal(request, reply, commonRefusal('internal'));
   });
 }

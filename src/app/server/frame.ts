@@ -4,6 +4,7 @@ import { analyticsService, trackerOf } from '../../analytics/server/analytics-se
 import { menuOf } from '../../content/menu.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
+import { siteOrigin } from '../../market/origins.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { parseQuietHours } from '../../push/quiet-hours.ts';
@@ -37,9 +38,7 @@ export function framesOf(config: Config, pages: PageShelf): (site: Site, origin:
   };
 }
 
-/** Sites answer on the origin of the request with their own host, so that a forwarded port or protocol stays. */
 function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
-  const { protocol, port } = new URL(origin);
   const search = hostedSearchFacts(config, site.market);
   return {
     acknowledgement: ACKNOWLEDGEMENTS[site.market],
@@ -72,7 +71,7 @@ function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): 
       id,
       market,
       kind,
-      origin: `${protocol}//${host}${port ? `:${port}` : ''}`,
+      origin: siteOrigin(host, config.PUBLIC_URL, origin),
     })),
   };
 }

@@ -11,6 +11,7 @@ import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
+import { siteOrigin } from '../../market/origins.ts';
 import { goLast } from '../../platform/server/database/go-last.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { exportRecords, nextSince } from './export-records.ts';
@@ -157,11 +158,8 @@ async function runExport({ database, files, options, say }: CommandRun): Promise
 async function runFeed({ config, database, files, options, say }: CommandRun): Promise<number> {
   const site = options.site === undefined ? config.sites[0] : config.sites.find(({ id }) => id === options.site);
   if (!site) throw new UsageError(`There is no site '${String(options.site)}'; there are ${config.sites.map(({ id }) => id).join(', ')}.`);
-  const { protocol, port } = new URL(config.PUBLIC_URL);
   const [file] = files;
-  const pieces = Readable.from(
-    productFeed(offerReader(database, pictureVersion), site, `${protocol}//${site.host}${port ? `:${port}` : ''}`),
-  );
+  const pieces = Readable.from(productFeed(offerReader(database, pictureVersion), site, siteOrigin(site.host, config.PUBLIC_URL)));
   await pipeline(pieces, file === undefined ? process.stdout : createWriteStream(file), { end: file !== undefined });
   say(`The products feed of ${site.id} is written.`);
   return 0;

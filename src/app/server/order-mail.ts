@@ -2,6 +2,7 @@
 
 import { findOrder } from '../../checkout/server/order-repository.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
+import { siteOrigin } from '../../market/origins.ts';
 import {
   cancelledLetter,
   type LetterShop,
@@ -30,8 +31,7 @@ export const sellerOf = (config: Config, market: Market): Seller =>
 /** The site that an order's links lead to: the first of its market. */
 export function originOf(config: Config, market: Market): string {
   const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
-  const url = new URL(config.PUBLIC_URL);
-  return `${url.protocol}//${site.host}${url.port ? `:${url.port}` : ''}`;
+  return siteOrigin(site.host, config.PUBLIC_URL);
 }
 
 const letterShop = (config: Config, market: Market): LetterShop => ({

@@ -6,8 +6,8 @@ import { CATEGORIES } from '../../catalogue/category.ts';
 import { INVENTORY_STATUSES, type OfferRecord } from '../../catalogue/record.ts';
 import type { PageRecord } from '../../content/record.ts';
 import { TIERS } from '../../identity/tiers.ts';
+import { siteOrigin } from '../../market/origins.ts';
 import type { Site } from '../../market/sites.ts';
-import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { type Command, type CommandRun, choiceOption, textOption, UsageError } from './command.ts';
@@ -28,12 +28,6 @@ async function pageShows(database: Database, id: string, isEvent: boolean): Prom
   if (!row || (isEvent && row.record.template !== 'event')) return null;
   const { markets, shops } = row.record;
   return (site) => markets.includes(site.market) && shops.includes(site.kind);
-}
-
-/** Origin of a site as a browser reaches it, with the port and protocol of PUBLIC_URL. */
-function originOf({ PUBLIC_URL }: Config, { host }: Site): string {
-  const { protocol, port } = new URL(PUBLIC_URL);
-  return `${protocol}//${host}${port ? `:${port}` : ''}`;
 }
 
 async function runPreview(run: CommandRun): Promise<number> {
@@ -57,7 +51,7 @@ async function runPreview(run: CommandRun): Promise<number> {
     stockStatus: choiceOption(run, 'stock', INVENTORY_STATUSES),
   });
   const query = new URLSearchParams({ ...signed });
-  for (const site of sites) print(`${originOf(config, site)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);
+  for (const site of sites) print(`${siteOrigin(site.host, config.PUBLIC_URL)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);
   say(`Good for ${PREVIEW_SECONDS / 60} minutes.`);
   return 0;
 }

@@ -1,5 +1,6 @@
 /** Reads of a request what calls and pages need: its site, its origin, its headers. */
 import type { FastifyRequest } from 'fastify';
+import { isHostHeader, isLoopbackHost, siteOrigin } from '../../market/origins.ts';
 import { type Site, siteOfHost } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
@@ -8,19 +9,39 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
   siteOfHost(config.sites, request.host) ?? config.sites[0];
 
-/** The request's own origin where the host table lists it, else PUBLIC_URL. */
-export function originOf(config: Config, request: Pick<FastifyRequest, 'host' | 'protocol'>): string {
-  return siteOfHost(config.sites, request.host) ? `${request.protocol}://${request.host.toLowerCase()}` : config.PUBLIC_URL;
+type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
+
+/** Where the request says it was sent to, null where its `Host` is malformed. A forwarded protocol may be any text. */
+function requestedOrigin({ host, protocol }: Addressed): string | null {
+  if (host === '' || !isHostHeader(host)) return null;
+  return new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}`).origin;
 }
 
-/** Whether an `Origin` header names this shop: the request's own, a listed site on any port, or a configured one. */
-export function isKnownOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
-  if (origin === `${request.protocol}://${request.host}` || origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin))
-    return true;
-  const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
-  const own = request.host.split(':')[1];
-  return host !== undefined && host.split(':')[1] === own && siteOfHost(config.sites, host) !== null;
+/**
+ * The origin that links and mails of a request lead to: that of its site where the host table lists it, else PUBLIC_URL.
+ * Only loopback hosts keep the protocol and port of the request.
+ */
+export function originOf(config: Config, request: Addressed): string {
+  const site = siteOfHost(config.sites, request.host);
+  const requested = requestedOrigin(request);
+  if (!site || requested === null) return config.PUBLIC_URL;
+  return isLoopbackHost(site.host) ? requested : siteOrigin(site.host, config.PUBLIC_URL);
 }
+
+/** Whether an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one. */
+export function isKnownOrigin(config: Config, request: Addressed, origin: string): boolean {
+  if (origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
+  const own = requestedOrigin(request);
+  if (!siteOfHost(config.sites, request.host) && origin === own) return true;
+  const [, host] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
+  const site = host === undefined ? null : siteOfHost(config.sites, host);
+  if (!host || !site) return false;
+  // A proxy in front of a loopback host may add TLS without saying so; the port it is reached on stays.
+  if (isLoopbackHost(site.host)) return portOf(host) === portOf(request.host);
+  return origin === siteOrigin(site.host, config.PUBLIC_URL);
+}
+
+const portOf = (hostHeader: string): string => /:(\d*)$/.exec(hostHeader)?.[1] ?? '';
 
 const single = (value: string | string[] | undefined): string | null => (Array.isArray(value) ? (value[0] ?? null) : (value ?? null));
 

@@ -8,6 +8,7 @@ import { BROKEN_PAGE } from './broken-page.ts';
 import { contentSecurityPolicy, type ElsewhereOrigins } from './content-security.ts';
 import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
+import { isCall } from './send-refusal.ts';
 
 export interface PageService {
   readonly cache: PageCache;
@@ -25,9 +26,6 @@ export interface PageService {
 
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const NEVER = 'no-store';
-
-/** Addresses of calls: an unknown one is answered as a call, not as a page. */
-const CALLS = /^\/(api|1|v1|identity\/api|sandbox-gateway\/api)(\/|$|\?)/i;
 
 const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
 
@@ -75,7 +73,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage
 /** Answer every GET and HEAD that no other route took with a page. */
 export function servePages(app: FastifyInstance, service: PageService): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (CALLS.test(request.url)) return reply.code(404).send(commonRefusal('not_found'));
+    if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
     const context = service.contextOf(request);
     const { url, shared } = pageAddress(request, context);
     const make = () => renderPage(service, url, context);

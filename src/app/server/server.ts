@@ -12,10 +12,12 @@ import { settleById } from '../../checkout/server/finish-order.ts';
 import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
+import { isHostHeader } from '../../market/origins.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '../../platform/server/http/request-target.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
 import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
@@ -34,6 +36,7 @@ import { PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 import { withOneSignal } from './push-rounds.ts';
 import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-context.ts';
+import { answerUnparsed, sendMalformed, sendRefusal } from './send-refusal.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
@@ -63,6 +66,9 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
+const MALFORMED_HOST = 'Host is malformed: it must be a host name or an address, with a port from 1 to 65535 or none.';
+const malformed = (status = 400) => ({ ...commonRefusal('invalid_input', { reason: MALFORMED_TARGET }), status });
+
 const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
   site: header(request, 'sec-fetch-site'),
   mode: header(request, 'sec-fetch-mode'),
@@ -81,6 +87,9 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: true,
+    rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
+    frameworkErrors: (error, request, reply) => void sendMalformed(request, reply, malformed(error.statusCode)),
+    clientErrorHandler: answerUnparsed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -102,8 +111,12 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       // A page without its scripts is worse than a slow one, and they cost little.
-      if (!request.url.startsWith('/assets/')) void reply.code(503).header('retry-after', '5').send(commonRefusal('busy'));
+      if (!request.url.startsWith('/assets/')) void sendRefusal(request, reply.header('retry-after', '5'), commonRefusal('busy'));
     },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
+    if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
   });
   await openApi(app);
 

@@ -1,13 +1,13 @@
 /** Origins that belong to the shop: those of the table of sites, PUBLIC_URL, the identity service, and configured ones. */
+import { siteOrigin } from '../../market/origins.ts';
 import { siteOfHost } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 
 type OriginConfig = Pick<Config, 'sites' | 'PUBLIC_URL' | 'ALLOWED_ORIGINS' | 'IDENTITY_URL'>;
 
-/** Every origin that a redirect from `origin` may lead to, in lower case; sites answer on its own protocol and port. */
+/** Every origin that a redirect from `origin` may lead to, in lower case. */
 export function knownOrigins(config: OriginConfig, origin: string): string[] {
-  const { protocol, port } = new URL(origin);
-  const sites = config.sites.map(({ host }) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+  const sites = config.sites.map(({ host }) => siteOrigin(host, config.PUBLIC_URL, origin));
   const more = config.IDENTITY_URL === undefined ? [] : [config.IDENTITY_URL];
   return [...new Set([origin, ...sites, config.PUBLIC_URL, ...more, ...config.ALLOWED_ORIGINS].map((known) => known.toLowerCase()))];
 }
@@ -21,5 +21,7 @@ export function isIssuer(config: OriginConfig, issuer: string): boolean {
   if (config.IDENTITY_URL !== undefined && issuer === `${config.IDENTITY_URL}/`) return true;
   if (!isOwnIdentity(config) || !URL.canParse(issuer)) return false;
   const { origin, host } = new URL(issuer);
-  return issuer === `${origin}/` && (origin === config.PUBLIC_URL || siteOfHost(config.sites, host) !== null);
+  if (issuer !== `${origin}/`) return false;
+  const site = siteOfHost(config.sites, host);
+  return origin === config.PUBLIC_URL || (site !== null && siteOrigin(site.host, config.PUBLIC_URL, origin) === origin);
 }

@@ -16,7 +16,8 @@ export const VARIABLES = {
     schema: origin,
     fallback: undefined,
     allowed: 'an http(s) origin',
-    meaning: 'Origin used where a host is not in the table of sites. Default `http://localhost:$PORT`.',
+    meaning:
+      'Origin used where a host is not in the table of sites; its protocol and port are those of every host that is not a loopback one. Default `http://localhost:$PORT`.',
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),

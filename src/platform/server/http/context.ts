@@ -3,7 +3,7 @@ import type { Site } from '../../../market/sites.ts';
 
 export interface CallContext {
   readonly site: Site;
-  /** The request's own origin where the host table lists it, else PUBLIC_URL. No trailing slash. */
+  /** The origin of the request's site where the host table lists it, else PUBLIC_URL. No trailing slash. */
   readonly origin: string;
   /** Client address; forwarded headers count only from configured proxies. */
   readonly ip: string;

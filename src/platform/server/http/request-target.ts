@@ -1,0 +1,44 @@
+/**
+ * What a request line may ask for. Routers, caches and the URL parser read odd addresses in different ways (`//host/path` is
+ * another host, `/x/../y` another page), so such addresses are refused before any of them sees one.
+ */
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What is wrong with a request target. */
+export const MALFORMED_TARGET =
+  'The address is malformed: its path must begin with one slash, without empty parts, dot segments, backslashes, fragments or broken percent-encoding.';
+
+/** True for a path that is read the same way by everybody, with any query. */
+export function isWellFormedTarget(target: string): boolean {
+  if (!target.startsWith('/') || target.includes('#')) return false;
+  const [path = ''] = target.split('?', 1);
+  if (path.includes('\\') || !isDecodable(path)) return false;
+  const segments = path.slice(1).split('/');
+  return segments.every((segment, index) => {
+    const isLast = index === segments.length - 1;
+    return !['.', '..'].includes(decodeURIComponent(segment)) && (isLast || segment !== '');
+  });
+}
+
+/**
+ * The path and query of a target that names the host again (`GET http://shop.example/wines`), as a proxy's client sends it.
+ * Any other target is returned as it is.
+ */
+export function originForm(target: string, host: string): string {
+  const prefix = /^https?:\/\//i.exec(target)?.[0];
+  if (prefix === undefined) return target;
+  const rest = target.slice(prefix.length);
+  const named = rest.slice(0, host.length);
+  if (host === '' || named.toLowerCase() !== host.toLowerCase()) return target;
+  const path = rest.slice(host.length);
+  if (path === '') return '/';
+  return path.startsWith('?') ? `/${path}` : path.startsWith('/') ? path : target;
+}
