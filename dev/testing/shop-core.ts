@@ -6,6 +6,7 @@
 import Fastify from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { ACCOUNT_WALLET } from '../../src/account/server/wallet.ts';
+import { claimedCustomer } from '../../src/app/server/claimed-customer.ts';
 import { callContextOf } from '../../src/app/server/request-context.ts';
 import { cartCalls } from '../../src/cart/contract.ts';
 import { cartHandlers } from '../../src/cart/server/handlers.ts';
@@ -68,7 +69,10 @@ registerCalls(
   ],
   (request) => callContextOf(config, request),
   () => false,
-  (context) => auth.customer(context),
+  {
+    authenticate: (context) => auth.customer(context),
+    authorize: async (context, spec, input) => auth.claimed(context, await claimedCustomer(database, spec, input)),
+  },
 );
 app.post('/staff', async (request) => {
   const { kind, orderId, key } = request.body as StaffAct;

@@ -243,7 +243,7 @@ export const cartCalls = calls({
     input: z.object({ cartId, email: emailField }),
     output: cartAnswer,
     changes: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS },
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   destroy: {
     method: 'GET',
@@ -253,7 +253,7 @@ export const cartCalls = calls({
     input: z.object({ cartId }),
     output: z.object({ data: z.null() }),
     changes: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS },
+    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   check: {
     method: 'GET',
@@ -263,7 +263,7 @@ export const cartCalls = calls({
     input: z.object({ cartId }),
     output: z.object({ data: z.object({ id: z.uuid(), cartQuantity: z.number().int() }) }),
     changes: false,
-    refusals: { cart_not_found: NO_CART },
+    refusals: { cart_not_found: NO_CART, ...TOKEN_REFUSALS },
   },
   inventoryLevels: {
     method: 'GET',

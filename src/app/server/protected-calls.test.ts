@@ -6,10 +6,12 @@ import { AUDIENCE, type TestCustomer, testCustomer, tokenFor } from '../../../de
 import { send } from '../../../dev/testing/http.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { accountCalls } from '../../account/contract.ts';
+import { favouriteCalls } from '../../favourites/contract.ts';
 import { CLAIMS } from '../../identity/claims.ts';
 import { identityCalls } from '../../identity/contract.ts';
 import { signingKeys } from '../../identity/server/signing-keys.ts';
 import type { CallSpec } from '../../platform/contract.ts';
+import { CUSTOMER_FIELDS } from './claimed-customer.ts';
 import { endpoints } from './endpoints.ts';
 
 let shop: TestShop;
@@ -132,8 +134,6 @@ describe('every call for signed-in customers', () => {
   });
 });
 
-/** Fields that say whose something is; 0 is a guest's. */
-const OWNER_FIELDS = ['customerID', 'customerId', 'bigcommerceId'] as const;
 /** Something that will do in the other fields of such calls. A call with a field that is missing here answers 400, and fails below. */
 const FILLED: Values = {
   cartId: randomUUID(),
@@ -147,7 +147,7 @@ const FILLED: Values = {
 const NOT_YOURS = { status: 403, code: 'not_yours', title: 'This belongs to someone else.' };
 
 describe('every call that names a customer', () => {
-  const ownerFieldOf = ({ input }: CallSpec) => OWNER_FIELDS.find((field) => field in input.shape);
+  const ownerFieldOf = ({ input }: CallSpec) => CUSTOMER_FIELDS.find((field) => field in input.shape);
   const calls = (): CallSpec[] => allCalls().filter((spec) => ownerFieldOf(spec) !== undefined);
   const naming = (spec: CallSpec, id: number): Values =>
     Object.fromEntries(
@@ -185,7 +185,6 @@ const FOR_ANYBODY: readonly string[] = [
   '/api/preview/page',
   '/api/get-loyalty-config',
   '/api/loyalty-code',
-  '/api/check-cart',
   '/api/gift-cards/balance',
   '/api/checkout/session',
   '/api/checkout/details',
@@ -215,7 +214,7 @@ const FOR_ANYBODY: readonly string[] = [
 describe('every call that guests may make too', () => {
   const calls = (): CallSpec[] =>
     allCalls().filter(
-      ({ signedIn, input, path }) => !signedIn && !OWNER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
+      ({ signedIn, input, path }) => !signedIn && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
     );
 
   test('but for those that are for anybody, which are all there', () => {
@@ -230,6 +229,62 @@ describe('every call that guests may make too', () => {
       expect(await otherThan(calls(), (spec) => ask(spec, given), INVALID)).toEqual({});
     },
   );
+});
+
+/** Requests that no call can read, so that only a check before it can answer otherwise. */
+const UNREADABLE: readonly { name: string; headers: Readonly<Record<string, string>>; body: string }[] = [
+  { name: 'is not JSON', headers: { 'content-type': 'application/json' }, body: '{"customerId":' },
+  { name: 'is of another type', headers: { 'content-type': 'text/csv' }, body: 'customerId\n1' },
+  { name: 'has fields of the wrong type', headers: { 'content-type': 'application/json' }, body: '[]' },
+  { name: 'comes with an If-Match that cannot be parsed', headers: { 'content-type': 'application/json', 'if-match': 'x' }, body: '{}' },
+];
+
+const sent = async ({ method, path }: CallSpec, headers: Readonly<Record<string, string>>, body: string, query = '') => {
+  const answer =
+    method === 'POST'
+      ? await send(shop.running.port, 'localhost', 'POST', path, headers, body)
+      : await send(shop.running.port, 'localhost', 'GET', path + query, headers);
+  return { status: answer.status, ...(JSON.parse(answer.text || '{}') as { code: string; title: string }) };
+};
+
+describe('authentication is checked before input', () => {
+  /** Every parameter is wrong at once: given twice. */
+  const badQuery = ({ input }: CallSpec, but: readonly string[] = []) =>
+    `?${Object.keys(input.shape)
+      .filter((name) => !but.includes(name))
+      .map((name) => `${name}=%00&${name}=%00`)
+      .join('&')}`;
+
+  test.each(UNREADABLE)('for every call that needs a token, where the body $name', async ({ headers, body }) => {
+    const wrong = await otherThan(signedInCalls(), (spec) => sent(spec, headers, body, badQuery(spec)), MISSING);
+    expect(wrong).toEqual({});
+  });
+
+  test.each(UNREADABLE)('for every call that looks at a token, where it is bad and the body $name', async ({ headers, body }) => {
+    const calls = allCalls().filter(({ refusals }) => refusals.token_invalid !== undefined);
+    const bad = { ...headers, authorization: 'Bearer not-a-token' };
+    expect(await otherThan(calls, (spec) => sent(spec, bad, body, badQuery(spec)), INVALID)).toEqual({});
+  });
+
+  test('for every call that names a customer, without a token and with that of another', async () => {
+    const calls = allCalls().filter(({ input, refusals }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && refusals.not_yours);
+    const naming = (spec: CallSpec, token: Readonly<Record<string, string>>) => {
+      const field = CUSTOMER_FIELDS.find((name) => name in spec.input.shape) ?? '';
+      const body = JSON.stringify({ ...Object.fromEntries(Object.keys(spec.input.shape).map((name) => [name, []])), [field]: bob.id });
+      return sent(spec, { 'content-type': 'application/json', ...token }, body, `${badQuery(spec, [field])}&${field}=${bob.id}`);
+    };
+    expect(calls.length).toBeGreaterThan(8);
+    expect(await otherThan(calls, (spec) => naming(spec, {}), MISSING)).toEqual({});
+    expect(await otherThan(calls, (spec) => naming(spec, { authorization: `Bearer ${ada.bearer}` }), NOT_YOURS)).toEqual({});
+  });
+
+  test("for a customer's favourites", async () => {
+    const bad = '?lastEvaluatedKey=x&user_id=';
+    const list = { ...favouriteCalls.list };
+    expect(await sent(list, {}, '', bad + encodeURIComponent(bob.subject))).toEqual(MISSING);
+    expect(await sent(list, { authorization: `Bearer ${ada.bearer}` }, '', bad + encodeURIComponent(bob.subject))).toEqual(NOT_YOURS);
+    expect((await sent(list, {}, '', bad + randomUUID())).status).toBe(400);
+  });
 });
 
 describe("another customer's", () => {
@@ -268,4 +323,17 @@ test('calls that tell whether an account exists are limited, and say how long to
   expect(limited).toHaveLength(1);
   expect(limited[0]?.status).toBe(429);
   expect(Number(limited[0]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+// Last, because it uses up some of what the calls above may be asked in a minute.
+test('no call fails at a bad token or at a version that is not there', async () => {
+  const failed: unknown[] = [];
+  for (const spec of allCalls())
+    for (const headers of [{ authorization: 'Bearer not-a-token' }, { 'if-match': '"999"' }]) {
+      const query = `?${new URLSearchParams(Object.entries(FILLED).map(([name, value]) => [name, String(value)]))}&email=a%40example.com`;
+      const body = JSON.stringify({ ...FILLED, email: 'a@example.com', couponCode: 'X' });
+      const { status } = await sent(spec, { 'content-type': 'application/json', ...headers }, body, query);
+      if (status >= 500) failed.push([spec.path, headers, status]);
+    }
+  expect(failed).toEqual([]);
 });

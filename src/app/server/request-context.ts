@@ -4,6 +4,7 @@ import { isHostHeader, isLoopbackHost, siteOrigin } from '../../market/origins.t
 import { type Site, siteOfHost } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
+import { parseIfMatch } from '../../platform/server/http/if-match.ts';
 
 /** The site the `Host` header names, else the first of the table. */
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
@@ -48,12 +49,6 @@ const single = (value: string | string[] | undefined): string | null => (Array.i
 /** `Bearer x` → `x`. */
 const bearerOf = (header: string | undefined): string | null => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
-/** `"7"`, `W/"7"` or `7` → 7. */
-const versionOf = (header: string | null): number | null => {
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1];
-  return digits === undefined ? null : Number(digits);
-};
-
 /** The region that an edge in front of the shop found: only what came through a configured proxy counts. */
 function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
   const cameThroughProxy = (request.ips?.length ?? 0) > 1;
@@ -62,6 +57,7 @@ function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
 }
 
 export function callContextOf(config: Config, request: FastifyRequest): CallContext {
+  const ifMatch = parseIfMatch(request.headers['if-match']);
   return {
     site: siteOf(config, request),
     origin: originOf(config, request),
@@ -69,7 +65,8 @@ export function callContextOf(config: Config, request: FastifyRequest): CallCont
     edgeRegion: edgeRegionOf(config, request),
     requestId: request.id,
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
-    ifMatch: versionOf(single(request.headers['if-match'])),
+    // One that cannot be parsed is refused before a call is handled; pages do not read it.
+    ifMatch: ifMatch === 'malformed' ? null : ifMatch,
     basedOn: single(request.headers['based-on']),
     bearer: bearerOf(request.headers.authorization),
   };

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_LOAD_KB, firstLoad } from '../../../dev/bench/first-load.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { offerReader } from '../../catalogue/server/offer-reader.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
+import { endpoints } from './endpoints.ts';
 import { PageCache } from './page-cache.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -149,5 +150,76 @@ describe('for machines', () => {
     expect(JSON.stringify(add.responses['200'])).toContain('lineItems');
     expect(add.responses['409'].description).toContain("There's a limit of");
     expect((await shop.get('/api/docs')).status).toBeLessThan(400);
+  });
+
+  describe('the OpenAPI document', () => {
+    type Operation = {
+      responses: Record<string, { description: string; content?: { 'application/json': { schema: object } } }>;
+      parameters?: { in: string; name: string; required?: boolean }[];
+      security?: object[];
+    };
+    const operations = async (): Promise<Map<string, Operation>> => {
+      const { paths } = JSON.parse((await shop.get('/api/openapi.json')).text) as { paths: Record<string, Record<string, Operation>> };
+      return new Map(
+        Object.entries(paths).flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+        ),
+      );
+    };
+    const bodyOf = (operation: Operation | undefined, status: string) => operation?.responses[status]?.content?.['application/json'].schema;
+    const specs = () => endpoints(shop.running.shop).map(({ spec }) => spec);
+
+    test('says 400 and 429 of every call, and every refusal that a call declares', async () => {
+      const described = await operations();
+      for (const { method, path, refusals } of specs()) {
+        const statuses = Object.keys(described.get(`${method} ${path}`)?.responses ?? {});
+        const declared = Object.values<{ status: number }>(refusals).map(({ status }) => String(status));
+        expect(statuses, path).toEqual(expect.arrayContaining(['400', '429', ...declared]));
+      }
+    });
+
+    test('says which answers have no body', async () => {
+      const remove = (await operations()).get('GET /api/remove-cart-item');
+      expect(remove?.responses['204']?.description).toBe('Done, and there is nothing to answer.');
+      expect(remove?.responses['204']?.content).toBeUndefined();
+      expect(bodyOf(remove, '200')).toMatchObject({ type: 'object', required: ['data'] });
+    });
+
+    test('says who may make a call', async () => {
+      const { components } = JSON.parse((await shop.get('/api/openapi.json')).text);
+      expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
+      const described = await operations();
+      for (const { method, path, signedIn, refusals } of specs()) {
+        const expected = signedIn ? [{ bearer: [] }] : refusals.token_invalid ? [{}, { bearer: [] }] : undefined;
+        expect(described.get(`${method} ${path}`)?.security, path).toEqual(expected);
+        if (expected) expect(Object.keys(described.get(`${method} ${path}`)?.responses ?? {}), path).toContain('401');
+      }
+    });
+
+    test('says which headers a call reads', async () => {
+      const described = await operations();
+      for (const { method, path, changes, refusals } of specs()) {
+        const headers = (described.get(`${method} ${path}`)?.parameters ?? []).filter((parameter) => parameter.in === 'header');
+        expect(headers.map(({ name }) => name).sort(), path).toEqual([
+          ...(changes ? ['Idempotency-Key'] : []),
+          ...(refusals.version_changed ? ['If-Match'] : []),
+        ]);
+        expect(headers.some(({ required }) => required)).toBe(false);
+      }
+    });
+
+    test('says the real body of a refusal that has one of its own', async () => {
+      const missing = bodyOf((await operations()).get('GET /api/initialize-cart'), '404');
+      expect(JSON.stringify(missing)).toContain('"data"');
+      expect(JSON.stringify(missing)).not.toContain('"title"');
+      const answer = await shop.get(`/api/initialize-cart?cartId=${randomUUID()}`);
+      expect([answer.status, answer.text]).toEqual([404, '{"data":null}']);
+    });
+
+    test('says the answers of a call whose status stands in its body', async () => {
+      const unlock = (await operations()).get('POST /api/unlock-paywall');
+      expect(JSON.stringify(bodyOf(unlock, '200'))).toContain('proof');
+      expect(JSON.stringify(bodyOf(unlock, '409'))).toContain('proof');
+    });
   });
 });

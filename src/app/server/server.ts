@@ -24,6 +24,7 @@ import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
 import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
+import { claimedCustomer } from './claimed-customer.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
@@ -129,7 +130,10 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     bound,
     (request) => callContextOf(config, request),
     (request) => isUnsafeChange(fetchMetadata(request), (origin) => isKnownOrigin(config, request, origin)),
-    (context) => shop.auth.customer(context),
+    {
+      authenticate: (context) => shop.auth.customer(context),
+      authorize: async (context, spec, input) => shop.auth.claimed(context, await claimedCustomer(shop.database, spec, input)),
+    },
   );
 
   serveIdentity(app, config, shop.database, shop.identity, {

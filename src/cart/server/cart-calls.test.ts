@@ -205,6 +205,17 @@ describe('changing and removing', () => {
     expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: cart.version })).cartQuantity).toBe(3);
   });
 
+  test.each(['updateGuestEmail', 'destroy'] as const)('%s refuses an If-Match of another version', async (name) => {
+    const cart = await cartWith('plenty');
+    const change = (ifMatch: number) =>
+      name === 'destroy'
+        ? carts.destroy({ cartId: cart.id }, { ifMatch })
+        : carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' }, { ifMatch });
+
+    expect(refusal(await change(cart.version + 1))).toMatchObject({ status: 409, code: 'version_changed' });
+    expect((await change(cart.version)).ok).toBe(true);
+  });
+
   test('the e-mail of a guest is saved and shown masked', async () => {
     const cart = await cartWith('plenty');
     expect(value(await carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' })).customerEmail).toBe('g***e@example.com');

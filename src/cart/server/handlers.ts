@@ -251,6 +251,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
           return true;
         const found = await lockWherever(transaction, { market, shopper, cartId });
         if (!found) throw new Refused('cart_not_found');
+        if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) throw new Refused('version_changed');
         deleteCart(transaction, found.row.id);
         return true;
       });

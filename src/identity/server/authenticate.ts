@@ -19,9 +19,14 @@ export interface Authentication {
 }
 
 export function authentication(verify: VerifyToken): Authentication {
+  /** What a token was found to be, by the request that carries it. */
+  const verifiedBy = new WeakMap<CallContext, Promise<Shopper | null>>();
+
   const shopper = async (context: CallContext): Promise<Shopper> => {
     if (context.bearer === null) return GUEST_SHOPPER;
-    const verified = await verify(context.bearer, context);
+    const verifying = verifiedBy.get(context) ?? verify(context.bearer, context);
+    verifiedBy.set(context, verifying);
+    const verified = await verifying;
     if (!verified) throw new Refused('token_invalid');
     return verified;
   };

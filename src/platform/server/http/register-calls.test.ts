@@ -6,7 +6,7 @@ import { DEFAULT_SITES } from '../../../market/sites.ts';
 import { answer, calls, refuse } from '../../contract.ts';
 import type { CallContext } from './context.ts';
 import { Refused } from './refusal-body.ts';
-import { type Authenticate, bind, type Handlers, registerCalls, runCall } from './register-calls.ts';
+import { bind, type CallerChecks, type Handlers, registerCalls, runCall } from './register-calls.ts';
 
 const token = { token_missing: { status: 401, title: 'No token.' }, token_invalid: { status: 401, title: 'Bad token.' } };
 const common = { summary: 'Test', from: 'test', changes: false } as const;
@@ -43,6 +43,14 @@ const shelfCalls = calls({
     output: z.object({ name: z.string() }),
     refusals: {},
   },
+  own: {
+    ...common,
+    method: 'POST',
+    path: '/api/own',
+    input: z.object({ customerId: z.coerce.number(), name: z.string() }),
+    output: z.object({ name: z.string() }),
+    refusals: { ...token, not_yours: { status: 403, title: 'Not yours.' } },
+  },
 });
 
 const context: CallContext = {
@@ -61,6 +69,7 @@ const handlers: Handlers<typeof shelfCalls> = {
   read: async ({ id }) => answer(id === 0 ? null : { id }),
   take: async () => answer({ taken: true }),
   put: async ({ name }) => answer({ name }),
+  own: async ({ name }) => answer({ name }),
 };
 
 const bound = (changed: Partial<Handlers<typeof shelfCalls>> = {}) => bind(shelfCalls, { ...handlers, ...changed });
@@ -126,7 +135,7 @@ describe('runCall', () => {
 });
 
 async function serving(
-  given: { unsafe?: boolean; bearer?: string; authenticate?: Authenticate; seen?: unknown[] } = {},
+  given: { unsafe?: boolean; bearer?: string; seen?: unknown[] } & Partial<CallerChecks> = {},
 ): Promise<FastifyInstance> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
@@ -147,7 +156,7 @@ async function serving(
     noted,
     () => ({ ...context, bearer: given.bearer ?? null }),
     () => given.unsafe ?? false,
-    given.authenticate ?? (async () => {}),
+    { authenticate: given.authenticate ?? (async () => {}), authorize: given.authorize ?? (async () => {}) },
   );
   await app.ready();
   return app;
@@ -193,10 +202,43 @@ describe('registerCalls', () => {
     expect([response.statusCode, seen]).toEqual([404, []]);
   });
 
+  const rejectToken = () => Promise.reject(new Refused('token_invalid'));
+
   test('a bad token is said before a bad input', async () => {
     const seen: unknown[] = [];
-    const authenticate: Authenticate = () => Promise.reject(new Refused('token_invalid'));
-    const response = await (await serving({ bearer: 'x', authenticate, seen })).inject('/api/read?id=seven');
+    const response = await (await serving({ bearer: 'x', authenticate: rejectToken, seen })).inject('/api/read?id=seven');
     expect([response.statusCode, response.json().code, seen]).toEqual([401, 'token_invalid', []]);
+  });
+
+  test.each([
+    { name: 'is not JSON', headers: { 'content-type': 'application/json' }, payload: '{"name":' },
+    { name: 'is of another type', headers: { 'content-type': 'text/csv' }, payload: 'a,b' },
+    { name: 'is too large', headers: { 'content-type': 'application/json', 'content-length': '99999999' }, payload: '{}' },
+  ])('a bad token is said before a body that $name', async ({ headers, payload }) => {
+    const app = await serving({ bearer: 'x', authenticate: rejectToken });
+    const response = await app.inject({ method: 'POST', url: '/api/own', headers, payload });
+    expect([response.statusCode, response.json().code]).toEqual([401, 'token_invalid']);
+  });
+
+  test("somebody else's data is said before a bad input, by the input as it was sent", async () => {
+    const seen: unknown[] = [];
+    const authorize: CallerChecks['authorize'] = (_, spec, input) => {
+      seen.push([spec.path, input]);
+      return Promise.reject(new Refused('not_yours'));
+    };
+    const app = await serving({ bearer: 'x', authorize });
+    const response = await app.inject({ method: 'POST', url: '/api/own', payload: { customerId: '7' } });
+    expect([response.statusCode, response.json().code, seen]).toEqual([403, 'not_yours', [['/api/own', { customerId: '7' }]]]);
+  });
+
+  test('an If-Match that cannot be parsed is refused before the handler sees it', async () => {
+    const seen: unknown[] = [];
+    const app = await serving({ seen });
+    const response = await app.inject({ url: '/api/read?id=1', headers: { 'if-match': '"seven"' } });
+    expect([response.statusCode, response.json(), seen]).toEqual([
+      400,
+      { status: 400, title: 'If-Match: must be one version, such as "7"', code: 'invalid_input' },
+      [],
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 /** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
 import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
 import type { CallContext } from './context.ts';
+import { headersOf, responsesOf, securityOf } from './describe-call.ts';
 import { failureLimit } from './failure-limit.ts';
+import { parseIfMatch } from './if-match.ts';
 import { commonRefusal, Refused, refusalBody } from './refusal-body.ts';
 
 export type Handlers<T extends CallTable> = {
@@ -35,6 +36,8 @@ export function bind<T extends CallTable>(table: T, handlers: Handlers<T>, toJso
 const UNSTORABLE = new Set(['22021', '22P05']);
 const isUnstorable = (error: unknown): boolean => error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
 
+const BAD_IF_MATCH = 'If-Match: must be one version, such as "7"';
+
 interface OnTheWire {
   readonly status: number;
   readonly body: unknown;
@@ -44,6 +47,13 @@ function refused(call: BoundCall, code: string, values?: Readonly<Record<string,
   const spec = call.spec.refusals[code] ?? COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS];
   if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
   return { status: spec.status, body: 'body' in spec ? spec.body : refusalBody(code, spec, values) };
+}
+
+/** The refusal that an error stands for. @throws the error itself if it is a fault */
+function refusedBy(call: BoundCall, error: unknown): OnTheWire {
+  if (error instanceof Refused) return refused(call, error.code, error.values);
+  if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
+  throw error;
 }
 
 const statusIn = (value: unknown): number => Number((value as { status: number }).status);
@@ -56,68 +66,72 @@ export async function runCall(call: BoundCall, input: unknown, context: CallCont
     if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
     return { status: call.spec.tellsStatus ? statusIn(given.value) : 200, body: given.value };
   } catch (error) {
-    if (error instanceof Refused) return refused(call, error.code, error.values);
-    if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
-    throw error;
+    return refusedBy(call, error);
   }
 }
 
-/** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
-export type Authenticate = (context: CallContext) => Promise<unknown>;
+/** Who a request comes from, and whose data it asks for. */
+export interface CallerChecks {
+  /** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
+  authenticate(context: CallContext): Promise<unknown>;
+  /** Checks that the customer whom the raw input of a call names is the caller. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  authorize(context: CallContext, spec: CallSpec, input: unknown): Promise<unknown>;
+}
 
-/** Authentication comes before input (DECISIONS.md "The wire"). Gives what a call answers to a missing or bad token, else null. */
-async function turnedAway(call: BoundCall, context: CallContext, authenticate: Authenticate): Promise<OnTheWire | null> {
-  const { signedIn, refusals } = call.spec;
-  if (signedIn !== true && (context.bearer === null || refusals.token_invalid === undefined)) return null;
+/** Runs a check and returns the refusal it ends with, else null. */
+async function refusalOf(call: BoundCall, check: () => Promise<unknown>): Promise<OnTheWire | null> {
   try {
-    await authenticate(context);
+    await check();
     return null;
   } catch (error) {
-    if (error instanceof Refused) return refused(call, error.code, error.values);
-    throw error;
+    return refusedBy(call, error);
   }
 }
 
-/** The refusals of a call for the OpenAPI document: one entry a status, with its codes and sentences. */
-function describedRefusals(spec: CallSpec): Record<number, z.ZodType> {
-  const byStatus = new Map<number, [string, ...string[]]>();
-  const sentences = new Map<number, string[]>();
-  for (const [code, { status, title }] of Object.entries(spec.refusals)) {
-    const codes = byStatus.get(status);
-    if (codes) codes.push(code);
-    else byStatus.set(status, [code]);
-    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${title}`]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      z.object({ status: z.literal(status), title: z.string(), code: z.enum(codes) }).describe((sentences.get(status) ?? []).join('\n')),
-    ]),
-  );
-}
+/** Whether a call looks at the bearer token of this request. Without one a guest is asking, where guests may. */
+const needsToken = ({ signedIn, refusals }: CallSpec, { bearer }: CallContext): boolean =>
+  signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
 
-/** Serve bound calls on an instance; `contextOf` reads site, origin and headers of a request, `authenticate` its token. */
+/**
+ * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Authentication is checked first, then
+ * ownership, then input (DECISIONS.md "The wire"): before the body is parsed, before it is validated, and after.
+ */
 export function registerCalls(
   app: FastifyInstance,
   bound: readonly BoundCall[],
   contextOf: (request: FastifyRequest) => CallContext,
   isUnsafe: (request: FastifyRequest) => boolean,
-  authenticate: Authenticate,
+  checks: CallerChecks,
 ): void {
+  const contexts = new WeakMap<FastifyRequest, CallContext>();
+  /** One context a request, so that its token is verified once. */
+  const contextFor = (request: FastifyRequest): CallContext => {
+    const context = contexts.get(request) ?? contextOf(request);
+    contexts.set(request, context);
+    return context;
+  };
+  const send = async (reply: FastifyReply, { status, body }: OnTheWire): Promise<void> => {
+    await reply.header('cache-control', 'no-store').code(status).send(body);
+  };
   for (const call of bound) {
     const { spec, toJson } = call;
+    const security = securityOf(spec);
     const failures = spec.failuresPerMinute === undefined ? null : failureLimit(spec.failuresPerMinute);
     app.route({
       method: spec.method,
       url: spec.path,
       exposeHeadRoute: false,
-      ...(spec.perMinute === undefined ? {} : { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
+      config: {
+        documentedHeaders: headersOf(spec),
+        ...(spec.perMinute !== undefined && { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } }),
+      },
       schema: {
         summary: spec.summary,
         description: spec.from,
         tags: [spec.path.split('/')[1] ?? 'api'],
         ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
-        response: { 200: spec.output, ...describedRefusals(spec) },
+        response: responsesOf(spec),
+        ...(security && { security }),
       },
       ...(toJson && { serializerCompiler: () => (body) => toJson(body, null) }),
       ...(spec.changes
@@ -128,15 +142,24 @@ export function registerCalls(
             },
           }
         : {}),
+      preParsing: async (request, reply) => {
+        const context = contextFor(request);
+        const away = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context)) : null;
+        if (away) await send(reply, away);
+      },
       preValidation: async (request, reply) => {
-        const away = await turnedAway(call, contextOf(request), authenticate);
-        if (away) await reply.header('cache-control', 'no-store').code(away.status).send(away.body);
+        const input = spec.method === 'GET' ? request.query : request.body;
+        const away = await refusalOf(call, async () => {
+          if (spec.refusals.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
+          if (parseIfMatch(request.headers['if-match']) === 'malformed') throw new Refused('invalid_input', { reason: BAD_IF_MATCH });
+        });
+        if (away) await send(reply, away);
       },
       handler: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
         const wait = failures?.waitSeconds(request.ip) ?? 0;
         if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
-        const context = contextOf(request);
+        const context = contextFor(request);
         const { status, body } = await runCall(call, input, context);
         if (status >= 400) failures?.failed(request.ip);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
