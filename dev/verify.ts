@@ -18,6 +18,7 @@ const STEPS: readonly Step[] = [
     ],
   },
   { name: 'import rules', commands: [['dev/import-rules.ts']] },
+  { name: 'expressions', commands: [['dev/regular-expressions.ts']] },
   { name: 'unused code', commands: [['node_modules/knip/bin/knip.js', '--no-progress']] },
 ];
 

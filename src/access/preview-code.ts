@@ -33,7 +33,7 @@ function decoded(base64: string): string | null {
   let text = '';
   let bits = 0;
   let held = 0;
-  for (const character of base64.replace(/=+$/, '')) {
+  for (const character of base64.replaceAll('=', '')) {
     held = ((held << 6) | ALPHABET.indexOf(character)) & 0xffff;
     bits += 6;
     if (bits < 8) continue;

@@ -2,6 +2,8 @@
  * Addresses that lead elsewhere (SPEC.md §2 "Redirect rules"): forced, compared without case and trailing slash, exact paths
  * before patterns. 301 moves for good; 200 shows the other page at the address that was asked for.
  */
+import { trimEndOf } from '../platform/trim.ts';
+
 export interface Redirect {
   /** A path; a last `*` stands for any further segments, none included. */
   readonly from: string;
@@ -21,7 +23,7 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/articles', to: '/vino-articles', status: 200 },
 ];
 
-const plain = (path: string): string => path.toLowerCase().replace(/\/+$/, '');
+const plain = (path: string): string => trimEndOf(path.toLowerCase(), /\//);
 
 const isUnder = (pattern: string, path: string): boolean => {
   const stem = pattern.slice(0, -2);

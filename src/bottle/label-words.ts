@@ -25,10 +25,10 @@ const volumeOf = (spec: BottleSpec): string => {
   return ml < 1000 ? `${ml} mL` : `${ml / 1000} L`;
 };
 
-const BEFORE_THE_NAME =
-  /^((the|domaine|château|chateau|tenuta|cantina|bodegas?|weingut|casa|quinta|maison|clos) )?((de|du|des|del|della|di|da|do|dos|la|le|les|los|el|il) |[dl]['’])*/i;
+const HOUSE = /^(?:the|domaine|château|chateau|tenuta|cantina|bodegas?|weingut|casa|quinta|maison|clos) /i;
+const ARTICLES = /^(?:(?:de|du|des|del|della|di|da|do|dos|la|le|les|los|el|il) |[dl]['’])+/i;
 /** The letter a house is known by: of its name without "The", "Château" and their like. */
-const initialOf = (words: string): string => /[\p{L}\p{N}]/u.exec(words.replace(BEFORE_THE_NAME, ''))?.[0].toUpperCase() ?? '';
+const initialOf = (words: string): string => /[\p{L}\p{N}]/u.exec(words.replace(HOUSE, '').replace(ARTICLES, ''))?.[0].toUpperCase() ?? '';
 
 /** A label's words: a name in letters we cannot draw gives way to the grape, the house, at last the category. */
 export const labelWords = (spec: BottleSpec): LabelWords => {

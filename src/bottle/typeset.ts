@@ -1,3 +1,4 @@
+import { trimEndOf } from '../platform/trim.ts';
 import { widthOf } from './advance.ts';
 import type { Face } from './faces.ts';
 import { legible } from './legible.ts';
@@ -19,11 +20,7 @@ export const clipped = (text: string, face: Face, size: number, room: number, tr
   const chars = [...line];
   let low = 0;
   let high = chars.length;
-  const cut = (count: number) =>
-    `${chars
-      .slice(0, count)
-      .join('')
-      .replace(/[\s,;:–—-]+$/, '')}…`;
+  const cut = (count: number) => `${trimEndOf(chars.slice(0, count).join(''), /[\s,;:–—-]/)}…`;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (widthOf(cut(middle), face, size, track) <= room) low = middle;

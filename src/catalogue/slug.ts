@@ -22,8 +22,8 @@ export function slug(text: string): string {
     .toLowerCase()
     .replace(LISTED, (letter) => LETTERS[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return plain.slice(0, 80).replace(/-+$/, '') || 'x';
+    .replace(/^-|-$/g, '');
+  return plain.slice(0, 80).replace(/-$/, '') || 'x';
 }
 
 /** `/wines/{producer}/{offer}`, for spirits too (DECISIONS.md "Sites and markets"). */

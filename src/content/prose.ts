@@ -24,7 +24,7 @@ export type ProseNode = z.output<typeof proseNode>;
 const SAFE_ADDRESS = /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/i;
 export const isSafeAddress = (address: string): boolean => SAFE_ADDRESS.test(address) && !/[\s\\]/.test(address);
 
-const INLINE = /\[([^\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g;
+const INLINE = /\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g;
 
 /** One line of markup as nodes. A link to an unsafe address stays as the text it was written as. */
 export function readInline(source: string): InlineNode[] {

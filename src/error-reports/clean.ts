@@ -4,12 +4,26 @@ import { LIMITS } from './limits.ts';
 const MOST_CHARACTERS = 2_000;
 const MOST_ENTRIES = 100;
 
-/** What is replaced in any text, in this order. */
-const PERSONAL: readonly (readonly [RegExp, string])[] = [
+/** Replaces JSON web tokens, `eyJ….….…`, in a run of letters, digits, dots and hyphens. */
+function withoutTokens(run: string): string {
+  const parts = run.split('.');
+  const kept: string[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
+    const start = part.search(/\beyJ[\w-]/);
+    const isToken = start >= 0 && Boolean(parts[index + 1]) && index + 2 < parts.length;
+    kept.push(isToken ? `${part.slice(0, start)}[token]` : part);
+    if (isToken) index += 2;
+  }
+  return kept.join('.');
+}
+
+/** What is replaced in any text, in this order. Each pattern begins where a run begins, so that its work is linear. */
+const PERSONAL: readonly (readonly [pattern: RegExp, replacement: string | ((run: string) => string)])[] = [
   // Addresses lose their parameters: tokens and e-mails stand there.
-  [/((?:https?:\/\/|\/)[^\s?#"'()]*)[?#][^\s"'()]*/g, '$1'],
-  [/[^\s@"'<>(),;:/]+@[^\s@"'<>(),;:/]+\.[^\s@"'<>(),;:/]+/g, '[e-mail]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![^\s?#"'()])([^\s?#"'()/]*\/[^\s?#"'()]*)[?#][^\s"'()]*/g, '$1'],
+  [/(?<![^\s@"'<>(),;:/])[^\s@"'<>(),;:/]+@[^\s@"'<>(),;:/]+\.[^\s@"'<>(),;:/]+/g, '[e-mail]'],
+  [/(?<![\w.-])[\w.-]+/g, withoutTokens],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{32,}(?![\w-])/g, '[token]'],
   // Phones, cards, order numbers that were said aloud.
@@ -18,10 +32,11 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
 
 /** A text without addresses' parameters, e-mails, tokens, ids and long numbers; cut at 2,000 characters. */
 export const cleanText = (text: string): string =>
-  PERSONAL.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text.slice(0, MOST_CHARACTERS * 2)).slice(
-    0,
-    MOST_CHARACTERS,
-  );
+  PERSONAL.reduce(
+    (cleaned, [pattern, replacement]) =>
+      typeof replacement === 'string' ? cleaned.replace(pattern, replacement) : cleaned.replace(pattern, replacement),
+    text.slice(0, MOST_CHARACTERS * 2),
+  ).slice(0, MOST_CHARACTERS);
 
 const isFiltered = (key: string): boolean => LIMITS.filters.some((word) => key.toLowerCase().includes(word));
 

@@ -59,19 +59,41 @@ export interface NoticeFacts {
 }
 
 const MOST_FRAMES = 40;
-/** `at name (file:line:column)`, `at file:line:column`, and Firefox's `name@file:line:column`. */
-const FRAME = /^\s*(?:at\s+)?(?:async\s+)?(?:(.*?)\s*[(@])?((?:https?:|file:|node:)?[^\s()@]+?):(\d+)(?::(\d+))?\)?$/;
+const MAX_STACK_LENGTH = 64 * 1_024;
+const MAX_FRAME_LENGTH = 2_000;
+
+/** Splits `file:12` at its last colon; null unless digits follow it. */
+function splitNumber(text: string): { readonly before: string; readonly number: number } | null {
+  const colon = text.lastIndexOf(':');
+  const digits = text.slice(colon + 1);
+  return colon > 0 && /^\d{1,9}$/.test(digits) ? { before: text.slice(0, colon), number: Number(digits) } : null;
+}
+
+/** Reads `at name (file:line:column)`, `at file:line:column`, and Firefox's `name@file:line:column`; null for other lines. */
+function frameOf(line: string): Frame | null {
+  if (line.length > MAX_FRAME_LENGTH) return null;
+  const plain = line
+    .trimStart()
+    .replace(/^at\s+/, '')
+    .replace(/^async\s+/, '');
+  const open = Math.max(plain.lastIndexOf('('), plain.lastIndexOf('@'));
+  const place = plain.slice(open + 1).replace(/\)$/, '');
+  const last = splitNumber(place);
+  if (last === null || /[\s)]/.test(place)) return null;
+  const first = splitNumber(last.before);
+  const method = plain.slice(0, Math.max(open, 0)).trimEnd() || '<anonymous>';
+  return first === null
+    ? { file: cleanText(last.before), method, number: last.number, column: null }
+    : { file: cleanText(first.before), method, number: first.number, column: last.number };
+}
 
 /** The frames of an error's stack, innermost first. */
 export const framesOf = (stack: string): Frame[] =>
   stack
+    .slice(0, MAX_STACK_LENGTH)
     .split('\n')
-    .flatMap((line) => {
-      const found = FRAME.exec(line);
-      if (!found) return [];
-      const [, method = '', file = '', number, column] = found;
-      return [{ file: cleanText(file), method: method || '<anonymous>', number: Number(number), column: column ? Number(column) : null }];
-    })
+    .map(frameOf)
+    .filter((frame) => frame !== null)
     .slice(0, MOST_FRAMES);
 
 const described = (error: unknown) =>

@@ -11,8 +11,8 @@ export function findBottleSize(text: string): { readonly bottleMl: number; reado
   const bottleMl = Math.round(Number((found[1] ?? '').replace(',', '.')) * (MILLILITRES[unit] ?? 1000));
   if (bottleMl < 20 || bottleMl > 18_000) return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-    .replace(/\s+-\s*(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ -(?= |$)/g, '')
     .trim();
   return { bottleMl, rest };
 }

@@ -1,4 +1,5 @@
 /** The producer out of a title that names producer and wine together: `BIG HOUSE - ZINFANDEL`, `Dom. de Frégate Bandol`. */
+import { trimEndOf } from '../platform/trim.ts';
 import type { Mapping } from './mapping.ts';
 import { fold } from './text-cleaning.ts';
 import { phrasePattern } from './title-case.ts';
@@ -47,7 +48,7 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name.length > 2);
 
-const trimmed = (text: string) => text.replace(/[\s,;:(-]+$/, '');
+const trimmed = (text: string) => trimEndOf(text, /[\s,;:(-]/);
 
 /** Where a name begins in a title, word for word without accents and capitals; -1 where it does not stand there. */
 function placeOf(title: string, name: string): number {

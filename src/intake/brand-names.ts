@@ -1,5 +1,7 @@
 /** Whose product it is, from tables of known brands or from a company's name. */
+
 import type { Category } from '../catalogue/category.ts';
+import { trimEndOf } from '../platform/trim.ts';
 import type { Mapping } from './mapping.ts';
 import { fold } from './text-cleaning.ts';
 
@@ -50,15 +52,28 @@ function wordsInFront(name: string, brand: string): number {
   return bare(name.split(' ').slice(0, words.length).join(' ')) === bare(brand) ? words.length : 0;
 }
 
-/** A pattern for any of these words at the end of a name, several in a row too; null for none. */
+/** A pattern for any of these words at the end of a name; null for none. */
 function endings(words: readonly string[]): RegExp | null {
   if (words.length === 0) return null;
   const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
-  return new RegExp(`(?:[\\s,.;()&]+(?:${any})(?![\\p{L}\\p{N}]))+[\\s,.;()]*$`, 'iu');
+  return new RegExp(`(?<=[\\s,.;()&])(?:${any})(?![\\p{L}\\p{N}])[\\s,.;()]*$`, 'iu');
+}
+
+/** Endings that are cut from one name: `Oakvale Wines Pty Ltd`. */
+const MAX_ENDINGS = 5;
+
+function withoutEndings(text: string, ending: RegExp): string {
+  let kept = text;
+  for (let count = 0; count < MAX_ENDINGS; count += 1) {
+    const found = ending.exec(kept);
+    if (found === null) break;
+    kept = trimEndOf(kept.slice(0, found.index), /[\s,.;()&]/);
+  }
+  return kept;
 }
 
 function companyName(company: string, after: string | undefined, cut: RegExp | null, readable: (text: string) => string): string {
   const parts = after === undefined ? [company] : company.split(after);
   const trade = parts.map((part) => part.trim()).findLast((part) => part !== '') ?? company;
-  return readable(cut === null ? trade : trade.replace(cut, ''));
+  return readable(cut === null ? trade : withoutEndings(trade, cut));
 }

@@ -52,7 +52,9 @@ function condition(when: Readonly<Record<string, readonly string[]>>): (clues: C
 
 /** Grapes joined by hyphens or commas; a blend is certain only when every grape is known. */
 function blend(text: string, tables: ReadonlyMap<string, Category>): Category | null {
-  const parts = fold(text).split(/\s*(?:[-,/&+]|\band\b)\s*/);
+  const parts = fold(text)
+    .split(/[-,/&+]|\band\b/)
+    .map((part) => part.trim());
   if (parts.length < 2) return null;
   const colours = parts.map((grape) => tables.get(grape) ?? null);
   if (colours.includes(null)) return null;

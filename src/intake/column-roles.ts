@@ -114,7 +114,7 @@ const share =
 const meanLength = (values: readonly string[]) => values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
 const isNumber = (value: string) => /^\d+(?:[.,]\d+)?$/.test(value);
 const within = (least: number, most: number) => (value: string) => {
-  const number = Number(value.replace(',', '.').replace(/\s*(?:%|ml|cl|l)$/i, ''));
+  const number = Number(value.replace(',', '.').replace(/(?:%|ml|cl|l)$/i, ''));
   return number >= least && number <= most;
 };
 

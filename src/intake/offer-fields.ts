@@ -33,7 +33,7 @@ export function bottleSizeOf(rule: Mapping['bottleMl'], cell: ReadCell): { bottl
 }
 
 function litres(text: string): number | null {
-  const value = Math.round(Number(text.replace(',', '.').replace(/\s*l$/i, '') || Number.NaN) * 1000);
+  const value = Math.round(Number(text.replace(',', '.').replace(/l$/i, '').trim() || Number.NaN) * 1000);
   return value >= 20 && value <= 18_000 ? value : null;
 }
 
@@ -48,14 +48,18 @@ function wholeNumber(text: string, least: number, most: number): number | null {
   return value >= least && value <= most ? value : null;
 }
 
-const GRAPE = /^(.*?)\s*(\d+(?:[.,]\d+)?)\s*%?$/;
+/** The share at the end of a part. */
+const SHARE = /(?<!\d|\d[.,])(\d+(?:[.,]\d+)?)\s*%?$/;
 
 /** `Merlot 65%, Malbec 35%` as one grape or up to three joined by hyphens, each spelt by `spelt`; a grape of at least `percent` stands alone. */
 export function grapesOf(text: string, percent: number, spelt: (grape: string) => string): string {
   const grapes = text
     .split(/[,;]\s+/)
-    .map((part) => GRAPE.exec(part.trim()) ?? [part, part, '0'])
-    .map(([, grape = '', share = '0']) => ({ grape: spelt(grape.trim()), share: Number(share.replace(',', '.')) }))
+    .map((part) => ({ part, found: SHARE.exec(part.trimEnd()) }))
+    .map(({ part, found }) => ({
+      grape: spelt(part.slice(0, found?.index).trim()),
+      share: Number((found?.[1] ?? '0').replace(',', '.')),
+    }))
     .filter(({ grape }) => grape !== '');
   const most = Math.max(0, ...grapes.map(({ share }) => share));
   const main = grapes.find(({ share }) => share === most);
@@ -66,7 +70,13 @@ export function grapesOf(text: string, percent: number, spelt: (grape: string) =
 
 /** Percent by volume with one decimal; null where the cell says none or cannot be true. */
 export function alcoholPercent(text: string, unit: 'percent' | 'proof'): number | null {
-  const value = Number(text.replace(',', '.').replace(/\s*(?:%|proof)\s*$/i, '')) / (unit === 'proof' ? 2 : 1);
+  const value =
+    Number(
+      text
+        .trim()
+        .replace(',', '.')
+        .replace(/(?:%|proof)$/i, ''),
+    ) / (unit === 'proof' ? 2 : 1);
   return value > 0 && value <= 95 ? Math.round(value * 10) / 10 : null;
 }
 

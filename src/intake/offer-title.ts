@@ -1,5 +1,7 @@
 /** Brand, name and vintage out of the cells that hold them together. */
+
 import type { Category } from '../catalogue/category.ts';
+import { trimOf } from '../platform/trim.ts';
 import { findBottleSize } from './bottle-size.ts';
 import { titleSplitter } from './brand-in-title.ts';
 import type { KnownBrand } from './brand-names.ts';
@@ -58,10 +60,7 @@ export function offerTitle(
     const unbranded = parted?.rest ?? (inTitle ? withoutFront(dated.rest, title, found.words) : dated.rest);
     const plain = withoutBracket(unbranded, mapping.title.withoutBracket.map(cell));
     const sizeless = hasSize ? (findBottleSize(plain)?.rest ?? plain) : plain;
-    const single = withoutEcho(
-      sizeless.replace(/^[\s,;:-]+|[\s,;:-]+$/g, ''),
-      mapping.varietal === undefined ? '' : cell(mapping.varietal.column),
-    );
+    const single = withoutEcho(trimOf(sizeless, /[\s,;:-]/), mapping.varietal === undefined ? '' : cell(mapping.varietal.column));
     const name = capitalised(single) || otherwise(cell) || brand;
     if (name.includes('\ufffd')) doubt(mapping.title.column, 'A sign of the name was lost before the file was made.');
     return { brand, brandCategory: found.category, name, vintage };

@@ -25,6 +25,9 @@ export interface WineWords {
   readonly grapes: Readonly<Partial<Record<Category, readonly string[]>>>;
 }
 
+/** Characters of one line of grapes in a mapping. */
+const LINE_LENGTH = 140;
+
 const CURRENCIES: readonly (readonly [pattern: RegExp, currency: string])[] = [
   [/€|EUR/, 'EUR'],
   [/£|GBP/, 'GBP'],
@@ -64,10 +67,11 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const grapes = Object.fromEntries(
     Object.entries(words.grapes).map(([category, list]) => [
       category,
-      list
-        .join('; ')
-        .match(/.{1,140}(?:; |$)/g)
-        ?.map((line) => line.replace(/; $/, '')) ?? [],
+      list.reduce<string[]>((lines, grape) => {
+        const last = lines.at(-1);
+        const isFull = last === undefined || last.length + grape.length + 2 > LINE_LENGTH;
+        return isFull ? [...lines, grape] : [...lines.slice(0, -1), `${last}; ${grape}`];
+      }, []),
     ]),
   );
   const table = categoryTable(values('category'));

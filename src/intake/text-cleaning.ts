@@ -1,4 +1,5 @@
 /** Cells as people and spreadsheets leave them, made fit to show and to compare. */
+import { trimEndOf } from '../platform/trim.ts';
 import { mendMojibake } from './mojibake.ts';
 
 const NEEDS_CLEANING = /[^\x20-\x7e]| {2}|^ | $/;
@@ -34,7 +35,7 @@ export function slug(text: string, max: number): string {
   const whole = fold(text)
     .replace(/'/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   if (whole.length <= max) return whole;
   const cut = whole.slice(0, max + 1);
   const end = cut.lastIndexOf('-');
@@ -46,7 +47,7 @@ export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
   const end = cut.lastIndexOf(' ');
-  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.-]+$/, '').replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${trimEndOf(end > max / 2 ? cut.slice(0, end) : cut, /[\s,;:.-]/).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Long prose as at most `count` paragraphs of at most `max` signs, cut between sentences where possible. */

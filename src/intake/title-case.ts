@@ -1,4 +1,5 @@
 /** Names written in capitals, as price lists do, made readable: `ABSOLUT W/FEVER TREE GINGER BEER` → `Absolut with Fever Tree Ginger Beer`. */
+import { trimOf } from '../platform/trim.ts';
 import { fold } from './text-cleaning.ts';
 
 export interface CapitalsRules {
@@ -30,10 +31,8 @@ export function readableCapitals(rules: CapitalsRules): (text: string) => string
   const spelt = new Map(Object.entries(rules.words).map(([word, as]) => [fold(word), as]));
   const dropped = phrasePattern(rules.drop);
   return (text) => {
-    const kept = (dropped === null ? text : text.replace(dropped, ' '))
-      .replace(/\(\s*\)/g, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s,;:-]+|[\s,;:-]+$/g, '');
+    const spaced = (dropped === null ? text : text.replace(dropped, ' ')).replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ');
+    const kept = trimOf(spaced, /[\s,;:-]/);
     if (/\p{Ll}/u.test(kept)) return kept;
     const words = kept.split(' ').flatMap((word) => spellOut(word).split(' '));
     const readable = words.filter((word) => word !== '').map((word, index) => readableWord(word, index === 0, spelt));

@@ -6,6 +6,10 @@ import { COMPARISONS, type Comparison, type Condition, compares, type Filter, is
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
 import { SearchRefusal } from './refusal.ts';
 
+/** Bounds of one parameter, so that reading and matching it stays cheap. */
+const MAX_CONDITIONS = 1_000;
+const MAX_CONDITION_LENGTH = 1_000;
+
 type Leaf = (text: string) => Condition;
 
 const refuse = (parameter: string, problem: string): never => {
@@ -30,15 +34,20 @@ const readList = (parameter: string, value: unknown): unknown[] => {
   }
 };
 
-const parseList = (parameter: string, value: unknown, leaf: Leaf): Filter =>
-  readList(parameter, value)
-    .map((item) => (Array.isArray(item) ? item : [item]))
-    .filter((items) => items.length > 0)
-    .map((items) =>
-      items.map((item: unknown) =>
-        typeof item === 'string' ? leaf(item) : refuse(parameter, 'expected strings, in lists at most two deep'),
-      ),
-    );
+const parseList = (parameter: string, value: unknown, leaf: Leaf): Filter => {
+  const groups = readList(parameter, value)
+    .map((item): readonly unknown[] => (Array.isArray(item) ? item : [item]))
+    .filter((items) => items.length > 0);
+  if (groups.reduce((count, items) => count + items.length, 0) > MAX_CONDITIONS)
+    return refuse(parameter, `at most ${MAX_CONDITIONS} conditions are allowed`);
+  return groups.map((items) =>
+    items.map((item) => {
+      if (typeof item !== 'string') return refuse(parameter, 'expected strings, in lists at most two deep');
+      if (item.length > MAX_CONDITION_LENGTH) return refuse(parameter, `a condition has at most ${MAX_CONDITION_LENGTH} characters`);
+      return leaf(item);
+    }),
+  );
+};
 
 const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1) : text);
 
@@ -60,17 +69,34 @@ const tagLeaf: Leaf = (text) => {
   return tagCondition(value, negated);
 };
 
-const COMPARED = /^\s*("[^"]+"|[^<>=!:]+?)\s*(<=|>=|!=|=|<|>|:)\s*(\S+?)\s*(?:TO\s*(\S+)\s*)?$/;
+const OPERATORS = ['<=', '>=', '!=', '=', '<', '>', ':'] as const;
+
+interface ReadComparison {
+  readonly attribute: string;
+  readonly operator: (typeof OPERATORS)[number];
+  /** One number as text, or the two of a range. */
+  readonly numbers: readonly string[];
+}
+
+/** Reads `attribute operator number` and `attribute:low TO high`; null if it is neither. The attribute may be quoted. */
+function readComparison(text: string): ReadComparison | null {
+  const plain = text.trim();
+  const end = plain.startsWith('"') ? plain.indexOf('"', 1) + 1 : plain.search(/[<>=!:]/);
+  const attribute = unquoted(plain.slice(0, Math.max(end, 0)).trimEnd());
+  const rest = plain.slice(Math.max(end, 0)).trimStart();
+  const operator = OPERATORS.find((each) => rest.startsWith(each));
+  return attribute === '' || operator === undefined ? null : { attribute, operator, numbers: rest.slice(operator.length).split('TO', 3) };
+}
 
 const numericLeaf: Leaf = (text) => {
-  const [, attribute, operator, first, second] = COMPARED.exec(text) ?? [];
-  const low = readNumber(first ?? '');
-  const high = second === undefined ? null : readNumber(second);
-  if (attribute === undefined || low === null || (second !== undefined && (high === null || operator !== ':'))) {
+  const read = readComparison(text);
+  const numbers = read?.numbers.map(readNumber) ?? [];
+  const [low = null, high] = numbers;
+  const isRange = numbers.length === 2 && read?.operator === ':';
+  if (read === null || low === null || high === null || (numbers.length !== 1 && !isRange))
     return refuse('numericFilters', `expected attribute, operator and number, got ${text}`);
-  }
-  if (high !== null) return isBetween(unquoted(attribute), low, high);
-  return compares(unquoted(attribute), COMPARISONS.find((each): each is Comparison => each === operator) ?? '=', low);
+  if (high !== undefined) return isBetween(read.attribute, low, high);
+  return compares(read.attribute, COMPARISONS.find((each): each is Comparison => each === read.operator) ?? '=', low);
 };
 
 /** In: the parameter as sent. Out: the engine's filter. Each refuses (400) what it cannot read. */

@@ -158,12 +158,31 @@ describe('numericFilters and tagFilters', () => {
     ['spaces', 'packPrice != 10', 'not packPrice [10, 10]'],
     ['an inner OR', [['a=1', 'a:5 TO 7']], 'a [1, 1] | a [5, 7]'],
     ['JSON', '["a=1"]', 'a [1, 1]'],
+    ['a quoted name', ['"a>b" >= 1 ', ' "c":1TO2'], 'a>b [1, Infinity] & c [1, 2]'],
   ])('with %s', (_, value, expected) => {
     expect(written(parseNumericFilters(value))).toBe(expected);
   });
 
-  test.each(['a', 'a>b', 'a>', '>1', 'a>1 TO 2', 'a:1 TO x'])('numericFilters %s is refused', (value) => {
-    expect(() => parseNumericFilters([value])).toThrow(SearchRefusal);
+  test.each(['a', 'a>b', 'a>', '>1', 'a>1 TO 2', 'a:1 TO x', 'a:1 TO 2 TO 3', '"a>1', '""=1', ''])(
+    'numericFilters %s is refused',
+    (value) => {
+      expect(() => parseNumericFilters([value])).toThrow(SearchRefusal);
+    },
+  );
+
+  test.each([' ', '\t', 'a', '<', 'TO', 'a<', '"', '-', 'TO '])('numericFilters with long runs of "%s" are read in no time', (run) => {
+    const started = performance.now();
+    for (let round = 0; round < 20; round += 1)
+      for (const text of [run.repeat(300), `a<${run.repeat(300)}x`, `a:1${run.repeat(300)}x`])
+        expect(() => parseNumericFilters([text])).toThrow(SearchRefusal);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test.each([
+    ['a condition of more than 1,000 characters', ['a'.repeat(1_001)]],
+    ['more than 1,000 conditions', [Array.from({ length: 1_001 }, () => 'a=1')]],
+  ])('%s is refused', (_, value) => {
+    for (const parse of [parseNumericFilters, parseFacetFilters, parseTagFilters]) expect(() => parse(value)).toThrow(/at most 1000/);
   });
 
   test('tags are included and excluded', () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
+import { trimEndOf } from '../../platform/trim.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
 import { CreditSection } from './CreditSection.tsx';
@@ -46,7 +47,7 @@ const linkOf = ({ path }: Section): string => (path === '' ? '/account' : `/acco
 /** The account's navigation with the page that the address names. */
 export default function AccountSections() {
   const { user } = useAuth();
-  const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const rest = trimEndOf(useParams()['*'] ?? '', /\//);
   const [first = '', second] = rest.split('/');
   const section = SECTIONS.find(({ path }) => path === first);
   const isOrder = first === 'orders' && second !== undefined;

@@ -9,6 +9,15 @@ test.each([
   { header: 'br;q=0.0,gzip ; q=0', encoding: 'identity' },
   { header: 'BR', encoding: 'br' },
   { header: 'brotli, x-gzip', encoding: 'identity' },
+  { header: 'gzip ; q=0.5 ,  br ;q=1', encoding: 'br' },
+  { header: `${' '.repeat(16_000)};br`, encoding: 'identity' },
 ])('$header allows $encoding', ({ header, encoding }) => {
   expect(encodingFor(header)).toBe(encoding);
+});
+
+test.each([' ', ';', ',', '\t', '=', 'q='])('a header with long runs of "%s" is read in no time', (run) => {
+  const header = run.repeat(16_000);
+  const started = performance.now();
+  encodingFor(header);
+  expect(performance.now() - started).toBeLessThan(20);
 });

@@ -10,7 +10,7 @@ const sameFile = (file: string): string =>
     .replace(/^.*\/(?=(?:src|assets|node_modules)\/)/, '');
 
 /** What differs from one time to the next: numbers, quoted words, what was taken out. */
-const sameWords = (message: string): string => message.replace(/\d+/g, '0').replace(/(["'“‘`]).{1,200}?["'”’`]/g, '…');
+const sameWords = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');
 
 /** Of a notice: its own fingerprint where it names one, else its class, its words and the innermost place. */
 export function fingerprintOf({ error, request }: Notice): string {

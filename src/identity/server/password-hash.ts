@@ -11,7 +11,7 @@ const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
 /** One password however a keyboard composes its accents. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 /** Hashes of other strengths come in by import; bounds keep one of them from taking the server's memory. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 

@@ -80,7 +80,7 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
 }
 
 /** A cell of a table begins with a bracket now and then; with a bracket and a quoted key after it none does. */
-const isJson = (head: string): boolean => /^\s*\[?\s*\{\s*"[^"\n]*"\s*:/.test(head);
+const isJson = (head: string): boolean => /^(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head.trimStart());
 
 /** Whether the head of a file goes beyond its first row that is not blank. */
 export const holdsHeader = (head: string): boolean => head.includes('\n', blankLines(head).length);

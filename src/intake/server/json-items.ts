@@ -51,7 +51,7 @@ export function jsonItems(list: string | null) {
 
   const resume = (items: JsonItem[]): void => {
     items.push({ line: startLine, raw: `${held.slice(start, start + 2_000)}…`, isTooLong: true });
-    const next = /\n\s*\{/.exec(held.slice(start + 1));
+    const next = /\n[^\S\n]*\{/.exec(held.slice(start + 1));
     const from = next === null ? held.length : start + 1 + next.index;
     line = startLine + held.slice(start, from).split('\n').length - 1;
     held = held.slice(from);

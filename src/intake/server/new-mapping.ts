@@ -58,7 +58,7 @@ export function mappingNameOf(path: string): string {
   return (
     stem
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 30) || 'list'
   );
 }

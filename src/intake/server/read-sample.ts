@@ -32,9 +32,24 @@ export async function readSample(path: string): Promise<FileSample & { readonly 
   return { ...sample, notices };
 }
 
+/** The first key of a JSON object whose value is an array of objects; null where another object comes first. */
+function keyOfList(head: string): string | null {
+  const string = /"((?:[^"\\]|\\.)*)"/y;
+  const list = /\s*:\s*\[\s*\{/y;
+  for (let at = 1; at < head.length && !/[{}]/.test(head.charAt(at)); ) {
+    string.lastIndex = at;
+    const found = string.exec(head);
+    if (found === null && head.charAt(at) === '"') return null;
+    at = found === null ? at + 1 : string.lastIndex;
+    list.lastIndex = at;
+    if (found !== null && list.test(head)) return found[1] ?? null;
+  }
+  return null;
+}
+
 function jsonSample(head: string): FileSample | null {
   // An object around an array: the first key whose value is an array of objects.
-  const list = /^\{[^{}]*?"((?:[^"\\]|\\.)*)"\s*:\s*\[\s*\{/.exec(head)?.[1] ?? null;
+  const list = head.startsWith('{') ? keyOfList(head) : null;
   const objects = jsonItems(list)
     .feed(head)
     .slice(0, ROWS)

@@ -29,7 +29,7 @@ function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: n
 
 /** `15`, `15.5` or nothing; null is open. */
 const amountOf = (text: string): number | null => {
-  const match = /^\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(text);
+  const match = /^\$?\s*(\d{1,7}(?:\.\d{1,2})?)$/.exec(text.trim());
   return match ? Number(match[1]) : null;
 };
 

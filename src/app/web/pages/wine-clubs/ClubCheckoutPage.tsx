@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useAuth } from '../../../../identity/web/auth-context.ts';
 import { signInAddress } from '../../../../identity/web/sign-in-address.ts';
+import { trimEndOf } from '../../../../platform/trim.ts';
 import { lazyPart } from '../../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import type { Route } from './+types/ClubCheckoutPage.ts';
@@ -17,7 +18,7 @@ export default function ClubCheckoutPage() {
   const isAlive = useHydrated();
   const { isAuthenticated, isLoading } = useAuth();
   const [params] = useSearchParams();
-  const slug = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const slug = trimEndOf(useParams()['*'] ?? '', /\//);
   if (!isAlive || isLoading) return <ClubSkeleton />;
   if (!isAuthenticated) return <SignInFirst returnTo={`/wine-clubs/checkout/${slug}?${params}`} />;
   return (
