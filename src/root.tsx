@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { DemoBanner } from './app/web/DemoBanner.tsx';
 import { PageFrame } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
 import { scrollKey } from './app/web/scroll-key.ts';
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body data-cart="closed">
+        {facts?.frame.isDemo && <DemoBanner />}
         {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />

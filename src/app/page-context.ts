@@ -16,6 +16,8 @@ export interface SiteLink {
 
 /** Configured words and links of the frame around every page. */
 export interface Frame {
+  /** Whether the shop is a public demonstration, which every page says. */
+  readonly isDemo: boolean;
   readonly supportPhone: string;
   readonly licence: string;
   /** Whose Country the shop works on, where it says so. */

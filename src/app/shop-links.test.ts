@@ -24,6 +24,7 @@ const auWine: SiteFacts = {
     search: null,
     outside: { whiskyEvent: null },
     acknowledgement: null,
+    isDemo: false,
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

@@ -23,6 +23,7 @@ import { resumeRefunds } from '../../orders/server/refund-order.ts';
 import { forgetDelivered } from '../../orders/server/webhook-repository.ts';
 import { sendWebhooks } from '../../orders/server/webhooks.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
+import { missingSettings } from '../../platform/server/public-shop.ts';
 import type { Letter } from '../../ui/letter.ts';
 import { renewalRound } from '../../wine-club/server/renew.ts';
 import type { RenderMail } from '../mail-templates.ts';
@@ -40,20 +41,22 @@ export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, 
 
 export interface Round {
   readonly name: string;
+  /** What it cannot do without: a payment gateway, or a shop that is open. */
+  readonly needs?: 'gateway' | 'open shop';
   readonly everySeconds: number;
   readonly run: (shop: Shop, jobs: Jobs) => Promise<unknown>;
 }
 
 const ROUNDS: readonly Round[] = [
-  { name: 'resume unfinished orders', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
-  { name: 'resume refunds', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
+  { name: 'resume unfinished orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
+  { name: 'resume refunds', needs: 'gateway', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
   {
     name: 'send order webhooks',
     everySeconds: 2,
     run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
   },
   { name: 'forget delivered webhooks', everySeconds: 3_600, run: ({ database }) => forgetDelivered(database) },
-  { name: 'reconcile payments', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
+  { name: 'reconcile payments', needs: 'gateway', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   {
     name: 'send gift cards that are due',
     everySeconds: 5,
@@ -71,8 +74,8 @@ const ROUNDS: readonly Round[] = [
   { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
   { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
   { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
-  { name: 'renew wine clubs', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
-  { name: 'keep cards that were added', everySeconds: 60, run: (shop) => settleCards(shop.clubs) },
+  { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
+  { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => settleCards(shop.clubs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
   { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => forgetChanges(database) },
   { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
@@ -145,7 +148,11 @@ export async function startBackground(
 
   let ending = false;
   const running = new Set<Promise<void>>();
-  const timers = ROUNDS.map((round) => {
+  const lacks = {
+    gateway: shop.config.PAYMENT_GATEWAY === undefined,
+    'open shop': missingSettings(shop.config).length > 0,
+  };
+  const timers = ROUNDS.filter(({ needs }) => needs === undefined || !lacks[needs]).map((round) => {
     let busy = false;
     return setInterval(() => {
       if (busy || ending) return;

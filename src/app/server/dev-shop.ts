@@ -5,13 +5,13 @@ import { readConfig } from '../../platform/server/config.ts';
 import { openDataStore } from './data-store.ts';
 import type { Renderer } from './page-renderer.ts';
 import { runShop } from './run-shop.ts';
-import { loadSampleIfEmpty } from './sample-shop.ts';
+import { loadFirstContent } from './sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const config = readConfig(process.env);
 const store = await openDataStore(config, console.log);
-if (config.SAMPLE) await loadSampleIfEmpty(store.database, ROOT, console.log);
+await loadFirstContent(config, store.database, ROOT, console.log);
 
 const vite = await createServer({
   root: ROOT,

@@ -41,6 +41,7 @@ export function framesOf(config: Config, pages: PageShelf): (site: Site, origin:
 function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
   const search = hostedSearchFacts(config, site.market);
   return {
+    isDemo: config.DEMO,
     acknowledgement: ACKNOWLEDGEMENTS[site.market],
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,

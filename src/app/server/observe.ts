@@ -20,13 +20,14 @@ export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
   return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
-/** Serve `/healthz` (the process answers), `/readyz` (database reachable, migrations done, search built) and `/metrics`. */
+/** Serve `/healthz` (the process answers), `/readyz` (not stopping, database reachable, migrations done, search built) and `/metrics`. */
 export function observe(
   app: FastifyInstance,
   database: Database,
   pages: PageCache,
   search: SearchIndexes,
   metricsToken: string | undefined,
+  isStopping: () => boolean,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -81,12 +82,14 @@ export function observe(
   const open = { config: { rateLimit: false } };
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
-    const ready = await database
+    const migrated = await database
       .row({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
       .then((row) => (row as { migrated: boolean } | null)?.migrated === true)
       .catch(() => false);
     const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database: ready, search: offers });
+    const ready = migrated && !isStopping();
+    const status = ready ? 'ready' : isStopping() ? 'stopping' : 'not ready';
+    return reply.code(ready ? 200 : 503).send({ status, database: migrated, search: offers });
   });
   app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.code(404).send(commonRefusal('not_found'));

@@ -1,5 +1,6 @@
 /** The books that orders are made in, and what follows when one is placed or declined: for the shop, and for commands beside it. */
 import { ACCOUNT_WALLET } from '../../account/server/wallet.ts';
+import type { PaymentGateway } from '../../checkout/payment-port.ts';
 import type { OrderBooks } from '../../checkout/server/finish-order.ts';
 import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
 import type { Config } from '../../platform/server/config.ts';
@@ -10,6 +11,7 @@ import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
 import { deliveryDeclined, deliveryPaid } from '../../wine-club/server/outcomes.ts';
 import { clubPost } from './club-mail.ts';
+import { NO_GATEWAY } from './no-gateway.ts';
 import { type StripeAccount, stripeOf } from './stripe-account.ts';
 
 export interface OpenBooks {
@@ -22,10 +24,20 @@ export interface OpenBooks {
   readonly clubs: ClubDesk;
 }
 
+const gatewayOf = (
+  { PAYMENT_GATEWAY }: Config,
+  stripe: StripeAccount | null,
+  sandbox: SandboxGateway,
+  database: Database,
+): PaymentGateway => {
+  if (stripe) return stripeGateway(stripe.client, database);
+  return PAYMENT_GATEWAY === 'sandbox' ? sandbox : NO_GATEWAY;
+};
+
 export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OpenBooks {
   const sandbox = sandboxGateway(database);
   const stripe = stripeOf(config);
-  const gateway = stripe ? stripeGateway(stripe.client, database) : sandbox;
+  const gateway = gatewayOf(config, stripe, sandbox, database);
   const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const post = clubPost(config, jobs);
   const books: OrderBooks = {

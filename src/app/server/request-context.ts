@@ -5,6 +5,7 @@ import { type Site, siteOfHost } from '../../market/sites.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { parseIfMatch } from '../../platform/server/http/if-match.ts';
+import { isLocalRequest } from '../../platform/server/local-address.ts';
 
 /** The site the `Host` header names, else the first of the table. */
 export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
@@ -63,6 +64,7 @@ export function callContextOf(config: Config, request: FastifyRequest): CallCont
     origin: originOf(config, request),
     ip: request.ip,
     edgeRegion: edgeRegionOf(config, request),
+    isLocal: isLocalRequest(request.raw),
     requestId: request.id,
     idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
     // One that cannot be parsed is refused before a call is handled; pages do not read it.

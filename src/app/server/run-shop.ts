@@ -22,7 +22,7 @@ export interface RunningShop {
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
-  /** Stop taking requests, let the running ones end, stop jobs. The database stays open. */
+  /** Stop taking requests, let the running ones end within their time, stop jobs. The database stays open. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,10 @@ export async function runShop(
     server,
     port: typeof address === 'object' && address ? address.port : config.PORT,
     async stop() {
-      await server.app.close();
+      const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
+      const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
+      // The rest of the time is for jobs and the database.
+      await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
       await endBackground();
       await listener.close();
       await search.close();

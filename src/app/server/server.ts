@@ -18,6 +18,7 @@ import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/c
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '../../platform/server/http/request-target.ts';
+import { missingSettings } from '../../platform/server/public-shop.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
 import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
@@ -25,10 +26,12 @@ import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
 import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
 import { claimedCustomer } from './claimed-customer.ts';
+import { closeUntilSettled } from './closed-shop.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
 import { framesOf } from './frame.ts';
+import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
 import { keepInsights } from './keep-insights.ts';
 import { logging } from './logging.ts';
 import { observe } from './observe.ts';
@@ -44,6 +47,7 @@ import { servePages } from './serve-pages.ts';
 import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
 import type { Shop } from './services.ts';
+import { warnOfUnknownHosts } from './unknown-hosts.ts';
 
 /** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
 export interface DevelopmentServer {
@@ -60,6 +64,7 @@ export interface ServerOptions {
 export interface ShopServer {
   readonly app: FastifyInstance;
   readonly pages: PageCache;
+  readonly stopping: GracefulStop;
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -87,13 +92,14 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
     frameworkErrors: (error, request, reply) => void sendMalformed(request, reply, malformed(error.statusCode)),
     clientErrorHandler: answerUnparsed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  const stopping = gracefulStop(app);
   answerErrors(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
 
   await app.register(helmet, {
@@ -119,10 +125,13 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
     if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
   });
-  await openApi(app);
+  warnOfUnknownHosts(app, config);
+  closeUntilSettled(app, missingSettings(config));
+  if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
+  if (config.API_DOCS) await openApi(app);
 
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
-  observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN);
+  observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
 
   const bound = endpoints(shop);
   registerCalls(
@@ -189,6 +198,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         origin: full.origin,
         ip: '',
         edgeRegion: null,
+        isLocal: full.isLocal,
         requestId: full.requestId,
         idempotencyKey: null,
         ifMatch: null,
@@ -200,10 +210,10 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         origin: full.origin,
         transport: directTransport(bound, guest),
         frame: frameOf(full.site, full.origin),
-        withDevPages: config.DEV_PAGES,
+        withDevPages: config.DEV_PAGES && full.isLocal,
         onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };
     },
   });
-  return { app, pages };
+  return { app, pages, stopping };
 }

@@ -1,10 +1,12 @@
 /** `npm start`: database, migrations, sample shop, web server; and a clean end on Ctrl-C. */
 import { fileURLToPath } from 'node:url';
+import { siteOrigin } from '../../market/origins.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/server/config.ts';
+import { adviceOf, missingSettings } from '../../platform/server/public-shop.ts';
 import { openDataStore } from './data-store.ts';
 import { loadBuiltRenderer } from './page-renderer.ts';
 import { runShop } from './run-shop.ts';
-import { loadSampleIfEmpty } from './sample-shop.ts';
+import { loadFirstContent } from './sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const say = (line: string): void => console.log(line);
@@ -16,9 +18,9 @@ async function main(): Promise<void> {
     await store.close();
   };
   try {
-    if (config.SAMPLE) await loadSampleIfEmpty(store.database, ROOT, say);
+    await loadFirstContent(config, store.database, ROOT, say);
     const running = await runShop(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
-    endOnSignal(async () => {
+    endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
       await running.stop();
       await close();
     });
@@ -31,22 +33,33 @@ async function main(): Promise<void> {
 
 function announce(config: Config, port: number, place: string): void {
   say('');
-  say('Cellardoor is open:');
-  for (const site of config.sites) say(`  ${`http://${site.host}:${port}`.padEnd(36)} ${site.market} ${site.kind}`);
-  if (config.DEV_PAGES && !config.SMTP_URL)
-    say(`  ${`http://${config.sites[0].host}:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
+  const missing = missingSettings(config);
+  say(missing.length === 0 ? 'Cellardoor is open:' : 'Cellardoor is closed and answers "Opening soon":');
+  for (const site of config.sites)
+    say(`  ${siteOrigin(site.host, config.PUBLIC_URL, `http://localhost:${port}`).padEnd(36)} ${site.market} ${site.kind}`);
+  if (config.DEV_PAGES && !config.SMTP_URL && missing.length === 0)
+    say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
   say(`  Data: ${place}`);
   say('  Stop: Ctrl-C');
+  if (missing.length > 0) say('\nIt opens when these are set:');
+  for (const { variable, how } of missing) say(`  ${variable}: ${how}`);
+  const advice = adviceOf(config);
+  if (advice.length > 0) say('\nBetter set as well:');
+  for (const { variable, how } of advice) say(`  ${variable}: ${how}`);
 }
 
-/** The first signal ends cleanly, a second one at once. */
-function endOnSignal(end: () => Promise<void>): void {
+/** The first signal ends cleanly within a time, a second one at once. */
+function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
   let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending) process.exit(1);
       ending = true;
       say('\nClosing the shop …');
+      setTimeout(() => {
+        console.error(`The shop did not stop within ${timeoutMs / 1_000} s (SHUTDOWN_TIMEOUT_SECONDS); it ends now.`);
+        process.exit(1);
+      }, timeoutMs).unref();
       end().then(
         () => process.exit(0),
         (error: unknown) => {

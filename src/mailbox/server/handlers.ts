@@ -1,4 +1,4 @@
-/** Shows the mailbox where the configuration allows it; elsewhere there is none. */
+/** Shows the mailbox to this machine where the configuration allows it; elsewhere there is none. */
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -9,8 +9,8 @@ import type { mailboxCalls } from '../contract.ts';
 export function mailboxHandlers(database: Database, config: Pick<Config, 'DEV_PAGES' | 'SMTP_URL'>): Handlers<typeof mailboxCalls> {
   const isOpen = config.DEV_PAGES && config.SMTP_URL === undefined;
   return {
-    async read({ limit }) {
-      return isOpen ? answer({ data: await readMailbox(database, limit) }) : refuse('no_mailbox');
+    async read({ limit }, { isLocal }) {
+      return isOpen && isLocal ? answer({ data: await readMailbox(database, limit) }) : refuse('no_mailbox');
     },
   };
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
 import { emailField } from '../email-field.ts';
 import { OUTSIDE_VARIABLES } from './outside-variables.ts';
+import { missingSettings, publicFaults, publicHosts, SAMPLE_VALUES } from './public-shop.ts';
 import { isProxy, list, origin, port, type Variable, whole, yesNo } from './variable-kinds.ts';
 
 export const VARIABLES = {
@@ -45,12 +46,29 @@ export const VARIABLES = {
     allowed: 'host=AU wine, …',
     meaning: 'Hosts and what they show. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
   },
-  SAMPLE: { schema: yesNo, fallback: 'yes', allowed: 'yes or no', meaning: 'Load the sample shop when the store is empty.' },
+  SAMPLE: {
+    schema: yesNo,
+    fallback: undefined,
+    allowed: 'yes or no',
+    meaning: 'Load the sample shop if the database is empty. Default `yes`; `no` where a host of SITES or PUBLIC_URL is public.',
+  },
+  DEMO: {
+    schema: yesNo,
+    fallback: 'no',
+    allowed: 'yes or no',
+    meaning: 'Public demonstration: sample data and test payments on public hosts, a banner on every page, random sample passwords.',
+  },
+  API_DOCS: {
+    schema: yesNo,
+    fallback: undefined,
+    allowed: 'yes or no',
+    meaning: 'Serve `/api/docs` and `/api/openapi.json`. Default `yes`; `no` on public hosts without DEMO.',
+  },
   DEV_PAGES: {
     schema: yesNo,
     fallback: undefined,
     allowed: 'yes or no',
-    meaning: 'Serve `/dev/mailbox` and `/dev/design`. Default `yes` only where PUBLIC_URL is a loopback address.',
+    meaning: 'Serve `/dev/mailbox` and `/dev/design`, to requests from this machine for this machine only. Default `no` on public hosts.',
   },
   TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.string().refine(isProxy))),
@@ -120,49 +138,49 @@ export const VARIABLES = {
   },
   SUPPORT_PHONE_AU: {
     schema: z.string().max(30),
-    fallback: '1800 555 010',
+    fallback: SAMPLE_VALUES.SUPPORT_PHONE_AU,
     allowed: 'up to 30 characters',
     meaning: 'Phone shown to Australian shoppers.',
   },
   SUPPORT_PHONE_SG: {
     schema: z.string().max(30),
-    fallback: '6555 0100',
+    fallback: SAMPLE_VALUES.SUPPORT_PHONE_SG,
     allowed: 'up to 30 characters',
     meaning: 'Phone shown to Singaporean shoppers.',
   },
   LICENCE_AU: {
     schema: z.string().max(200),
-    fallback: 'Packaged liquor licence 00000000 (sample)',
+    fallback: SAMPLE_VALUES.LICENCE_AU,
     allowed: 'up to 200 characters',
     meaning: 'Licence line in the Australian footer.',
   },
   LICENCE_SG: {
     schema: z.string().max(200),
-    fallback: 'Liquor licence class 3A, L/LL/000000/2026/P (sample)',
+    fallback: SAMPLE_VALUES.LICENCE_SG,
     allowed: 'up to 200 characters',
     meaning: 'Licence line in the Singaporean footer.',
   },
   SELLER_AU: {
     schema: z.string().min(1).max(100),
-    fallback: 'Cellardoor Pty Ltd (sample)',
+    fallback: SAMPLE_VALUES.SELLER_AU,
     allowed: '1 to 100 characters',
     meaning: 'Who sells in Australia, on tax invoices.',
   },
   ABN: {
     schema: z.string().max(30),
-    fallback: '00 000 000 000',
+    fallback: SAMPLE_VALUES.ABN,
     allowed: 'up to 30 characters',
     meaning: 'Australian Business Number on tax invoices; `none` makes them receipts.',
   },
   SELLER_SG: {
     schema: z.string().min(1).max(100),
-    fallback: 'Cellardoor Pte Ltd (sample)',
+    fallback: SAMPLE_VALUES.SELLER_SG,
     allowed: '1 to 100 characters',
     meaning: 'Who sells in Singapore, on tax invoices.',
   },
   GST_NUMBER_SG: {
     schema: z.string().max(30),
-    fallback: 'M0-0000000-0',
+    fallback: SAMPLE_VALUES.GST_NUMBER_SG,
     allowed: 'up to 30 characters',
     meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
@@ -174,6 +192,18 @@ export const VARIABLES = {
     secret: true,
   },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
+  SHUTDOWN_DRAIN_SECONDS: {
+    schema: whole(0, 600),
+    fallback: undefined,
+    allowed: '0 to 600',
+    meaning: 'How long a stopping process still takes requests while `/readyz` already fails. Default `0`; `5` on public hosts.',
+  },
+  SHUTDOWN_TIMEOUT_SECONDS: {
+    schema: whole(1, 3_600),
+    fallback: '25',
+    allowed: '1 to 3600',
+    meaning: 'How long a stopping process has to finish running requests and jobs; then it ends.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'warn',
@@ -194,8 +224,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|[a-z0-9.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(url);
-
 /**
  * Read and check the environment.
  * @throws ConfigError that names every wrong variable, what it was (secrets aside) and what is allowed.
@@ -210,8 +238,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     if (parsed.success) read[name] = parsed.data;
     else faults.push(`${name} ${variable.secret ? '' : `is '${given}', but `}must be ${variable.allowed}.`);
   }
-  const sites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
-  if (typeof sites === 'string') faults.push(`SITES is wrong: ${sites}.`);
+  const parsedSites = typeof read.SITES === 'string' ? parseSites(read.SITES) : DEFAULT_SITES;
+  if (typeof parsedSites === 'string') faults.push(`SITES is wrong: ${parsedSites}.`);
+  const sites = typeof parsedSites === 'string' ? DEFAULT_SITES : parsedSites;
   if (Array.isArray(read.ORDER_WEBHOOK_URL) && read.ORDER_WEBHOOK_URL.length > 0 && read.ORDER_WEBHOOK_SECRET === undefined)
     faults.push('ORDER_WEBHOOK_SECRET is missing: ORDER_WEBHOOK_URL is set, and what it is sent must be signed.');
   if (read.ERROR_REPORTS_URL !== undefined && read.ERROR_REPORTS_KEY === undefined && !env.ERROR_REPORTS_KEY?.trim())
@@ -219,16 +248,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (read.PAYMENT_GATEWAY === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
       if (read[name] === undefined && !env[name]?.trim()) faults.push(`${name} must be set where PAYMENT_GATEWAY is stripe.`);
-  if (faults.length > 0 || typeof sites === 'string') {
+  const values = read as Read;
+  const hosts = publicHosts(sites, values.PUBLIC_URL);
+  const isPublic = hosts.length > 0;
+  const DEMO = values.DEMO ?? false;
+  if (isPublic && !DEMO) for (const name of Object.keys(SAMPLE_VALUES)) if (!env[name]?.trim()) read[name] = '';
+  const asked = { DEMO, SAMPLE: values.SAMPLE, PAYMENT_GATEWAY: values.PAYMENT_GATEWAY };
+  if (faults.length === 0) faults.push(...publicFaults(asked, hosts, () => missingSettings({ ...values, isPublic, sites })));
+  if (faults.length > 0) {
     throw new ConfigError(`The shop cannot start, its configuration needs mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
-  const values = read as Read;
+  const mayShowSample = !isPublic || DEMO;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
     PUBLIC_URL: publicUrl,
     DATA_DIR: resolve(values.DATA_DIR),
-    DEV_PAGES: values.DEV_PAGES ?? isLoopback(publicUrl),
+    /** Whether any host of SITES or PUBLIC_URL is another one than this machine. */
+    isPublic,
+    SAMPLE: values.SAMPLE ?? mayShowSample,
+    /** Undefined on public hosts that have none yet. */
+    PAYMENT_GATEWAY: values.PAYMENT_GATEWAY ?? (mayShowSample ? ('sandbox' as const) : undefined),
+    DEV_PAGES: values.DEV_PAGES ?? !isPublic,
+    API_DOCS: values.API_DOCS ?? mayShowSample,
+    SHUTDOWN_DRAIN_SECONDS: values.SHUTDOWN_DRAIN_SECONDS ?? (isPublic ? 5 : 0),
     sites,
     production: env.NODE_ENV === 'production',
   };

@@ -64,9 +64,9 @@ export const OUTSIDE_VARIABLES = {
   },
   PAYMENT_GATEWAY: {
     schema: z.enum(['sandbox', 'stripe']),
-    fallback: 'sandbox',
+    fallback: undefined,
     allowed: 'sandbox or stripe',
-    meaning: 'Which gateway takes payments. The sandbox takes test cards only.',
+    meaning: 'Which gateway takes payments. The sandbox takes test cards only. Default `sandbox`; none on public hosts.',
   },
   STRIPE_SECRET_KEY: {
     schema: z.string().regex(/^[\x21-\x7e]{1,300}$/),

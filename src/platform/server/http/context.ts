@@ -9,6 +9,8 @@ export interface CallContext {
   readonly ip: string;
   /** The state or province that a configured proxy's header names, as it says it; null where none does. */
   readonly edgeRegion: string | null;
+  /** Made on this machine for this machine, through no proxy: development pages answer nobody else. */
+  readonly isLocal: boolean;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   /** The version a caller expects (`If-Match`), null where it does not say. */

@@ -60,6 +60,7 @@ const context: CallContext = {
   requestId: 'r',
   idempotencyKey: null,
   edgeRegion: null,
+  isLocal: false,
   ifMatch: null,
   basedOn: null,
   bearer: null,

@@ -18,6 +18,7 @@ const facts: SiteFacts = {
     notes: null,
     outside: { whiskyEvent: null },
     acknowledgement: null,
+    isDemo: false,
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',

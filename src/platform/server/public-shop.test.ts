@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { adviceOf, missingSettings } from './public-shop.ts';
+
+const PUBLIC = { PUBLIC_URL: 'https://shop.example', SITES: 'shop.example=AU wine, sg.shop.example=SG wine' };
+const SETTLED = {
+  ...PUBLIC,
+  SELLER_AU: 'Hillside Wines Pty Ltd',
+  LICENCE_AU: 'Liquor licence 36123456',
+  ABN: '51 824 753 556',
+  SELLER_SG: 'Hillside Wines Pte Ltd',
+  LICENCE_SG: 'Liquor licence L/LL/012345/2026/P',
+  GST_NUMBER_SG: 'M9-0012345-6',
+  SMTP_URL: 'smtp://mail.example',
+  PAYMENT_GATEWAY: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+const messageOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+describe('a shop with a public host', () => {
+  test.each([
+    { name: 'by its public address', env: { PUBLIC_URL: 'https://shop.example' } },
+    { name: 'by one of its sites', env: { SITES: 'localhost=AU wine, shop.example=AU spirits' } },
+    { name: 'by an address of a network', env: { PUBLIC_URL: 'http://192.168.1.20:3000' } },
+    { name: 'by a host that only begins like localhost', env: { PUBLIC_URL: 'http://localhost.example' } },
+  ])('has neither sample data nor test payments nor API documentation, $name', ({ env }) => {
+    const { isPublic, SAMPLE, PAYMENT_GATEWAY, API_DOCS } = readConfig(env);
+
+    expect({ isPublic, SAMPLE, PAYMENT_GATEWAY, API_DOCS }).toEqual({
+      isPublic: true,
+      SAMPLE: false,
+      PAYMENT_GATEWAY: undefined,
+      API_DOCS: false,
+    });
+  });
+
+  test('has none of the sample’s licences, sellers, tax numbers and phone numbers', () => {
+    const { LICENCE_AU, SELLER_AU, ABN, LICENCE_SG, SELLER_SG, GST_NUMBER_SG, SUPPORT_PHONE_AU, SUPPORT_PHONE_SG } = readConfig(PUBLIC);
+
+    expect([LICENCE_AU, SELLER_AU, ABN, LICENCE_SG, SELLER_SG, GST_NUMBER_SG, SUPPORT_PHONE_AU, SUPPORT_PHONE_SG]).toEqual(
+      Array.from({ length: 8 }, () => ''),
+    );
+  });
+
+  test('refuses sample data and test payments in one message that names everything and how to set it', () => {
+    const message = messageOf({ ...PUBLIC, SAMPLE: 'yes', PAYMENT_GATEWAY: 'sandbox' });
+
+    expect(message).toMatch(/^The shop cannot start/);
+    for (const name of [
+      'SAMPLE=no',
+      'PAYMENT_GATEWAY=stripe',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SELLER_AU=',
+      'LICENCE_AU=',
+      'ABN=',
+      'SELLER_SG=',
+      'LICENCE_SG=',
+      'GST_NUMBER_SG=',
+      'SMTP_URL=',
+      'DEMO=yes',
+      'shop.example',
+    ])
+      expect(message).toContain(name);
+  });
+
+  test.each([{ SAMPLE: 'yes' }, { PAYMENT_GATEWAY: 'sandbox' }])('refuses %o alone', (env) => {
+    const [name = ''] = Object.keys(env);
+
+    expect(messageOf({ ...SETTLED, ...env })).toContain(`${name} is '`);
+  });
+
+  test('may be a demonstration with sample data and test payments', () => {
+    const demo = readConfig({ ...PUBLIC, DEMO: 'yes' });
+
+    expect(demo).toMatchObject({ DEMO: true, SAMPLE: true, PAYMENT_GATEWAY: 'sandbox', API_DOCS: true });
+    expect(missingSettings(demo)).toEqual([]);
+    expect(messageOf({ ...PUBLIC, DEMO: 'yes', SAMPLE: 'yes', PAYMENT_GATEWAY: 'sandbox' })).toBe('');
+  });
+
+  test('refuses real payments in a demonstration', () => {
+    expect(messageOf({ ...SETTLED, DEMO: 'yes' })).toContain('PAYMENT_GATEWAY');
+  });
+
+  test('lists every missing setting of the markets it sells in', () => {
+    expect(missingSettings(readConfig(PUBLIC)).map(({ variable }) => variable)).toEqual([
+      'SELLER_AU',
+      'LICENCE_AU',
+      'ABN',
+      'SELLER_SG',
+      'LICENCE_SG',
+      'GST_NUMBER_SG',
+      'SMTP_URL',
+      'PAYMENT_GATEWAY',
+    ]);
+    expect(missingSettings(readConfig({ ...PUBLIC, SITES: 'shop.example=AU wine' })).map(({ variable }) => variable)).not.toContain(
+      'SELLER_SG',
+    );
+  });
+
+  test('is complete when they are set, also without a tax number on purpose', () => {
+    expect(missingSettings(readConfig(SETTLED))).toEqual([]);
+    expect(missingSettings(readConfig({ ...SETTLED, ABN: 'none', GST_NUMBER_SG: 'none' }))).toEqual([]);
+  });
+
+  test('takes a value copied from the sample for a missing one', () => {
+    const copied = readConfig({ ...SETTLED, SELLER_AU: 'Cellardoor Pty Ltd (sample)', ABN: '00 000 000 000' });
+
+    expect(missingSettings(copied).map(({ variable }) => variable)).toEqual(['SELLER_AU', 'ABN']);
+  });
+
+  test('advises on what shoppers would otherwise see of the sample', () => {
+    const advice = adviceOf(readConfig(SETTLED)).map(({ variable }) => variable);
+
+    expect(advice).toEqual(['MAIL_FROM', 'SHOP_MAIL', 'SUPPORT_PHONE_AU', 'SUPPORT_PHONE_SG']);
+    expect(adviceOf(readConfig({ SITES: 'shop.example=AU wine' })).map(({ variable }) => variable)).toContain('PUBLIC_URL');
+  });
+});
+
+describe('a shop on this machine', () => {
+  test.each([
+    { name: 'by default', env: {} },
+    { name: 'in production', env: { NODE_ENV: 'production' } },
+    { name: 'listening on every address', env: { HOST: '0.0.0.0' } },
+    { name: 'with sites below localhost', env: { SITES: 'a.localhost=AU wine', PUBLIC_URL: 'http://a.localhost:3000' } },
+    { name: 'by a loopback address', env: { PUBLIC_URL: 'http://127.0.0.1:3000' } },
+    { name: 'by the loopback address of IPv6', env: { PUBLIC_URL: 'http://[::1]:3000' } },
+  ])('starts with the sample and test payments, $name', ({ env }) => {
+    const config = readConfig(env);
+
+    expect(config).toMatchObject({ isPublic: false, SAMPLE: true, PAYMENT_GATEWAY: 'sandbox', API_DOCS: true, DEMO: false });
+    expect([missingSettings(config), adviceOf(config)]).toEqual([[], []]);
+  });
+});
