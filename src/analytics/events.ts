@@ -79,7 +79,7 @@ export const EVENTS = {
   'Product Viewed': { firesIn: "an offer's page, OfferView", properties: PRODUCT },
   'Product Clicked': {
     firesIn: 'a card of a list, src/app/web/Analytics.tsx',
-    properties: { offer_id: 'text', name: 'text', url: 'text', quantity: 'one', position: 'count' },
+    properties: { product_id: 'text', offer_id: 'text', name: 'text', url: 'text', quantity: 'one', position: 'count' },
   },
   'Product Added': { firesIn: 'a new line that was confirmed, src/cart/web/line-step.ts', properties: CART_PRODUCT },
   'Product Quantity Increased': { firesIn: 'more cases of a line, src/cart/web/line-step.ts', properties: CART_PRODUCT },
@@ -103,11 +103,11 @@ export const EVENTS = {
   },
   'Added Favourites': {
     firesIn: 'src/favourites/web/favourites-store.ts',
-    properties: { product_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
+    properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
   },
   'Removed Favourites': {
     firesIn: 'src/favourites/web/favourites-store.ts',
-    properties: { product_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
+    properties: { product_id: 'text', offer_id: 'text', sku: 'text', name: 'text', quantity: 'one' },
   },
   'User Identified': {
     firesIn: 'a browser in which somebody signed in, src/analytics/web/start-analytics.ts',

@@ -9,6 +9,7 @@ import { FAVOURITE_REFUSALS } from './messages.ts';
 export const favourite = z.object({
   id: z.string().describe('The favourite’s own id, a UUID'),
   offer_id: z.string(),
+  product_id: z.number().int(),
   offer_name: z.string(),
   sku_code: z.string(),
   wine_name: z.string().describe('With its vintage'),

@@ -5,6 +5,7 @@ import { afterEvent, type FavouritesEvent, isFavourite, NO_FAVOURITES } from './
 const of = (offer_id: string, id = ''): Favourite => ({
   id,
   offer_id,
+  product_id: 1,
   offer_name: offer_id,
   sku_code: offer_id,
   wine_name: offer_id,

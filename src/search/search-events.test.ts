@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { listEvents } from './search-events.ts';
-import { bounded, cleared, EMPTY_SEARCH, refined, searchFor, sorted, toggled } from './state.ts';
+import { listEvents, type SearchEvent } from './search-events.ts';
+import { bounded, cleared, EMPTY_SEARCH, type RefinedSearch, refined, searchFor, sorted, toggled } from './state.ts';
 
 const red = refined(EMPTY_SEARCH, 'categories', 'Red');
 
-test.each([
+interface Step {
+  readonly name: string;
+  readonly before: RefinedSearch | null;
+  readonly after: RefinedSearch;
+  readonly hits?: number;
+  readonly isMissed?: boolean;
+  readonly events: readonly SearchEvent[];
+}
+
+test.each<Step>([
   { name: 'a first list without words', before: null, after: red, events: [] },
   { name: 'a first list of words', before: null, after: searchFor('gamay'), events: [{ name: 'Products Searched', query: 'gamay' }] },
   { name: 'other words', before: searchFor('gamay'), after: searchFor('shiraz'), events: [{ name: 'Products Searched', query: 'shiraz' }] },
@@ -43,7 +52,21 @@ test.each([
     after: sorted(red, 'price_asc'),
     events: [{ name: 'Product List Sorted', sortedBy: 'price_asc' }],
   },
+  {
+    name: 'another search, which begins in the default order',
+    before: sorted(searchFor('gamay'), 'price_asc'),
+    after: searchFor('shiraz'),
+    events: [{ name: 'Products Searched', query: 'shiraz' }],
+  },
+  { name: 'another order of nothing', before: red, after: sorted(red, 'price_asc'), hits: 0, events: [] },
+  {
+    name: 'everything in place of a search without results',
+    before: sorted(EMPTY_SEARCH, 'price_asc'),
+    after: EMPTY_SEARCH,
+    isMissed: true,
+    events: [],
+  },
   { name: 'another page', before: red, after: { ...red, page: 2 }, events: [] },
-])('$name', ({ before, after, events }) => {
-  expect(listEvents(before, after, 7)).toEqual(events);
+])('$name', ({ before, after, events, hits = 7, isMissed = false }: Step) => {
+  expect(listEvents(before, after, hits, isMissed)).toEqual(events);
 });

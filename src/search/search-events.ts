@@ -25,8 +25,13 @@ export const filterItems = ({ refinementList, toggle, multiRange }: RefinedSearc
 const missingFrom = (others: readonly FilterItem[]) => (item: FilterItem) =>
   !others.some(({ type, value }) => type === item.type && value === item.value);
 
-/** In: the list that was shown, null for the first, and the one that is shown now with its number of hits. Out: what happened. */
-export function listEvents(before: RefinedSearch | null, after: RefinedSearch, hits: number): SearchEvent[] {
+/**
+ * Returns what happened between two lists.
+ * @param before the list that was shown, null for the first
+ * @param hits number of hits of the list that is shown now
+ * @param isMissed the list is shown in place of a search that found nothing
+ */
+export function listEvents(before: RefinedSearch | null, after: RefinedSearch, hits: number, isMissed = false): SearchEvent[] {
   const events: SearchEvent[] = [];
   if (after.query !== '' && after.query !== before?.query) events.push({ name: 'Products Searched', query: after.query });
   if (before === null) return events;
@@ -35,6 +40,8 @@ export function listEvents(before: RefinedSearch | null, after: RefinedSearch, h
   for (const item of added) events.push({ name: 'Add Filter Item', ...item });
   for (const item of removed) events.push({ name: 'Remove Filter Item', ...item });
   if (added.length + removed.length > 0) events.push({ name: 'Product List Filtered', filters: are, hits_returned: hits });
-  if (after.sortBy !== before.sortBy) events.push({ name: 'Product List Sorted', sortedBy: after.sortBy });
+  // A new search begins in the default order, which nobody chose; and without results nothing was sorted.
+  const isSorted = after.sortBy !== before.sortBy && after.query === before.query && hits > 0 && !isMissed;
+  if (isSorted) events.push({ name: 'Product List Sorted', sortedBy: after.sortBy });
   return events;
 }

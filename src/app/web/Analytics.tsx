@@ -42,6 +42,7 @@ function useCardClicks(): void {
       if (!link || !card) return;
       const position = [...(card.parentElement?.children ?? [])].indexOf(card);
       track('Product Clicked', {
+        product_id: card.dataset.product ?? '',
         offer_id: card.dataset.offer ?? '',
         name: link.textContent.trim(),
         url: safeAddress(link.href),

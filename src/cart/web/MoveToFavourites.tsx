@@ -13,9 +13,10 @@ export function MoveToFavourites({ item }: { item: LineItem }) {
   const move = async (): Promise<void> => {
     setMoving(true);
     try {
-      const { offerId, sku, name, vintage, offerVariant, brand, slug, isSpirit } = item;
+      const { offerId, productId, sku, name, vintage, offerVariant, brand, slug, isSpirit } = item;
       (await favourites()).add({
         offerId,
+        id: productId,
         sku,
         name,
         vintage,

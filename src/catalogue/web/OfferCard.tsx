@@ -44,6 +44,7 @@ export function OfferCard({ isKept = false, ...props }: OfferCardProps) {
       innerId={titleId}
       className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
       data-offer={offer.offerId}
+      data-product={offer.id}
     >
       <Inside {...props} />
     </Kept>

@@ -56,7 +56,7 @@ export async function visibleOffer(queries: Queries, market: Market, shopper: Sh
   return row && isKnown(row.record, market, shopper) ? row.record : null;
 }
 
-type Named = Pick<OfferRecord, 'offerId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
+type Named = Pick<OfferRecord, 'offerId' | 'productId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
 
 /** A favourite as calls answer it. */
 export const toFavourite = (
@@ -66,6 +66,7 @@ export const toFavourite = (
 ): Favourite => ({
   id,
   offer_id: record.offerId,
+  product_id: record.productId,
   offer_name: record.name,
   sku_code: record.sku,
   wine_name: fullName({ ...record, isSpirit: CATEGORIES[record.category].isSpirit }),

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { type Told, takeTold } from '../../analytics/web/track.ts';
 import type { Transport } from '../../platform/client.ts';
 import { type LocalValues, memoryValues } from '../../platform/web/local-values.ts';
 import { singleTab } from '../../platform/web/tabs-channel.ts';
 import { createFavouritesList } from './favourites-list.ts';
-import { createFavouritesStore, type FavouriteOffer } from './favourites-store.ts';
+import { createFavouritesStore, type FavouriteOffer, type FavouritesPorts } from './favourites-store.ts';
 import { GUEST_KEY } from './guest-key.ts';
+import { trackFavourite } from './open-favourites.ts';
 
 const wine = (offerId: string): FavouriteOffer => ({
   offerId,
+  id: 7,
   sku: offerId,
   name: offerId,
   vintage: '',
@@ -21,6 +24,7 @@ const wine = (offerId: string): FavouriteOffer => ({
 const favourite = (offer_id: string, id: string) => ({
   id,
   offer_id,
+  product_id: 7,
   offer_name: offer_id,
   sku_code: offer_id,
   wine_name: offer_id,
@@ -30,7 +34,7 @@ const favourite = (offer_id: string, id: string) => ({
 });
 
 /** A shop of one page of lists by user, which can be told to fail. */
-function tab({ values = memoryValues(), subject = null as string | null } = {}) {
+function tab({ values = memoryValues(), subject = null as string | null, track = null as FavouritesPorts['track'] | null } = {}) {
   const lists = new Map<string, { offerId: string; id: string }[]>();
   const sent: string[] = [];
   const toasts: string[] = [];
@@ -74,7 +78,7 @@ function tab({ values = memoryValues(), subject = null as string | null } = {}) 
     tabs: singleTab(),
     newId: () => 'guest-id',
     say: ({ text }) => void toasts.push(text),
-    track: (event, { offer_id }) => void events.push(`${event} ${offer_id}`),
+    track: track ?? ((event, { offer_id }) => void events.push(`${event} ${offer_id}`)),
   });
   return { store, list, lists, sent, toasts, events, shop, values, shown: () => list.current().favourites.map(({ offer_id }) => offer_id) };
 }
@@ -156,4 +160,20 @@ describe('favourites of a tab', () => {
     await adding;
     expect(shown()).toEqual(['a', 'b']);
   });
+});
+
+test('events of favourites carry the product id, and the offer id beside it', async () => {
+  const told: Told[] = [];
+  const stop = takeTold((one) => void told.push(one));
+  const { store } = tab({ track: trackFavourite });
+
+  await store.add(wine('a'));
+  await store.remove('a');
+  stop();
+
+  const properties = { product_id: '7', offer_id: 'a', sku: 'a', name: 'a', quantity: 1 };
+  expect(told.map(({ name, properties }) => ({ name, properties }))).toEqual([
+    { name: 'Added Favourites', properties },
+    { name: 'Removed Favourites', properties },
+  ]);
 });

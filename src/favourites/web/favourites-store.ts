@@ -30,7 +30,7 @@ export interface FavouritesPorts {
 /** What must be known of an offer to keep it. */
 export type FavouriteOffer = Pick<
   CatalogueHit,
-  'offerId' | 'sku' | 'name' | 'vintage' | 'brand' | 'url' | 'isSpirit' | 'isMixed' | 'offerVariant'
+  'offerId' | 'id' | 'sku' | 'name' | 'vintage' | 'brand' | 'url' | 'isSpirit' | 'isMixed' | 'offerVariant'
 >;
 
 export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
@@ -48,6 +48,7 @@ const answered = <Value>(result: Result<Value, string>): Value => {
 const shown = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
   id: '',
   offer_id: offer.offerId,
+  product_id: offer.id,
   offer_name: offer.name,
   sku_code: offer.sku,
   wine_name: fullName(offer),

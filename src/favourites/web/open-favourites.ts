@@ -8,7 +8,11 @@ import { randomKey } from '../../platform/web/random-key.ts';
 import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
 import { showToast } from '../../ui/web/toast-store.ts';
 import { favouritesList } from './favourites-list.ts';
-import { createFavouritesStore, type FavouritesStore } from './favourites-store.ts';
+import { createFavouritesStore, type FavouritesPorts, type FavouritesStore } from './favourites-store.ts';
+
+/** Tells analytics of a favourite, by its product id like every other event. */
+export const trackFavourite: FavouritesPorts['track'] = (event, { product_id, offer_id, sku_code, wine_name }) =>
+  track(event, { product_id: String(product_id), offer_id, sku: sku_code, name: wine_name, quantity: 1 });
 
 export const openFavourites = (auth: AuthStore, values: LocalValues, tabs: TabsChannel<'changed'>): FavouritesStore =>
   createFavouritesStore({
@@ -20,6 +24,5 @@ export const openFavourites = (auth: AuthStore, values: LocalValues, tabs: TabsC
     tabs,
     newId: randomKey,
     say: showToast,
-    track: (event, { offer_id, sku_code, wine_name }) =>
-      track(event, { product_id: offer_id, sku: sku_code, name: wine_name, quantity: 1 }),
+    track: trackFavourite,
   });

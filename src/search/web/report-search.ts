@@ -35,5 +35,4 @@ export function noteList({ hits, page, queryID }: ListAnswer, { market, state, i
 }
 
 /** Report what the change from one list to another says. */
-export const reportList = (before: RefinedSearch | null, after: RefinedSearch, hits: number): void =>
-  reportSearch(...listEvents(before, after, hits));
+export const reportList = (...change: Parameters<typeof listEvents>): void => reportSearch(...listEvents(...change));

@@ -48,7 +48,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   const heading = useRef<HTMLHeadingElement>(null);
   const missed = useMissedQuery();
   useReadFromTop(shown, results);
-  useReports(shown, given, answer);
+  useReports(shown, given, answer, missed !== '');
 
   const [category = '', ...others] = shown.refinementList.categories ?? [];
   const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
@@ -100,7 +100,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 }
 
 /** What the reader did to the list, told once it is shown. */
-function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer): void {
+function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer, isMissed: boolean): void {
   const { market } = useMarketFacts();
   const isHosted = use(HostedSearchContext) !== null;
   useEffect(() => {
@@ -113,8 +113,8 @@ function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer
     const before = last.current;
     if (before === shown) return;
     last.current = shown;
-    import('../../../../search/web/report-search.ts').then(({ reportList }) => reportList(before, shown, total)).catch(() => {});
-  }, [shown, total]);
+    import('../../../../search/web/report-search.ts').then(({ reportList }) => reportList(before, shown, total, isMissed)).catch(() => {});
+  }, [shown, total, isMissed]);
 }
 
 /** The words that the search box left with the navigation when a pre-search found nothing; empty where it did not. */
