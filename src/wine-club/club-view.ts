@@ -39,6 +39,7 @@ export const clubLine = z.object({
   picture: picture.nullable(),
   /** False where it takes no new members. */
   isOpen: z.boolean(),
+  isClosed: z.boolean().describe('It delivers no more and is on no list; its page says so'),
   fromPrice: z.number().describe('Of its cheapest case'),
   variants: z.array(variantView),
   frequencies: z.array(frequencyView),
@@ -78,6 +79,7 @@ export const lineOfClub = (club: ClubRecord, known: KnownCase): ClubLine => ({
   summary: club.summary,
   picture: club.picture?.of === 'offer' && known(club.picture.offerId) === null ? null : club.picture,
   isOpen: club.state === 'open',
+  isClosed: club.state === 'closed',
   fromPrice: Math.min(...club.variants.map(({ price }) => price)),
   variants: club.variants.map((variant) => viewVariant(variant, known)),
   frequencies: club.frequencies.map(({ id, label }) => ({ id, label })),

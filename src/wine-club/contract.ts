@@ -7,7 +7,7 @@ import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { clubLine, clubView, frequencyView, variantView } from './club-view.ts';
 import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STANDING_REASONS } from './membership.ts';
-import { CHOICE_REFUSALS, CLUB_REFUSALS, JOIN_REFUSALS, MEMBERSHIP_REFUSALS } from './messages.ts';
+import { CHOICE_REFUSALS, CLUB_CLOSED, CLUB_REFUSALS, JOIN_REFUSALS, MEMBERSHIP_REFUSALS } from './messages.ts';
 
 const FROM = 'DECISIONS.md "Carts and orders": wine clubs';
 const day = z.string().describe('ISO day in the market');
@@ -90,7 +90,7 @@ export const wineClubCalls = calls({
   club: {
     method: 'GET',
     path: '/api/wine-clubs/club',
-    summary: 'A club in full',
+    summary: 'A club in full, one that has closed too',
     from: 'SPEC.md §2, §3 "Wine club"',
     input: z.object({ slug: z.string().max(64) }),
     output: z.object({ data: clubView }),
@@ -105,7 +105,7 @@ export const wineClubCalls = calls({
     input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery') }),
     output: z.object({ data: quote }),
     changes: false,
-    refusals: CHOICE_REFUSALS,
+    refusals: { ...CHOICE_REFUSALS, ...CLUB_CLOSED },
   },
 });
 

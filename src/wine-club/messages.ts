@@ -7,6 +7,10 @@ export const CLUB_REFUSALS = {
   club_not_found: { status: 404, title: 'There is no such wine club.' },
 } as const satisfies Record<string, RefusalSpec>;
 
+export const CLUB_CLOSED = {
+  club_closed: { status: 409, title: 'This club has closed.' },
+} as const satisfies Record<string, RefusalSpec>;
+
 export const CHOICE_REFUSALS = {
   ...CLUB_REFUSALS,
   variant_not_found: { status: 422, title: 'This club has no such case. Please choose another one.' },
@@ -15,6 +19,7 @@ export const CHOICE_REFUSALS = {
 
 export const JOIN_REFUSALS = {
   ...CHOICE_REFUSALS,
+  ...CLUB_CLOSED,
   club_full: { status: 409, title: 'This club takes no new members just now.' },
   already_member: { status: 409, title: 'You are a member of this club already. Your account has everything about it.' },
   not_agreed: { status: 422, title: 'Please agree to the renewals before you join.' },

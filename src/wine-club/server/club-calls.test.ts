@@ -73,7 +73,36 @@ describe('clubs', () => {
     expect(member.picture).toEqual(picture);
   });
 
-  test.each(['rough', 'over', 'singapore', 'spirits', 'none'])('%s is not there', async (slug) => {
+  test('a club that has closed says so, on no list and without taking members', async () => {
+    expect(yes(await clubs.club({ slug: 'over' })).data).toMatchObject({ name: 'Club over', isOpen: false, isClosed: true });
+    const choice = { clubId: 'over', variantId: 'dozen', frequencyId: 'monthly' };
+    expect(await clubs.quote(choice)).toMatchObject({ ok: false, status: 409, code: 'club_closed' });
+  });
+
+  test('an address of a closed club that was given to another leads to that one', async () => {
+    await shop.database.transaction((transaction) =>
+      writeClubs(transaction, [club('old-red', { slug: 'red', state: 'closed' }), club('new-red', { slug: 'red', position: 9 })]),
+    );
+    expect(yes(await clubs.club({ slug: 'red' })).data).toMatchObject({ id: 'new-red', isClosed: false });
+  });
+
+  test('the page of a closed club says so; an unknown address is not found', async () => {
+    const closed = await shop.get('/wine-clubs/over');
+    expect([closed.status, closed.text.includes('Club over has closed')]).toEqual([200, true]);
+    expect(closed.text).toContain('content="noindex"');
+    expect(closed.text).not.toContain('"@type":"Product"');
+    expect((await shop.get('/wine-clubs/nowhere')).status).toBe(404);
+    expect((await shop.get('/wine-clubs/rough')).status).toBe(404);
+    expect((await shop.get('/sitemaps/pages.xml')).text).not.toContain('/wine-clubs/over');
+  });
+
+  test('the page after joining tells nobody that they joined before it is known', async () => {
+    const page = await shop.get('/wine-clubs/success');
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/You have joined|You’re in|Welcome to the club/);
+  });
+
+  test.each(['rough', 'singapore', 'spirits', 'none'])('%s is not there', async (slug) => {
     expect(await clubs.club({ slug })).toMatchObject({ ok: false, code: 'club_not_found' });
   });
 

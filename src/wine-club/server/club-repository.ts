@@ -20,6 +20,18 @@ export const clubsOf = (queries: Queries, market: Market, shop: 'wine' | 'spirit
     values: [market, shop],
   });
 
+/**
+ * A club that a site has at an address, closed ones included; an address that was given to another club leads to that one.
+ * Drafts are not seen.
+ */
+export const clubBySlug = (queries: Queries, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
+  queries.row<StoredClub>({
+    name: 'clubs.by_slug',
+    text: `select ${COLUMNS} from clubs where market = $1 and slug = $3 and record->'shops' ? $2
+      and record->>'state' in ('open', 'full', 'closed') order by record->>'state' = 'closed', (record->>'position')::int, id limit 1`,
+    values: [market, shop, slug],
+  });
+
 /** A club by its id, whatever its state; null where the market has none such. */
 export const clubById = (queries: Queries, market: Market, id: string): Promise<StoredClub | null> =>
   queries.row<StoredClub>({

@@ -15,7 +15,7 @@ import type { wineClubCalls } from '../contract.ts';
 import { dayWords } from '../day-words.ts';
 import { agreementWords } from '../messages.ts';
 import { deliveryDay, REMIND_DAYS } from '../schedule.ts';
-import { clubById, clubsOf } from './club-repository.ts';
+import { clubById, clubBySlug, clubsOf } from './club-repository.ts';
 
 /** An offer as a shopper may buy it now; null where they may not know of it. */
 export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
@@ -50,7 +50,7 @@ export function wineClubHandlers(database: Database, auth: Authentication, hitOf
     async club({ slug }, context) {
       const known = await knownTo(context);
       const { market, kind } = context.site;
-      const found = (await clubsOf(database, market, kind)).find(({ club }) => club.slug === slug);
+      const found = await clubBySlug(database, market, kind, slug);
       return found ? answer({ data: viewClub(found.club, found.changedAt, known) }) : refuse('club_not_found');
     },
 
@@ -58,6 +58,7 @@ export function wineClubHandlers(database: Database, auth: Authentication, hitOf
       const { market } = context.site;
       const found = await clubById(database, market, clubId);
       if (!found || found.club.state === 'draft') return refuse('club_not_found');
+      if (found.club.state === 'closed') return refuse('club_closed');
       const variant = found.club.variants.find(({ id }) => id === variantId);
       if (!variant) return refuse('variant_not_found');
       const frequency = found.club.frequencies.find(({ id }) => id === frequencyId);

@@ -56,7 +56,8 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
       const { club, variant, frequency } = await termsOf(database, { market, ...choice });
-      if (!club || club.state === 'draft' || club.state === 'closed') return refuse('club_not_found');
+      if (!club || club.state === 'draft') return refuse('club_not_found');
+      if (club.state === 'closed') return refuse('club_closed');
       if (club.state === 'full') return refuse('club_full');
       if (!variant) return refuse('variant_not_found');
       if (!frequency) return refuse('frequency_not_found');

@@ -17,6 +17,7 @@ export function ClubForm({ club }: ClubFormProps) {
   const id = useId();
   const buyable = club.variants.filter((variant) => variant.case?.isSoldOut === false);
 
+  if (club.isClosed) return <p className="club-full">{`${club.name} has closed and isn’t taking new members.`}</p>;
   if (!club.isOpen)
     return <p className="club-full">The {withoutThe(club.name)} is full just now. Members keep their cases; look in again.</p>;
   if (buyable.length === 0) return <p className="club-full">Every case of this club has sold out for now. Look in again next week.</p>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountCalls } from '../../../../account/web/use-account.ts';
 import type { CheckoutDetails, SavedAddress, SavedCard } from '../../../../checkout/contract.ts';
@@ -67,8 +67,8 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
         account.addresses({ customerID }),
         account.instruments({ customerID }),
       ]);
-      if (!club.ok) return 'missing';
-      if (!addresses.ok || !cards.ok) return 'failed';
+      if (!club.ok && (club.code === 'club_not_found' || club.code === 'invalid_input')) return 'missing';
+      if (!club.ok || !addresses.ok || !cards.ok) return 'failed';
       return { club: club.value.data, addresses: addresses.value.data, cards: cards.value.data };
     };
     void ask()
@@ -83,11 +83,14 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
 
   if (read === null || !user) return <ClubSkeleton />;
   if (read === 'failed') return <NotRead again={again} />;
-  if (read === 'missing') return <NoClub />;
+  if (read === 'missing') return <NoClub title="We couldn’t find that club">Check the address, or choose one of our clubs.</NoClub>;
   const { club, addresses, cards } = read;
   const variant = club.variants.find(({ id }) => id === variantId) ?? club.variants.find((each) => each.case?.isSoldOut === false);
   const frequency = club.frequencies.find(({ id }) => id === frequencyId) ?? club.frequencies[0];
-  if (!club.isOpen || !variant || !frequency) return <NoClub />;
+  if (club.isClosed) return <NoClub title="This club has closed">{club.name} isn’t sending any more cases.</NoClub>;
+  if (!club.isOpen) return <NoClub title="This club isn’t taking new members right now">{club.name} is full. Check back soon.</NoClub>;
+  if (!variant || !frequency)
+    return <NoClub title="This club isn’t taking new members right now">All of its cases are sold out. Check back next week.</NoClub>;
   return (
     <JoinClub
       market={market}
@@ -103,19 +106,19 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
   );
 }
 
-const NoClub = () => (
+const NoClub = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="wrap">
     <EmptyState
       drawing="door"
       level={1}
-      title="This club takes nobody just now"
+      title={title}
       action={
         <Link className="btn btn-fill" to="/wine-clubs">
           See the wine clubs
         </Link>
       }
     >
-      <p>It is full, or it stands no longer at this address. Nothing was charged.</p>
+      <p>{children} You haven’t been charged.</p>
     </EmptyState>
   </div>
 );

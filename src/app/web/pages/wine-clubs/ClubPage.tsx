@@ -46,10 +46,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: club.summary || club.name,
     path: club.path,
     markets: MARKETS,
+    isIndexed: !club.isClosed,
     picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
     data: [
       breadcrumbList(facts.origin, trailTo(club)),
-      clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil),
+      ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
       ...(questions.length > 0 ? [faqPage(questions)] : []),
     ],
   });

@@ -7,29 +7,31 @@ import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import type { MembershipView } from '../../../../wine-club/contract.ts';
 import { dayWords } from '../../../../wine-club/day-words.ts';
+import { joinResult } from '../../../../wine-club/joined-membership.ts';
 import { useMemberships } from '../../../../wine-club/web/club-calls.ts';
 import { tellClub } from '../../../../wine-club/web/club-events.ts';
 import '../../../../wine-club/web/club.css';
 import type { Route } from './+types/ClubSuccessPage.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'You have joined · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-/** The memberships of whoever is signed in; null until they are read, and where they cannot be. */
+/** The memberships of whoever is signed in: null until they are read, none for guests and if they cannot be read. */
 function useOwnMemberships(): readonly MembershipView[] | null {
-  const { isAuthenticated } = useAuth();
+  const { isAuthenticated, isLoading } = useAuth();
   const { memberships } = useMemberships();
   const [read, setRead] = useState<readonly MembershipView[] | null>(null);
   useEffect(() => {
+    if (isLoading) return;
     let isLate = false;
     const ask = async (): Promise<void> => {
       const answer = isAuthenticated ? await memberships({}).catch(() => null) : null;
-      if (!isLate) setRead(answer?.ok ? answer.value.data : null);
+      if (!isLate) setRead(answer?.ok ? answer.value.data : []);
     };
     void ask();
     return () => {
       isLate = true;
     };
-  }, [isAuthenticated, memberships]);
+  }, [isAuthenticated, isLoading, memberships]);
   return read;
 }
 
@@ -42,20 +44,25 @@ function tellOnce(membership: MembershipView, userId: string | undefined): void 
   tellClub('Club Joined', { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
 }
 
-/** After joining: thanks, the order, when the next case comes and what can be done about it. */
+/** After joining: thanks, the order, when the next case comes and what can be done about it. Says so only to somebody who joined. */
 export default function ClubSuccessPage() {
   const isAlive = useHydrated();
-  const { user, isLoading, isAuthenticated } = useAuth();
+  const { user, isAuthenticated } = useAuth();
   const [params] = useSearchParams();
   const own = useOwnMemberships();
   const id = isAlive ? params.get('membership') : null;
-  const joined = own?.find((membership) => membership.id === id) ?? (id === null ? own?.[0] : undefined);
+  const result = own && joinResult(own, id);
+  const joined = result?.kind === 'joined' ? result.membership : null;
   const { sub } = user ?? {};
   useEffect(() => {
     if (joined && id !== null) tellOnce(joined, sub);
   }, [joined, id, sub]);
   return (
-    <div className="wrap club-joined">{joined ? <Joined membership={joined} /> : <Thanks isKnown={isAuthenticated || isLoading} />}</div>
+    <div className="wrap club-joined" aria-busy={result === null || undefined}>
+      {joined && <Joined membership={joined} />}
+      {result?.kind === 'unpaid' && <Unpaid membership={result.membership} />}
+      {(result === null || result.kind === 'unknown') && <YourClubs isSignedIn={result === null || isAuthenticated} />}
+    </div>
   );
 }
 
@@ -89,13 +96,30 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
   );
 }
 
-/** What a visitor reads of whom nothing is known, or not yet. */
-const Thanks = ({ isKnown }: { isKnown: boolean }) => (
+/** The first payment was begun and has not been made. */
+const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) => (
   <>
-    <h1 className="d52">Welcome to the club</h1>
-    <p className="lede">Your account has your memberships: when the next case comes, and how to skip, pause, swap or stop.</p>
+    <p className="label quiet">{club.name}</p>
+    <h1 className="d52">Your first payment isn’t complete</h1>
+    <p className="lede">Your membership starts once your first case is paid for.</p>
     <p className="row">
-      {isKnown ? (
+      <Link className="btn btn-fill btn-tall" to={`/wine-clubs/checkout/return?${new URLSearchParams({ membership: id })}`}>
+        Continue to payment
+      </Link>
+      <Link className="link link-lone" to="/account/wine-clubs">
+        Your wine clubs
+      </Link>
+    </p>
+  </>
+);
+
+/** For guests, for somebody who has not joined, and until it is known. */
+const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <>
+    <h1 className="d52">Your wine clubs</h1>
+    <p className="lede">Manage your memberships in your account: see when the next case is due, and skip, pause, swap or cancel.</p>
+    <p className="row">
+      {isSignedIn ? (
         <Link className="btn btn-fill btn-tall" to="/account/wine-clubs">
           Your wine clubs
         </Link>
