@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 export const COLLECTOR_LIMITS = { event: 32 * 1_024, batch: 500 * 1_024, eventsInBatch: 2_500, daysBack: 7 } as const;
 
+/** Bytes that one client may send to the collector and as search events. */
+export const EVENT_QUOTA = { perMinute: 2_000_000, perDay: 100_000_000 } as const;
+
 export const EVENT_TYPES = ['track', 'page', 'identify', 'group', 'alias', 'screen'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

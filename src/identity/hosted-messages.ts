@@ -11,6 +11,7 @@ export const HOSTED_MESSAGES = {
   name_long: 'Please keep each name under 60 characters, without control characters.',
   wrong_credentials: 'That e-mail and password do not match an account. Check both, or choose a new password.',
   throttled: `Too many attempts. Please wait ${THROTTLE_MINUTES} minutes, or choose a new password by e-mail.`,
+  sign_ins_throttled: 'Too many sign-ins. Wait a minute and try again.',
   link_ended: 'This link has ended or was used before. Please ask for a new one.',
   social_failed: 'The sign-in with the other service did not work. Please try again, or sign in with your e-mail.',
   social_unverified: 'The other service has not confirmed your e-mail address, so we cannot use it to sign you in.',

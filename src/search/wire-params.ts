@@ -10,7 +10,7 @@ import { SearchRefusal } from './refusal.ts';
 import { booleanValue, decodeParams, integerValue, namesValue, type RawParams, textValue } from './wire-values.ts';
 
 /** vendor-wire.md §2, limits. */
-export const LIMITS = { hitsPerPage: 1000, maxValuesPerFacet: 1000, page: 1_000_000, requests: 50 } as const;
+export const LIMITS = { hitsPerPage: 1000, maxValuesPerFacet: 1000, page: 1_000_000, requests: 50, hitsPerCall: 10_000 } as const;
 
 export interface WireParams {
   readonly raw: RawParams;

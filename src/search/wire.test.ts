@@ -86,6 +86,13 @@ describe('a search', () => {
 
   test('gives 1000 hits when no number is asked for, at most 1000, none for 0, and none beyond the thousandth', () => {
     expect(first({}).hits).toHaveLength(1000);
+    expect(results(...Array.from({ length: 10 }, () => ({ indexName: NAME }))).map(({ hits }) => hits.length)).toEqual(
+      Array(10).fill(1_000),
+    );
+    expect(message(JSON.stringify({ requests: Array.from({ length: 11 }, () => ({ indexName: NAME })) }))).toEqual([
+      400,
+      'Too many hits, a call returns at most 10000 in total: ask for fewer with "hitsPerPage", or in several calls',
+    ]);
     expect(first({ hitsPerPage: 5000 })).toMatchObject({ hitsPerPage: 1000, nbPages: 1 });
     expect(first({ hitsPerPage: 0 })).toMatchObject({ hits: [], nbPages: 0 });
     expect(first({ page: 50, hitsPerPage: 20 }).hits).toEqual([]);

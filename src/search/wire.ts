@@ -72,13 +72,29 @@ const answering = (answer: () => unknown): WireAnswer => {
 const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
   (typeof name === 'string' ? context.resolve(name) : null) ?? refuse(404, `Index ${String(name)} does not exist`);
 
-const searched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields): unknown => {
+/** Counts the hits of one call over all its searches. Refuses (400) beyond the limit. */
+export type HitBudget = (hits: number) => void;
+export const hitBudget = (): HitBudget => {
+  let left: number = LIMITS.hitsPerCall;
+  return (hits) => {
+    left -= hits;
+    if (left < 0)
+      refuse(
+        400,
+        `Too many hits, a call returns at most ${LIMITS.hitsPerCall} in total: ask for fewer with "hitsPerPage", or in several calls`,
+      );
+  };
+};
+
+const searched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): unknown => {
   const started = context.clock();
   const { index, sort, audience } = resolved(context, name);
   const params = readParams(rawParams(request));
   const answer = index.search({ ...params.engine, sort, audience });
   const queryID = params.clickAnalytics ? context.newQueryID() : null;
-  const hits = answer.hits.slice(params.window?.offset ?? 0).map(hitWriter(answer, params, queryID));
+  const listed = answer.hits.slice(params.window?.offset ?? 0);
+  spend(listed.length);
+  const hits = listed.map(hitWriter(answer, params, queryID));
   return searchBody({ answer, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
 };
 
@@ -102,18 +118,21 @@ export const readRequests = (text: string): readonly Fields[] => {
 };
 
 /** One of several searches: for hits, or for facet values. Refuses (400, 404). */
-export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields): unknown =>
+export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
   request.type === 'facet'
     ? facetSearched(context, request.indexName, request.facet, request)
-    : searched(context, request.indexName, request);
+    : searched(context, request.indexName, request, spend);
 
 /** POST to `queries` of all indexes: several searches in one call. */
 export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): WireAnswer =>
-  answering(() => ({ results: readRequests(text).map((request) => answerRequest(context, request)) }));
+  answering(() => {
+    const spend = hitBudget();
+    return { results: readRequests(text).map((request) => answerRequest(context, request, spend)) };
+  });
 
 /** POST /1/indexes/{index}/query. */
 export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): WireAnswer =>
-  answering(() => searched(context, indexName, readBody(text)));
+  answering(() => searched(context, indexName, readBody(text), hitBudget()));
 
 /** POST /1/indexes/{index}/facets/{facet}/query. */
 export const answerFacetQuery = <D extends SearchDocument>(

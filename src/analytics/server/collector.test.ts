@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
+import { byteQuota } from '../../platform/server/http/byte-quota.ts';
 import { COLLECTOR_LIMITS } from '../collected-event.ts';
 import { serveCollector } from './collector.ts';
 import { eventData, eventStore, forgetEvents } from './event-store.ts';
@@ -9,6 +10,10 @@ import { forwardEvents } from './forward-events.ts';
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
+const DAILY_BYTES = 1_500_000;
+/** Only what a test sends from its own address is limited. */
+const limited = byteQuota({ perMinute: 5_000, perDay: 1_000_000 });
+const quota = { take: (client: string, bytes: number) => (client === '127.0.0.1' ? 0 : limited.take(client, bytes)) };
 const app = Fastify();
 const UA = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const BASIC = `Basic ${Buffer.from('key:').toString('base64')}`;
@@ -16,7 +21,13 @@ const BASIC = `Basic ${Buffer.from('key:').toString('base64')}`;
 beforeAll(async () => {
   own = await createTestDatabase();
   database = openDatabase(own.connectionString, 4);
-  serveCollector(app, { store: eventStore(database, true), writeKey: 'key', marketOf: () => 'AU', mayAsk: () => true });
+  serveCollector(app, {
+    store: eventStore(database, { isForwarded: true, dailyBytes: DAILY_BYTES }),
+    quota,
+    writeKey: 'key',
+    marketOf: () => 'AU',
+    mayAsk: () => true,
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -136,4 +147,31 @@ test('forwarding tries again until the service has taken each event', async () =
   expect(bodies.map(({ batch }) => batch.map(({ messageId }) => messageId))).toEqual([['m-9'], ['m-9']]);
   expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
   await service.close();
+});
+
+test('a client that sends more bytes than it may is asked to wait, another one is not', async () => {
+  const from = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/t',
+      remoteAddress,
+      headers: { authorization: BASIC, 'user-agent': UA },
+      payload: JSON.stringify(event(remoteAddress, { properties: { words: 'x'.repeat(3_000) } })),
+    });
+
+  const answers = [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200]);
+  expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a day takes no more than its cap, whoever sends', async () => {
+  await database.run({ text: 'delete from analytics_volume' });
+  const batch = () =>
+    post('/v1/b', { batch: Array.from({ length: 16 }, () => event('cap', { properties: { words: 'x'.repeat(30_000) } })) });
+
+  const statuses = [(await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode];
+
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await kept('cap')).toHaveLength(48);
 });

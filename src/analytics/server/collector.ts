@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Market } from '../../market/market.ts';
+import type { ByteQuota } from '../../platform/server/http/byte-quota.ts';
+import { clientKey } from '../../platform/server/http/client-key.ts';
 import { COLLECTOR_LIMITS, type CollectedEvent, EVENT_TYPES, type EventType, readEvent } from '../collected-event.ts';
-import type { EventStore } from './event-store.ts';
+import { DailyCapReached, type EventStore } from './event-store.ts';
 
 export interface Collector {
   readonly store: EventStore;
+  /** How many bytes one client may send. */
+  readonly quota: ByteQuota;
   readonly writeKey: string;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Whether pages of an origin may send events here. */
@@ -15,6 +19,7 @@ export interface Collector {
 }
 
 const PER_MINUTE = 600;
+const CAP_RETRY_SECONDS = 3_600;
 
 const refused = (message: string) => ({ success: false, message });
 
@@ -33,7 +38,7 @@ function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>)
 }
 
 /** Serve `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which takes figures of the library and forgets them. */
-export function serveCollector(app: FastifyInstance, { store, writeKey, marketOf, mayAsk }: Collector): void {
+export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk }: Collector): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
 
   const answering =
@@ -42,6 +47,8 @@ export function serveCollector(app: FastifyInstance, { store, writeKey, marketOf
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
       if (origin !== undefined && mayAsk(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
+      if (wait > 0) return reply.code(429).header('retry-after', wait).send(refused('too many bytes of events: wait, then send fewer'));
       const body = parsed(request.body);
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         return reply.code(400).send(refused('the body is no JSON object'));
@@ -54,6 +61,8 @@ export function serveCollector(app: FastifyInstance, { store, writeKey, marketOf
         await store.keep(marketOf(request), events);
       } catch (error) {
         request.log.warn({ err: error }, 'events were not kept');
+        if (error instanceof DailyCapReached)
+          return reply.code(429).header('retry-after', CAP_RETRY_SECONDS).send(refused('no more events are taken today'));
         return reply.code(503).header('retry-after', '5').send(refused('try again'));
       }
       return reply.send({ success: true });

@@ -4,8 +4,23 @@ import type { Database, Queries, Transaction } from '../../platform/server/datab
 import type { CollectedEvent } from '../collected-event.ts';
 
 export interface EventStore {
-  /** Resolves once they are in the tables. @throws where the database is away */
+  /** Resolves once they are in the tables. @throws DailyCapReached, and where the database is away */
   keep(market: Market, events: readonly CollectedEvent[]): Promise<void>;
+}
+
+/** The day's events are more than are kept of one day. */
+export class DailyCapReached extends Error {
+  override name = 'DailyCapReached';
+  constructor(bytes: number) {
+    super(`more than ${bytes} bytes of events came today (ANALYTICS_DAILY_MB)`);
+  }
+}
+
+export interface EventStoreOptions {
+  /** Events are to be sent on to the customer-data service. */
+  readonly isForwarded: boolean;
+  /** Bytes kept of one day, by all processes together. */
+  readonly dailyBytes: number;
 }
 
 /** What arrives within this time is written together, milliseconds. */
@@ -30,13 +45,25 @@ async function makePartition(database: Database, day: string): Promise<void> {
   });
 }
 
-/** @param isForwarded events are to be sent on to the customer-data service */
-export function eventStore(database: Database, isForwarded: boolean): EventStore {
+/** Adds to the day's volume. @throws DailyCapReached where that would be more than a day may have */
+async function claimVolume(database: Database, bytes: number, dailyBytes: number): Promise<void> {
+  const claimed = await database.run({
+    name: 'analytics.claim_volume',
+    text: `insert into analytics_volume (day, bytes) values ((now() at time zone 'utc')::date, $1)
+      on conflict (day) do update set bytes = analytics_volume.bytes + excluded.bytes where analytics_volume.bytes + excluded.bytes <= $2`,
+    values: [bytes, dailyBytes],
+  });
+  if (claimed === 0 || bytes > dailyBytes) throw new DailyCapReached(dailyBytes);
+}
+
+export function eventStore(database: Database, { isForwarded, dailyBytes }: EventStoreOptions): EventStore {
   const known = new Set<string>();
   let waiting: Waiting[] = [];
   let isGathering = false;
 
   async function write(rows: Waiting['rows']): Promise<void> {
+    const json = JSON.stringify(rows);
+    await claimVolume(database, Buffer.byteLength(json), dailyBytes);
     for (const day of new Set(rows.map((row) => row.day))) {
       if (known.has(day)) continue;
       await makePartition(database, day);
@@ -49,7 +76,7 @@ export function eventStore(database: Database, isForwarded: boolean): EventStore
         from jsonb_to_recordset($1::jsonb) as given (day date, "messageId" text, type text, name text, "anonymousId" text, "userId" text,
           market text, "happenedAt" timestamptz, event jsonb)
         on conflict do nothing`,
-      values: [JSON.stringify(rows), isForwarded],
+      values: [json, isForwarded],
     });
   }
 
@@ -89,6 +116,7 @@ export async function forgetEvents(database: Database, days: number): Promise<nu
       where i.inhparent = 'analytics_events'::regclass and c.relname < 'analytics_events_' || to_char(now() - make_interval(days => $1), 'YYYYMMDD')`,
     values: [days],
   });
+  await database.run({ text: 'delete from analytics_volume where day < now() - make_interval(days => $1)', values: [days] });
   for (const { name } of old) await database.run({ text: `drop table if exists ${name}` });
   return old.length;
 }

@@ -32,7 +32,7 @@ test('insights count visitors by step, vain searches, coupons, and revenue of wh
     told('Search', 'b', { query: 'Retsina', hits_returned: 0 }),
     told('Coupon Denied', 'b', { coupon_id: 'GONE', reason: 'coupon_unknown' }),
   ].filter((event) => typeof event !== 'string');
-  await eventStore(shop.database, false).keep('AU', events);
+  await eventStore(shop.database, { isForwarded: false, dailyBytes: 1_000_000 }).keep('AU', events);
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
   await refundOrder(deskOf(shop), partly, refundOf({ amountCents: 1_000 }));
   await cancelOrder(deskOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });

@@ -9,12 +9,15 @@ import type { OfferRecord } from '../../catalogue/record.ts';
 import { MARKETS } from '../../market/market.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { encodingFor } from './accepted-encoding.ts';
+import { pngCache } from './png-cache.ts';
 import type { Shop } from './services.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const VIEWS = { bottle: bottlePicture, case: casePicture } as const;
 const KEPT = 4_000;
+
+const KEPT_PNG_BYTES = 32 * 1_048_576;
 
 interface Kept {
   readonly version: string;
@@ -43,6 +46,7 @@ const isForGuests = (record: OfferRecord): boolean =>
  */
 export function servePictures(app: FastifyInstance, shop: Shop): void {
   const kept = new Map<string, Kept>();
+  const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
 
   const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
     const record = await shop.offers.record(offerId);
@@ -72,7 +76,7 @@ export function servePictures(app: FastifyInstance, shop: Shop): void {
     const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     if (form === 'png') {
       // Without sharp there is none.
-      const png = await asPng(picture.identity).catch(() => null);
+      const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
       if (png === null) return reply.code(404).send(commonRefusal('not_found'));
       return reply.type('image/png').header('cache-control', keeping).send(png);
     }

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { EVENT_QUOTA } from '../../analytics/collected-event.ts';
 import { analyticsOrigins } from '../../analytics/server/analytics-service.ts';
 import { serveCollector } from '../../analytics/server/collector.ts';
 import { settleById } from '../../checkout/server/finish-order.ts';
@@ -13,6 +14,8 @@ import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
 import { isHostHeader } from '../../market/origins.ts';
+import { byteQuota } from '../../platform/server/http/byte-quota.ts';
+import { clientKey } from '../../platform/server/http/client-key.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
@@ -91,6 +94,10 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 1_048_576,
+    // Time for a request to arrive as a whole, and for a connection on which nothing moves.
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: config.REQUEST_TIMEOUT_MS * 2,
+    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: Math.min(5_000, config.REQUEST_TIMEOUT_MS / 2) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
@@ -111,6 +118,8 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   await app.register(rateLimit, {
     max: config.RATE_LIMIT,
     timeWindow: 60_000,
+    // The plugin's own key fails for a client that was gone before its address was read.
+    keyGenerator: (request) => clientKey(request.ip),
     errorResponseBuilder: () => commonRefusal('rate_limited'),
   });
   await app.register(underPressure, {
@@ -130,6 +139,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
   if (config.API_DOCS) await openApi(app);
 
+  const eventQuota = byteQuota(EVENT_QUOTA);
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
   observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
 
@@ -163,6 +173,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     indexes: shop.search,
     keys: shop.searchKeys,
     insights: (market, events) => void keepInsights(shop.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
+    eventQuota,
     estimates: shop.estimates,
     mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
     marketOf: (request) => siteOf(config, request).market,
@@ -170,6 +181,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
 
   serveCollector(app, {
     store: shop.events,
+    quota: eventQuota,
     writeKey: config.ANALYTICS_WRITE_KEY,
     marketOf: (request) => siteOf(config, request).market,
     mayAsk: (request, origin) => isKnownOrigin(config, request, origin),

@@ -80,7 +80,7 @@ export function openShop(
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),
     onTierReached: tierReached(config, jobs),
-    events: eventStore(database, forwardsTo(config) !== null),
+    events: eventStore(database, { isForwarded: forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
     mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
   };
 }

@@ -129,6 +129,33 @@ describe('throttling', () => {
   });
 });
 
+describe('successful sign-ins', () => {
+  const errorOf = async (email: string, password: string) => queryOf(await visitor(shop).post(USING_PASSWORD, { email, password })).error;
+
+  test('are limited to ten a minute of one account, those at once too, and wrong passwords do not count', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    await shop.database.run({ text: "delete from attempts where kind like 'sign_in_%'" });
+    for (const _ of [1, 2, 3]) expect(await errorOf(customer.email, 'a slip')).toBe('wrong_credentials');
+
+    const errors = [];
+    for (let index = 0; index < 12; index += 1) errors.push(await errorOf(customer.email, PASSWORD));
+
+    expect(errors.filter((error) => error === undefined)).toHaveLength(10);
+    expect(errors.slice(10)).toEqual(['sign_ins_throttled', 'sign_ins_throttled']);
+    await shop.database.run({ text: "update attempts set window_ends_at = now() where kind like 'sign_in_%'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+  });
+
+  test('are limited to sixty a minute from one client address', async () => {
+    const customer = await testCustomer(shop, { withPassword: true });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+    await shop.database.run({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBe('sign_ins_throttled');
+    await shop.database.run({ text: "delete from attempts where kind like 'sign_in_%'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+  });
+});
+
 describe('throttling by where attempts come from', () => {
   const cases = [
     { kind: 'password_by_client', path: USING_PASSWORD, fields: { password: 'a guess' } },

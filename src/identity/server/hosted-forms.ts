@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey, isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { clientKey } from '../../platform/server/http/client-key.ts';
 import { isStorable } from '../../platform/storable-text.ts';
 import type { HostedError } from '../hosted-messages.ts';
 import { passwordFault } from '../password-rules.ts';
@@ -15,7 +16,7 @@ import { knownOrigins } from './known-origins.ts';
 import { askForLink, findLink, type LinkPurpose, useLink } from './one-time-links.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSignIns } from './sign-ins.ts';
-import { type Attempt, claimAttempt, refundAttempt } from './throttle.ts';
+import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.ts';
 
 export interface FormParts {
   readonly config: Config;
@@ -58,7 +59,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
 
   const mailAttempts = (email: string, { request }: Posted): Attempt[] => [
     { kind: 'mail_by_account', subject: emailKey(email) },
-    { kind: 'mail_by_client', subject: request.ip },
+    { kind: 'mail_by_client', subject: clientKey(request.ip) },
   ];
   /** Ask for a mail with a link. Whether the address has an account shows in the mail alone. */
   const mailLink = (purpose: LinkPurpose, email: string, data: Readonly<Record<string, unknown>>, posted: Posted): Promise<void> =>
@@ -81,14 +82,26 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const { fields, request, reply } = posted;
     const email = text(fields, 'email');
     if (!isEmail(email)) return again(PAGES.password, posted, 'email_invalid');
+    const [account, client] = [emailKey(email), clientKey(request.ip)];
     const attempts: Attempt[] = [
-      { kind: 'password_by_account', subject: emailKey(email) },
-      { kind: 'password_by_client', subject: request.ip },
+      { kind: 'password_by_account', subject: account },
+      { kind: 'password_by_client', subject: client },
     ];
     if (!(await claimAttempt(database, attempts))) return again(PAGES.password, posted, 'throttled');
+    const signIns: Attempt[] = [
+      { kind: 'sign_in_by_account', subject: account },
+      { kind: 'sign_in_by_client', subject: client },
+    ];
+    if (!(await claimAttempt(database, signIns))) {
+      await releaseAttempt(database, [...attempts, ...signIns]);
+      return again(PAGES.password, posted, 'sign_ins_throttled');
+    }
     const customer = await customerByEmail(database, email);
     const isRight = await isPassword(secret(fields, 'password'), customer?.passwordHash ?? null);
-    if (!customer || !isRight) return again(PAGES.password, posted, 'wrong_credentials');
+    if (!customer || !isRight) {
+      await releaseAttempt(database, signIns);
+      return again(PAGES.password, posted, 'wrong_credentials');
+    }
     await refundAttempt(database, attempts);
     await sessions.begin(request, reply, customer, 'password');
     return withAuthenticated(returnToOf(posted));

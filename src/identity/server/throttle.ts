@@ -9,6 +9,9 @@ export const LIMITS = {
   password_by_account: 8,
   /** Wrong passwords from one client address. */
   password_by_client: 100,
+  /** Successful sign-ins with a password in a minute: each costs a hash. */
+  sign_in_by_account: 10,
+  sign_in_by_client: 60,
   /** Mails with links to one address, and from one client address. */
   mail_by_account: 5,
   mail_by_client: 40,
@@ -16,6 +19,8 @@ export const LIMITS = {
   code_by_account: 5,
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
+
+const windowMinutes = (kind: AttemptKind): number => (kind.startsWith('sign_in_') ? 1 : THROTTLE_MINUTES);
 
 export interface Attempt {
   readonly kind: AttemptKind;
@@ -33,14 +38,24 @@ export async function claimAttempt(queries: Queries, attempts: readonly Attempt[
   const rows = await queries.rows<{ kind: AttemptKind; count: number }>({
     name: 'attempts.claim',
     text: `insert into attempts (kind, subject_digest, count, window_ends_at)
-      select kind, digest, 1, now() + interval '${THROTTLE_MINUTES} minutes' from unnest($1::text[], $2::text[]) as given (kind, digest) order by digest
+      select kind, digest, 1, now() + make_interval(mins => minutes)
+        from unnest($1::text[], $2::text[], $3::int[]) as given (kind, digest, minutes) order by digest
       on conflict (kind, subject_digest) do update set
         count = case when attempts.window_ends_at > now() then attempts.count + 1 else 1 end,
         window_ends_at = case when attempts.window_ends_at > now() then attempts.window_ends_at else excluded.window_ends_at end
       returning kind, count`,
-    values: [attempts.map(({ kind }) => kind), attempts.map(digestOf)],
+    values: [attempts.map(({ kind }) => kind), attempts.map(digestOf), attempts.map(({ kind }) => windowMinutes(kind))],
   });
   return rows.every(({ kind, count }) => count <= LIMITS[kind]);
+}
+
+/** The attempt was not made, or did not end as what is counted: takes it back. */
+export async function releaseAttempt(queries: Queries, attempts: readonly Attempt[]): Promise<void> {
+  await queries.run({
+    name: 'attempts.release',
+    text: 'update attempts set count = greatest(0, count - 1) where subject_digest = any($1)',
+    values: [attempts.map(digestOf)],
+  });
 }
 
 /** The attempt succeeded: what was counted of the account is forgotten, of anything else taken back. */

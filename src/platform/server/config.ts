@@ -103,6 +103,12 @@ export const VARIABLES = {
     meaning: 'Other origins that may call the shop and that redirects may lead to.',
   },
   RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
+  REQUEST_TIMEOUT_MS: {
+    schema: whole(100, 600_000),
+    fallback: '60000',
+    allowed: '100 to 600000',
+    meaning: 'Time for a request to arrive as a whole; a connection on which nothing moves is closed after twice as long.',
+  },
   BUSY_AFTER_MS: {
     schema: whole(0, 600_000),
     fallback: '2000',

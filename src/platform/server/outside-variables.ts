@@ -127,6 +127,12 @@ export const OUTSIDE_VARIABLES = {
     allowed: 'letters and digits',
     meaning: "Public key that events must carry to be taken by the shop's own collector.",
   },
+  ANALYTICS_DAILY_MB: {
+    schema: whole(1, 1_000_000),
+    fallback: '2000',
+    allowed: '1 to 1000000',
+    meaning: 'Events kept of one day, of all visitors together; what comes after is refused until the next day.',
+  },
   ANALYTICS_DAYS: { schema: whole(1, 3_650), fallback: '395', allowed: '1 to 3650', meaning: 'Days for which events are kept.' },
   SEGMENT_WRITE_KEY: {
     schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),

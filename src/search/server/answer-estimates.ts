@@ -4,7 +4,7 @@ import type { SearchDocument } from '../../search-engine/document.ts';
 import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
 import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { askedPostcode, estimateBody } from '../estimates-wire.ts';
-import { answerRequest, readBody, readRequests, refusedAnswer, type WireAnswer, type WireContext } from '../wire.ts';
+import { answerRequest, hitBudget, readBody, readRequests, refusedAnswer, type WireAnswer, type WireContext } from '../wire.ts';
 import { rawParams } from '../wire-params.ts';
 
 const refusing = async (answer: () => Promise<unknown>): Promise<WireAnswer> => {
@@ -36,15 +36,16 @@ export const answerMixedQueries = <D extends SearchDocument>(
   market: Market,
   text: string,
 ): Promise<WireAnswer> =>
-  refusing(async () => ({
-    results: await Promise.all(
-      readRequests(text).map((request) =>
-        request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
-          ? searched(estimates, market, request)
-          : answerRequest(context, request),
-      ),
-    ),
-  }));
+  refusing(async () => {
+    const spend = hitBudget();
+    // Asynchronous as a whole: a refusal of one search must not leave that of another unhandled.
+    const results = readRequests(text).map(async (request) =>
+      request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
+        ? await searched(estimates, market, request)
+        : answerRequest(context, request, spend),
+    );
+    return { results: await Promise.all(results) };
+  });
 
 export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
   refusing(() => searched(estimates, market, readBody(text)));

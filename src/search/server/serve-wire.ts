@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Market } from '../../market/market.ts';
+import type { ByteQuota } from '../../platform/server/http/byte-quota.ts';
+import { clientKey } from '../../platform/server/http/client-key.ts';
 import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
 import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { readIndexName } from '../index-names.ts';
@@ -19,6 +21,8 @@ export interface WireService {
   readonly indexes: SearchIndexes;
   readonly keys: SearchKeys;
   readonly insights: InsightSink;
+  /** How many bytes of events one client may send. */
+  readonly eventQuota: ByteQuota;
   readonly estimates: DeliveryEstimates;
   readonly marketOf: (request: FastifyRequest) => Market;
   /** Whether pages of an origin may read the answers. */
@@ -44,7 +48,10 @@ interface Params {
 }
 
 /** Serve `/1/…`. Bodies are JSON whatever their content type says. */
-export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights, estimates, marketOf, mayAsk }: WireService): void {
+export function serveSearchWire(
+  app: FastifyInstance,
+  { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk }: WireService,
+): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
       const found = readIndexName(name);
@@ -115,6 +122,8 @@ export function serveSearchWire(app: FastifyInstance, { indexes, keys, insights,
     wire.post(
       '/1/events',
       answering((_context, _params, request, { market }) => {
+        if (eventQuota.take(clientKey(request.ip), Buffer.byteLength(bodyOf(request))) > 0)
+          return { status: 429, body: refusal(429, 'Too many bytes of events') };
         const events = readInsights(parsed(bodyOf(request)), Date.now());
         if (typeof events === 'string') return { status: 422, body: refusal(422, events) };
         insights(market, events);

@@ -2,32 +2,68 @@
 
 const WINDOW_MS = 60_000;
 /** Clients remembered at most; the ones that failed longest ago are forgotten first. */
-const CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 export interface FailureLimit {
-  /** Seconds the client must wait, 0 where it may go on. */
-  waitSeconds(client: string): number;
-  failed(client: string): void;
+  /**
+   * Asks for an attempt, before any of its work. Every running attempt counts as a failure until it has ended, so that many at
+   * once cannot slip through; an attempt that might be one too many waits for their end.
+   * @returns 0 if the attempt may begin, and `end` must follow; else the seconds the client must wait
+   */
+  begin(client: string): Promise<number>;
+  end(client: string, hasFailed: boolean): void;
+}
+
+interface Client {
+  since: number;
+  failures: number;
+  running: number;
+  readonly waiting: (() => void)[];
 }
 
 /** @param perMinute failures after which a client waits until the minute of its first one is over */
 export function failureLimit(perMinute: number, now: () => number = Date.now): FailureLimit {
-  const clients = new Map<string, { since: number; count: number }>();
-  const current = (client: string) => {
-    const found = clients.get(client);
-    return found && now() - found.since < WINDOW_MS ? found : null;
-  };
+  const clients = new Map<string, Client>();
+
+  function currentOf(key: string): Client {
+    const client = clients.get(key) ?? { since: now(), failures: 0, running: 0, waiting: [] };
+    if (now() - client.since >= WINDOW_MS || client.failures === 0) Object.assign(client, { since: now(), failures: 0 });
+    clients.set(key, client);
+    return client;
+  }
+
+  function forgetOldest(): void {
+    for (const [key, { running, waiting }] of clients) {
+      if (clients.size <= MAX_CLIENTS) return;
+      if (running === 0 && waiting.length === 0) clients.delete(key);
+    }
+  }
+
   return {
-    waitSeconds(client) {
-      const found = current(client);
-      return found && found.count >= perMinute ? Math.max(1, Math.ceil((found.since + WINDOW_MS - now()) / 1_000)) : 0;
+    async begin(key) {
+      for (;;) {
+        const client = currentOf(key);
+        if (client.failures >= perMinute) {
+          for (const wake of client.waiting.splice(0)) wake();
+          return Math.max(1, Math.ceil((client.since + WINDOW_MS - now()) / 1_000));
+        }
+        if (client.failures + client.running < perMinute) {
+          client.running += 1;
+          return 0;
+        }
+        await new Promise<void>((resolve) => client.waiting.push(resolve));
+      }
     },
-    failed(client) {
-      const found = current(client);
-      clients.delete(client);
-      clients.set(client, { since: found?.since ?? now(), count: (found?.count ?? 0) + 1 });
-      const oldest = clients.keys().next().value;
-      if (clients.size > CLIENTS && oldest !== undefined) clients.delete(oldest);
+    end(key, hasFailed) {
+      const client = currentOf(key);
+      client.running -= 1;
+      if (hasFailed) {
+        client.failures += 1;
+        clients.delete(key);
+        clients.set(key, client);
+        forgetOldest();
+      } else if (client.failures === 0 && client.running === 0 && client.waiting.length === 0) clients.delete(key);
+      client.waiting.shift()?.();
     },
   };
 }

@@ -1,8 +1,10 @@
 /** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
+
 import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
+import { clientKey } from './client-key.ts';
 import type { CallContext } from './context.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
 import { failureLimit } from './failure-limit.ts';
@@ -157,11 +159,17 @@ export function registerCalls(
       },
       handler: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
-        const wait = failures?.waitSeconds(request.ip) ?? 0;
+        const client = clientKey(request.ip);
+        const wait = (await failures?.begin(client)) ?? 0;
         if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
         const context = contextFor(request);
-        const { status, body } = await runCall(call, input, context);
-        if (status >= 400) failures?.failed(request.ip);
+        let hasFailed = true;
+        const { status, body } = await runCall(call, input, context)
+          .then((answer) => {
+            hasFailed = answer.status >= 400;
+            return answer;
+          })
+          .finally(() => failures?.end(client, hasFailed));
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (toJson && context.basedOn !== null) reply.serializer((given: unknown) => toJson(given, context.basedOn));
         return reply.code(status).send(body);

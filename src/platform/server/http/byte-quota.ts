@@ -1,0 +1,38 @@
+/** Limits how many bytes one client may send where they are kept. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Clients remembered at most; the ones that sent longest ago are forgotten first. */
+const MAX_CLIENTS = 50_000;
+
+export interface ByteQuota {
+  /** Counts the bytes against the client's minute and day. @returns 0 if they may be taken, else seconds to wait */
+  take(client: string, bytes: number): number;
+}
+
+interface Window {
+  since: number;
+  bytes: number;
+}
+
+export function byteQuota(limits: { readonly perMinute: number; readonly perDay: number }, now: () => number = Date.now): ByteQuota {
+  const clients = new Map<string, { readonly minute: Window; readonly day: Window }>();
+  const waitOf = (window: Window, length: number, limit: number, bytes: number): number => {
+    if (now() - window.since >= length) Object.assign(window, { since: now(), bytes: 0 });
+    return window.bytes + bytes <= limit ? 0 : Math.max(1, Math.ceil((window.since + length - now()) / 1_000));
+  };
+  return {
+    take(key, bytes) {
+      const client = clients.get(key) ?? { minute: { since: now(), bytes: 0 }, day: { since: now(), bytes: 0 } };
+      clients.delete(key);
+      clients.set(key, client);
+      const oldest = clients.keys().next().value;
+      if (clients.size > MAX_CLIENTS && oldest !== undefined) clients.delete(oldest);
+      const wait = Math.max(waitOf(client.minute, MINUTE_MS, limits.perMinute, bytes), waitOf(client.day, DAY_MS, limits.perDay, bytes));
+      if (wait > 0) return wait;
+      client.minute.bytes += bytes;
+      client.day.bytes += bytes;
+      return 0;
+    },
+  };
+}
