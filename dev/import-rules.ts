@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const ROWS: readonly (readonly string[])[] = [
   ['market'],
   ['platform'],
-  ['ui', 'analytics', 'error-reports', 'crm'],
+  ['ui', 'analytics', 'error-reports', 'crm', 'consent'],
   ['identity', 'mailbox'],
   ['catalogue'],
   ['bottle', 'intake', 'search-engine', 'coupons', 'shipping', 'credit'],

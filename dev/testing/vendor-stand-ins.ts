@@ -35,6 +35,14 @@ export async function startStandIns(): Promise<StandIns> {
       return { status: 'COMPLETE', results: inputs.map(({ id }, at) => ({ id: String(at + 1), properties: contacts.get(id ?? '') })) };
     },
   );
+  app.post<{ Body: { idProperty?: string; inputs?: readonly { id?: string }[] } }>(
+    '/crm/v3/objects/contacts/batch/read',
+    async ({ body: { idProperty, inputs = [] } }, reply) => {
+      if (idProperty !== 'email' || inputs.length === 0) return reply.code(400).send({ status: 'error', category: 'VALIDATION_ERROR' });
+      const found = inputs.flatMap(({ id = '' }, at) => (contacts.has(id) ? [{ id: String(at + 1), properties: contacts.get(id) }] : []));
+      return reply.code(found.length < inputs.length ? 207 : 200).send({ status: 'COMPLETE', results: found });
+    },
+  );
   app.get('/crm/v3/objects/contacts/:id', async (_request, reply) =>
     reply.code(404).send({ status: 'error', category: 'OBJECT_NOT_FOUND' }),
   );

@@ -112,7 +112,7 @@ export const accountCalls = calls({
   saveConsent: {
     method: 'POST',
     path: '/api/account/consent',
-    summary: 'Whether we may write to the customer about wines',
+    summary: 'Give or withdraw consent to marketing by email and SMS; recorded with time and wording',
     from: 'SPEC.md §2 /account/*',
     input: z.object({ email: z.boolean(), sms: z.boolean() }),
     output: z.object({ data: profile }),

@@ -1,5 +1,6 @@
 /** A customer in the interchange format: one JSON object a line (DECISIONS.md "Catalogue and content"). */
 import { z } from 'zod';
+import { CONSENT_SOURCES, MARKETING_CHANNELS } from '../consent/marketing.ts';
 import { DEFAULT_TIER, TIERS } from '../identity/tiers.ts';
 import { userMetadata } from '../identity/user-metadata.ts';
 import { MARKETS } from '../market/market.ts';
@@ -10,7 +11,13 @@ import { addressFields } from './address.ts';
 const market = z.enum(MARKETS);
 const id = storableText(64).min(1).nullable().default(null);
 
-const marketRecord = z.object({ tier: z.enum(TIERS).default(DEFAULT_TIER), externalId: id, contactId: id });
+const marketRecord = z.object({
+  tier: z.enum(TIERS).default(DEFAULT_TIER),
+  externalId: id,
+  contactId: id,
+  loyaltyExcluded: z.boolean().optional(),
+  loyaltyNote: storableText(200).optional(),
+});
 
 const addressRecord = addressFields.extend({ market, isDefault: z.boolean().default(false) });
 
@@ -27,7 +34,7 @@ const instrumentRecord = z.object({
   isDefault: z.boolean().default(false),
 });
 
-export const customerRecord = z.object({
+const customerFields = z.object({
   record: z.literal('customer'),
   /** Kept where it is given and free; the address is what a customer is known by. */
   id: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
@@ -50,6 +57,20 @@ export const customerRecord = z.object({
     .nullable()
     .default(null),
   userMetadata: userMetadata.default({}),
+  /** Consents to marketing and their withdrawals. Without them `userMetadata` counts, unless the shop has a later withdrawal. */
+  consents: z
+    .array(
+      z.object({
+        channel: z.enum(MARKETING_CHANNELS),
+        granted: z.boolean(),
+        wording: storableText(500).default(''),
+        source: z.enum(CONSENT_SOURCES).default('import'),
+        market: market.nullable().default(null),
+        at: z.iso.datetime({ offset: true }).nullable().default(null),
+      }),
+    )
+    .max(1_000)
+    .optional(),
   /** Accounts at other providers that sign the customer in. */
   identities: z
     .array(z.object({ provider: storableText(30).min(1), subject: storableText(255).min(1) }))
@@ -58,6 +79,15 @@ export const customerRecord = z.object({
   markets: z.partialRecord(market, marketRecord).default({}),
   addresses: z.array(addressRecord).max(200).default([]),
   instruments: z.array(instrumentRecord).max(200).default([]),
+});
+/** Where consents are given, the latest of each channel is what the metadata says. */
+export const customerRecord = customerFields.overwrite((record) => {
+  if (record.consents === undefined) return record;
+  const inOrder = [...record.consents].sort((a, b) => Date.parse(a.at ?? '9999') - Date.parse(b.at ?? '9999'));
+  const states = inOrder
+    .filter(({ channel }) => channel !== 'push')
+    .map(({ channel, granted }) => [`marketing_${channel}`, granted] as const);
+  return { ...record, userMetadata: { ...record.userMetadata, ...Object.fromEntries(states) } };
 });
 /** The same without the group STAFF, which sees every offer: an import accepts that only where it was asked to. */
 export const customerRecordWithoutStaff = customerRecord.refine(({ group }) => group !== 'STAFF', {

@@ -94,6 +94,7 @@ export const PAGES: readonly PageRow[] = [
     params: [],
     indexed: false,
   },
+  { id: 'unsubscribe', path: 'unsubscribe', file: 'app/web/pages/UnsubscribePage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'auth-callback', path: 'auth-callback', file: 'identity/web/AuthCallbackPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'moved', path: 'account/rewards', file: 'app/web/pages/MovedPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'account', path: 'account/*', file: 'account/web/AccountPage.tsx', cache: 'shared', params: [], indexed: false },

@@ -33,6 +33,10 @@ export interface MarketFactsOfCustomer {
   readonly externalId: string | null;
   readonly contactId: string | null;
   readonly cartId: string | null;
+  /** Staff took the customer out of the loyalty programme; counts where the market has no CRM. */
+  readonly loyaltyExcluded: boolean;
+  /** What the CRM last said; null where it was never asked or did not know. */
+  readonly crmEligible: boolean | null;
 }
 
 /** `Grace Hopper`, or the address where there is no name. */

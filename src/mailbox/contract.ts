@@ -8,6 +8,7 @@ const mail = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  headers: z.record(z.string(), z.string()).describe('Beside those of every mail'),
   sentAt: z.string().describe('ISO instant'),
 });
 

@@ -8,14 +8,27 @@ export interface Letter {
   /** Shown large, to be typed. */
   readonly code: string | null;
   readonly closing: string;
+  /** Only in marketing: who sends it, why, and how to stop it. */
+  readonly marketing?: MarketingFooter;
 }
 
+export interface MarketingFooter {
+  /** Why the reader has this mail. */
+  readonly reason: string;
+  readonly unsubscribeUrl: string;
+  /** Name, business number, postal address and phone of the sender. */
+  readonly sender: readonly string[];
+}
+
+export const UNSUBSCRIBE = 'Unsubscribe';
+
 /** The letter as plain text. */
-export const letterText = ({ paragraphs, action, also, code, closing }: Letter): string =>
+export const letterText = ({ paragraphs, action, also, code, closing, marketing }: Letter): string =>
   [
     ...paragraphs,
     ...(code === null ? [] : [code]),
     ...[action, also].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : [])),
     closing,
     'Cellardoor',
+    ...(marketing ? [marketing.reason, `${UNSUBSCRIBE}:\n${marketing.unsubscribeUrl}`, marketing.sender.join('\n')] : []),
   ].join('\n\n');

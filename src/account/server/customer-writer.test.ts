@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
+import { recordConsents } from '../../consent/server/consents.ts';
 import { customerByEmail } from '../../identity/server/customers.ts';
 import { isPassword } from '../../identity/server/password-hash.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
@@ -100,6 +101,25 @@ describe('records', () => {
   test.each(refused)('with $name are refused', ({ change }) => {
     const card = { market: 'AU', gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, ...change };
     expect(customerRecord.safeParse({ record: 'customer', email: 'x@example.com', instruments: [card] }).success).toBe(false);
+  });
+
+  test('give consent to marketing, but do not undo a withdrawal that came after', async () => {
+    const given = (more: Partial<CustomerRecordInput>) =>
+      record({ email: 'consent@example.com', userMetadata: { marketing_email: true }, ...more });
+    await write(given({}));
+    const id = (await customerByEmail(database, 'consent@example.com'))?.id ?? 0;
+    const withdrawal = { channel: 'email', granted: false, wording: 'Email me', source: 'one_click' } as const;
+    await database.transaction((transaction) => recordConsents(transaction, id, [withdrawal], 'AU'));
+
+    await write(given({ givenName: 'Changed' }));
+    expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: false });
+
+    await write(given({ givenName: 'Again', userMetadata: {} }));
+    expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: false });
+
+    const at = new Date(Date.now() + 60_000).toISOString();
+    await write(given({ consents: [{ channel: 'email', granted: true, wording: 'Yes, write to me', source: 'import', at }] }));
+    expect((await customerByEmail(database, 'consent@example.com'))?.userMetadata).toMatchObject({ marketing_email: true });
   });
 
   test('leave as they came: what is exported, written into an empty shop, is exported the same', async () => {

@@ -1,5 +1,6 @@
 /** Writes customers from their interchange records; the same record twice changes nothing. */
 import { createHash } from 'node:crypto';
+import { importConsents } from '../../consent/server/consents.ts';
 import { hashPassword } from '../../identity/server/password-hash.ts';
 import { emailKey } from '../../platform/email.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
@@ -66,11 +67,17 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
     tier: facts.tier,
     external_id: facts.externalId,
     contact_id: facts.contactId,
+    loyalty_excluded: facts.loyaltyExcluded ?? null,
+    loyalty_note: facts.loyaltyNote ?? null,
   }));
   await transaction.run({
-    text: `insert into customer_markets (customer_id, market, tier, external_id, contact_id)
-      select customer_id, market, tier, external_id, contact_id from jsonb_populate_recordset(null::customer_markets, $1::jsonb)
-      on conflict (customer_id, market) do update set tier = excluded.tier, external_id = excluded.external_id, contact_id = excluded.contact_id`,
+    text: `insert into customer_markets as m (customer_id, market, tier, external_id, contact_id, loyalty_excluded, loyalty_note)
+      select r.customer_id, r.market, r.tier, r.external_id, r.contact_id, coalesce(r.loyalty_excluded, k.loyalty_excluded, false),
+        coalesce(r.loyalty_note, k.loyalty_note, '')
+      from jsonb_populate_recordset(null::customer_markets, $1::jsonb) r
+      left join customer_markets k on k.customer_id = r.customer_id and k.market = r.market
+      on conflict (customer_id, market) do update set tier = excluded.tier, external_id = excluded.external_id,
+        contact_id = excluded.contact_id, loyalty_excluded = excluded.loyalty_excluded, loyalty_note = excluded.loyalty_note`,
     values: [JSON.stringify(markets)],
   });
 
@@ -133,6 +140,11 @@ export async function writeCustomers(transaction: Transaction, records: readonly
     }
     const id = await writeAccount(transaction, record, digest);
     await writeParts(transaction, id, record);
+    const { marketing_email: email, marketing_sms: sms } = record.userMetadata;
+    await importConsents(transaction, id, record.consents ?? [], {
+      ...(email !== undefined && { email }),
+      ...(sms !== undefined && { sms }),
+    });
     written[digests.has(key) ? 'changed' : 'added'] += 1;
   }
   // Ids that came with records must not be given out again.

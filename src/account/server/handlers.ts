@@ -3,6 +3,8 @@ import { decodeJwt } from 'jose';
 import { normalisePhone } from '../../checkout/contact.ts';
 import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
 import { phoneFault } from '../../checkout/validate-details.ts';
+import { CONSENT_WORDING, type ConsentEntry } from '../../consent/marketing.ts';
+import { recordConsents } from '../../consent/server/consents.ts';
 import { CLAIMS } from '../../identity/claims.ts';
 import { THROTTLE_MINUTES } from '../../identity/hosted-messages.ts';
 import { PASSWORD_FAULTS, passwordFault } from '../../identity/password-rules.ts';
@@ -119,7 +121,7 @@ export function accountHandlers({
       if (fault !== null) return refuse('phone_invalid', { reason: fault });
       await database.transaction(async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
-        await setUserMetadata(transaction, customerId, JSON.stringify({ birthday }));
+        await setUserMetadata(transaction, { id: customerId, market }, JSON.stringify({ birthday }));
         await transaction.run({
           name: 'customer.phone',
           text: 'update customers set phone = $2 where id = $1',
@@ -130,8 +132,12 @@ export function accountHandlers({
     },
 
     async saveConsent({ email, sms }, context) {
-      const { customerId } = await auth.customer(context);
-      await setUserMetadata(database, customerId, JSON.stringify({ marketing_email: email, marketing_sms: sms }));
+      const { customerId, market } = await ownerOf(context);
+      const entries = Object.entries({ email, sms }).map(([name, granted]): ConsentEntry => {
+        const channel = name === 'email' ? 'email' : 'sms';
+        return { channel, granted, wording: CONSENT_WORDING[channel], source: 'account' };
+      });
+      await database.transaction((transaction) => recordConsents(transaction, customerId, entries, market));
       return answer(await profileOf(context));
     },
 

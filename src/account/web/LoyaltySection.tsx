@@ -116,11 +116,15 @@ function Member({ member }: { member: MemberView }) {
         <h2 className="d28">Your coupons</h2>
         {member.coupons.length === 0 ? (
           <p className="quiet">
-            None at the moment. One comes on your birthday, if your{' '}
+            None right now. We email you one on your birthday if it’s in your{' '}
             <Link className="link" to="/account/profile">
               details
             </Link>{' '}
-            know it.
+            and you’ve{' '}
+            <Link className="link" to="/account/privacy">
+              agreed to email
+            </Link>
+            .
           </p>
         ) : (
           <ul className="loyalty-rows">

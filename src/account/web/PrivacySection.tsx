@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { Profile } from '../contract.ts';
 import { AccountField } from './AccountField.tsx';
@@ -20,10 +21,10 @@ export function PrivacySection() {
           <>
             <Consent profile={data} onSaved={profile.replace} />
             <section className="acct-sec">
-              <h2 className="d28">Notes on this device</h2>
+              <h2 className="d28">Notifications on this device</h2>
               <p>
-                Notifications of a cheaper favourite or a cart that was left behind are turned on and off, for each device,{' '}
-                <a href="#notifications">at the foot of every page</a>.
+                You can turn notifications about price drops and forgotten carts on or off for each device{' '}
+                <a href="#notifications">at the bottom of any page</a>.
               </p>
             </section>
             <OwnData />
@@ -52,20 +53,24 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
   };
   return (
     <section className="acct-sec">
-      <h2 className="d28">News from us</h2>
+      <h2 className="d28">News and offers</h2>
+      <p className="quiet">
+        Birthday and anniversary gifts come by email, so we only send them if you agree to email. We keep a record of when you agreed and to
+        what. Mail about your orders and your account comes either way.
+      </p>
       <form className="acct-form" onSubmit={save}>
         <label className="check">
           <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
-          Write to me about wines by e-mail
+          {CONSENT_WORDING.email}
         </label>
         <label className="check">
           <input type="checkbox" name="sms" defaultChecked={profile.user_metadata.marketing_sms === true} />
-          Write to me by SMS
+          {CONSENT_WORDING.sms}
         </label>
         <Refusal text={error} />
         <p role="status">{isSaved ? 'Saved.' : ''}</p>
         <button type="submit" className="btn btn-line" disabled={isBusy}>
-          Save choices
+          Save preferences
         </button>
       </form>
     </section>

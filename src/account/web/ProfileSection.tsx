@@ -73,7 +73,14 @@ export function ProfileSection() {
               maxLength={30}
               fault={isPhone ? error : null}
             />
-            <AccountField name="birthday" label="Birthday" type="date" autoComplete="bday" defaultValue={birthdayOf(data.user_metadata)} />
+            <AccountField
+              name="birthday"
+              label="Birthday (optional)"
+              type="date"
+              autoComplete="bday"
+              help="For a gift on your birthday. It comes by email, so turn on news and offers under Privacy."
+              defaultValue={birthdayOf(data.user_metadata)}
+            />
             <Refusal text={isPhone ? null : error} />
             <p role="status">{isSaved ? 'Saved.' : ''}</p>
             <button type="submit" className="btn btn-fill" disabled={isBusy}>

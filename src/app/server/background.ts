@@ -30,6 +30,7 @@ import type { RenderMail } from '../mail-templates.ts';
 import { CLUB_MAIL } from './club-mail.ts';
 import { forgetChanges } from './export-records.ts';
 import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
+import { MARKETING_MAIL, type MarketingMail, marketingMail } from './marketing-mail.ts';
 import { orderLetter, originOf } from './order-mail.ts';
 import { countPopularity } from './popularity.ts';
 import { PUSH_ROUNDS } from './push-rounds.ts';
@@ -37,7 +38,16 @@ import type { Shop } from './services.ts';
 import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
-export const JOB_NAMES = [ORDER_MAIL, GIFT_CARD_MAIL, IDENTITY_MAIL, FORM_MAIL, LOYALTY_MAIL, CLUB_MAIL, ERROR_FORWARD] as const;
+export const JOB_NAMES = [
+  ORDER_MAIL,
+  GIFT_CARD_MAIL,
+  IDENTITY_MAIL,
+  FORM_MAIL,
+  LOYALTY_MAIL,
+  MARKETING_MAIL,
+  CLUB_MAIL,
+  ERROR_FORWARD,
+] as const;
 
 export interface Round {
   readonly name: string;
@@ -138,6 +148,11 @@ export async function startBackground(
     await work(name, async ({ to, letter }) => {
       await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
     });
+
+  await work(MARKETING_MAIL, async (data) => {
+    const mail = await marketingMail(shop.database, shop.config, renderMail, data as unknown as MarketingMail);
+    if (mail) await shop.mailer.send(mail);
+  });
 
   await work(FORM_MAIL, async ({ entryId }) => {
     const found = await formLetter(shop.database, String(entryId));

@@ -16,6 +16,7 @@ import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INSIGHTS_COMMANDS } from './insights-command.ts';
 import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 import { PREVIEW_COMMANDS } from './preview-command.ts';
@@ -48,6 +49,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...CLUB_COMMANDS,
+  ...LOYALTY_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...INSIGHTS_COMMANDS,
   ...PREVIEW_COMMANDS,

@@ -20,6 +20,9 @@ import { checkoutCalls } from '../../checkout/contract.ts';
 import { oneClickCalls } from '../../checkout/one-click-contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { oneClickHandlers } from '../../checkout/server/one-click.ts';
+import { consentCalls } from '../../consent/contract.ts';
+import { consentHandlers } from '../../consent/server/handlers.ts';
+import { UNSUBSCRIBE_LINKS } from '../../consent/server/unsubscribe-token.ts';
 import { contentCalls } from '../../content/contract.ts';
 import { type ContentServices, contentHandlers } from '../../content/server/handlers.ts';
 import { promotionCalls } from '../../coupons/contract.ts';
@@ -174,6 +177,10 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       personalData: PERSONAL_DATA,
       clubs: shop.clubs,
     }),
+  ),
+  ...bind(
+    consentCalls,
+    consentHandlers(shop.database, () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS)),
   ),
   ...bind(cardCalls, cardHandlers(shop.clubs, shop.auth)),
   ...bind(creditCalls, creditHandlers(shop.database, shop.auth)),

@@ -1,5 +1,6 @@
 /** Loyalty and referral as the shop runs them: what jobs and rounds do, and the mails that follow. */
 
+import { contactReader } from '../../crm/server/hubspot.ts';
 import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
 import { discountWords } from '../../loyalty/programme-values.ts';
 import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
@@ -14,6 +15,7 @@ import type { Jobs } from '../../platform/server/jobs.ts';
 import { creditLetter } from '../../referral/letters.ts';
 import { type OnCredited, settleReferrals } from '../../referral/server/settle-referrals.ts';
 import type { Letter } from '../../ui/letter.ts';
+import { queueMarketingMail } from './marketing-mail.ts';
 import { originOf } from './order-mail.ts';
 
 /** Jobs of this name carry a letter that is written already, and whom it goes to. */
@@ -45,12 +47,11 @@ export const tierReached =
 
 const couponIssued =
   (config: Config, jobs: Pick<Jobs, 'queue'>): OnIssued =>
-  (transaction, { email, givenName, market, occasion, code, amount, discountKind, endsAt }) =>
-    queueLetter(
-      jobs,
-      transaction,
-      email,
-      couponLetter({
+  (transaction, { customerId, givenName, market, occasion, code, amount, discountKind, endsAt }) =>
+    queueMarketingMail(jobs, transaction, {
+      customerId,
+      market,
+      letter: couponLetter({
         givenName,
         occasion,
         code,
@@ -58,7 +59,7 @@ const couponIssued =
         until: dayInWords(market, new Date(endsAt)),
         shopUrl: originOf(config, market),
       }),
-    );
+    });
 
 const friendOrdered =
   (config: Config, jobs: Pick<Jobs, 'queue'>): OnCredited =>
@@ -89,7 +90,8 @@ export async function loyaltyRound(parts: LoyaltyParts, jobs: Jobs): Promise<voi
   const { config, database } = parts;
   await settleRecent(parts, jobs, EVER);
   for (const market of MARKETS) await settleMarket(parts, jobs, market);
-  for (const market of MARKETS) await issueCoupons(database, market, couponIssued(config, jobs));
+  const coupons = { database, onIssued: couponIssued(config, jobs), readContact: contactReader(config) };
+  for (const market of MARKETS) await issueCoupons(coupons, market);
 }
 
 async function settleMarket({ config, database }: LoyaltyParts, jobs: Jobs, market: Market): Promise<void> {

@@ -3,6 +3,8 @@ import { buyer, orderAt, yes } from '../../../dev/testing/buyer.ts';
 import { type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { cartCalls } from '../../cart/contract.ts';
+import { contactReader } from '../../crm/server/hubspot.ts';
+import { identityCalls } from '../../identity/contract.ts';
 import type { Tier } from '../../identity/tiers.ts';
 import { loyaltyCalls } from '../../loyalty/contract.ts';
 import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../../loyalty/programme.ts';
@@ -11,6 +13,7 @@ import { settleMember } from '../../loyalty/server/ledger.ts';
 import { writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { tierCode, tierOfCode } from '../../loyalty/server/tier-code.ts';
 import type { Client, Result } from '../../platform/client.ts';
+import { readConfig } from '../../platform/server/config.ts';
 
 let shop: TestShop;
 let loyalty: Client<typeof loyaltyCalls>;
@@ -85,6 +88,19 @@ describe('a member', () => {
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
+  test('who was excluded by staff keeps the tier, and is told so in the contact', async () => {
+    const customer = await testCustomer(shop, { tier: 'GREEN' });
+    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [customer.id] });
+    await buy(customer);
+
+    expect((await settle(customer)).tier).toBe('GREEN');
+    const contact = yes(await shop.call(identityCalls).hubspotContact({}, { bearer: customer.bearer }));
+    expect(contact.properties.loyalty_eligible_for_loyalty).toBe('false');
+
+    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = false where customer_id = $1', values: [customer.id] });
+    expect((await settle(customer)).tier).toBe('SILVER');
+  });
+
   test('is asked for the token', async () => {
     expect(no(await loyalty.member({}))).toEqual({ status: 401, code: 'token_missing' });
   });
@@ -93,13 +109,17 @@ describe('a member', () => {
 describe('coupons of the day', () => {
   const issued: IssuedCoupon[] = [];
   const issue = (market: 'AU' | 'SG', now: string) =>
-    issueCoupons(shop.database, market, async (_, coupon) => void issued.push(coupon), new Date(now));
+    issueCoupons(
+      { database: shop.database, onIssued: async (_, coupon) => void issued.push(coupon), readContact: contactReader(readConfig({})) },
+      market,
+      new Date(now),
+    );
 
   async function born(birthday: string, tier: Tier): Promise<TestCustomer> {
     const customer = await testCustomer(shop, { tier });
     await shop.database.run({
       text: 'update customers set user_metadata = $2, created_at = $3 where id = $1',
-      values: [customer.id, JSON.stringify({ birthday }), '2026-03-05T00:00:00Z'],
+      values: [customer.id, JSON.stringify({ birthday, marketing_email: true }), '2026-03-05T00:00:00Z'],
     });
     return customer;
   }
@@ -156,6 +176,20 @@ describe('coupons of the day', () => {
     expect(issued.filter(({ email }) => email === leap.email)).toMatchObject([{ occasion: 'birthday', amount: 20 }]);
     await issue('AU', '2027-03-05T01:00:00Z');
     expect(issued.filter(({ email }) => email === leap.email)[1]).toMatchObject({ occasion: 'anniversary', amount: 10 });
+  });
+
+  test('do not come to who was excluded by staff, or did not consent to email', async () => {
+    const excluded = await born('1990-10-10', 'GOLD');
+    const silent = await born('1990-10-10', 'GOLD');
+    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [excluded.id] });
+    await shop.database.run({
+      text: "update customers set user_metadata = user_metadata - 'marketing_email' where id = $1",
+      values: [silent.id],
+    });
+
+    await issue('AU', '2026-10-10T01:00:00Z');
+
+    expect(issued.filter(({ email }) => email === excluded.email || email === silent.email)).toEqual([]);
   });
 
   test('a tier whose value is 0 gets none', async () => {

@@ -3,6 +3,7 @@ import { paywallData } from '../../access/server/paywall.ts';
 import { accountData, type PersonalData } from '../../account/server/personal-data.ts';
 import { eventData } from '../../analytics/server/event-store.ts';
 import { cartData } from '../../cart/server/personal-carts.ts';
+import { consentData } from '../../consent/server/consents.ts';
 import { formData } from '../../content/server/form-entries.ts';
 import { creditData } from '../../credit/server/credit-records.ts';
 import { favouriteData } from '../../favourites/server/favourite-records.ts';
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   paywallData,
   eventData,
   pushData,
+  consentData,
   mailData,
   accountData,
 ];

@@ -10,6 +10,8 @@ import { EVENT_QUOTA } from '../../analytics/collected-event.ts';
 import { analyticsOrigins } from '../../analytics/server/analytics-service.ts';
 import { serveCollector } from '../../analytics/server/collector.ts';
 import { settleById } from '../../checkout/server/finish-order.ts';
+import { serveUnsubscribe } from '../../consent/server/serve-unsubscribe.ts';
+import { UNSUBSCRIBE_LINKS } from '../../consent/server/unsubscribe-token.ts';
 import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
@@ -22,6 +24,7 @@ import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '../../platform/server/http/request-target.ts';
 import { missingSettings } from '../../platform/server/public-shop.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
 import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
@@ -166,6 +169,12 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     const { client, webhookSecret } = shop.stripe;
     await serveStripeWebhook(app, client, webhookSecret, (orderId) => settleById(shop.books, orderId));
   }
+
+  serveUnsubscribe(app, {
+    database: shop.database,
+    secret: () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS),
+    marketOf: (request) => siteOf(config, request).market,
+  });
 
   serveNotices(app, shop.errors, (request, origin) => isKnownOrigin(config, request, origin));
 

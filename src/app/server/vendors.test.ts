@@ -15,7 +15,7 @@ import { STAND_IN, type StandIns, startStandIns } from '../../../dev/testing/ven
 import { readEvent } from '../../analytics/collected-event.ts';
 import { eventStore } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
-import { contactReader, upsertContacts } from '../../crm/server/hubspot.ts';
+import { contactReader, readContacts, upsertContacts } from '../../crm/server/hubspot.ts';
 import { NOTICES_PATH, OWN_KEY } from '../../error-reports/limits.ts';
 import { noticeOf } from '../../error-reports/notice.ts';
 import { noticeSchema } from '../../error-reports/notice-schema.ts';
@@ -166,9 +166,10 @@ const CONTRACTS: readonly Contract[] = [
       const HUBSPOT_URL = setting('HUBSPOT_URL');
       const config = readConfig({ HUBSPOT_TOKEN_AU: setting('HUBSPOT_TOKEN_AU'), HUBSPOT_URL });
       const contact = { email: 'contract-test@example.com', firstname: 'Contract', lastname: 'Test' };
-      expect(await upsertContacts(config, 'AU', [contact])).toBe(true);
-      expect(await contactReader(config)('AU', '0')).toBeNull();
-      expect(await upsertContacts(readConfig({ HUBSPOT_TOKEN_AU: 'no-token', HUBSPOT_URL }), 'AU', [contact])).toBe(false);
+      expect(await upsertContacts(config, 'AU', [contact])).toHaveLength(1);
+      expect(await readContacts(config, 'AU', [contact.email, 'nobody-of-this-name@example.com'])).toHaveLength(1);
+      expect(await contactReader(config)('AU', { contactId: '0', email: 'nobody-of-this-name@example.com' })).toBeNull();
+      expect(await upsertContacts(readConfig({ HUBSPOT_TOKEN_AU: 'no-token', HUBSPOT_URL }), 'AU', [contact])).toBeNull();
     },
   },
   {

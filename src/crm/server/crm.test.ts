@@ -11,6 +11,8 @@ let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 let host: string;
 let status = 200;
+/** What the CRM has of the customers it is asked for. */
+let known: { id: string; properties: Record<string, string | null> }[] = [];
 const asked: { url: string; token: string; body: unknown }[] = [];
 const crm = Fastify();
 
@@ -20,7 +22,8 @@ beforeAll(async () => {
   crm.all('/*', async (request, reply) => {
     asked.push({ url: request.url, token: request.headers.authorization ?? '', body: request.body });
     const contact = { id: '7', properties: { loyalty_tier: 'Gold', email: null }, createdAt: 'then', updatedAt: 'now', archived: false };
-    return reply.code(status).send(request.method === 'GET' ? contact : { results: [] });
+    const results = request.url.endsWith('/batch/read') ? known : [{ id: '41', properties: { email: 'grace@example.com' } }];
+    return reply.code(status).send(request.method === 'GET' ? contact : { results });
   });
   host = await crm.listen({ port: 0, host: '127.0.0.1' });
   await database.run({
@@ -38,19 +41,22 @@ afterAll(async () => {
 const config = () => readConfig({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: host });
 
 test('a contact is read in the form of the wire; without a token nobody is asked', async () => {
-  expect(await contactReader(config())('AU', 'a/b')).toMatchObject({ id: '7', properties: { loyalty_tier: 'Gold' } });
+  expect(await contactReader(config())('AU', { contactId: 'a/b', email: 'grace@example.com' })).toMatchObject({
+    id: '7',
+    properties: { loyalty_tier: 'Gold' },
+  });
   expect(asked.at(-1)).toMatchObject({
     url: expect.stringMatching(/^\/crm\/v3\/objects\/contacts\/a%2Fb\?properties=email,/),
     token: 'Bearer pat-au',
   });
-  expect(await contactReader(config())('SG', '7')).toBeNull();
+  expect(await contactReader(config())('SG', { contactId: '7', email: 'grace@example.com' })).toBeNull();
 });
 
 test('a CRM that is down is asked three times, then left alone', async () => {
   status = 503;
   const read = contactReader(config());
   const before = asked.length;
-  for (let time = 0; time < 5; time += 1) expect(await read('AU', '7')).toBeNull();
+  for (let time = 0; time < 5; time += 1) expect(await read('AU', { contactId: '7', email: 'grace@example.com' })).toBeNull();
   expect(asked.length - before).toBe(3);
   status = 200;
 });
@@ -77,7 +83,57 @@ test('a customer is sent until the CRM takes them, once, and again when somethin
     url: '/crm/v3/objects/contacts/batch/upsert',
     body: { inputs: [{ idProperty: 'email', id: 'Grace@example.com', properties }] },
   });
+  expect(await marketRow()).toEqual({ contact_id: '41', crm_eligible: true });
   expect(await sendContacts(database, config())).toBe(0);
+  known = [{ id: '41', properties: { email: 'grace@example.com', loyalty_eligible_for_loyalty: 'true' } }];
   await database.run({ text: "update customer_markets set tier = 'BLACK' where market = 'AU'" });
   expect(await sendContacts(database, config())).toBe(1);
+});
+
+const marketRow = () => database.row({ text: "select contact_id, crm_eligible from customer_markets where market = 'AU'" });
+const sentProperties = () => {
+  const { body } = asked.findLast(({ url }) => url.endsWith('/batch/upsert')) ?? { body: null };
+  return (body as { inputs: { properties: Record<string, string> }[] }).inputs[0]?.properties ?? {};
+};
+
+test.each([
+  { said: 'false', eligible: false },
+  { said: 'true', eligible: true },
+  { said: null, eligible: false },
+])('the eligibility $said of a contact that the CRM has is read and never written', async ({ said, eligible }) => {
+  known = [{ id: '41', properties: { email: 'GRACE@example.com', loyalty_eligible_for_loyalty: said } }];
+  await database.run({ text: "update customers set family_name = family_name || 'x'" });
+
+  expect(await sendContacts(database, config())).toBe(1);
+
+  expect(sentProperties()).not.toHaveProperty('loyalty_eligible_for_loyalty');
+  expect(await marketRow()).toEqual({ contact_id: '41', crm_eligible: eligible });
+});
+
+test('consents and withdrawals are passed on with time and wording; a channel never asked about is not', async () => {
+  const record = (granted: boolean, at: string) =>
+    database.run({
+      text: `insert into marketing_consents (customer_id, channel, granted, wording, source, at) select id, 'email', $1, 'Email me', 'account', $2 from customers`,
+      values: [granted, at],
+    });
+  await record(true, '2026-05-01T00:00:00Z');
+  expect(await sendContacts(database, config())).toBe(1);
+  const consent = {
+    marketing_email_consent: 'true',
+    marketing_email_consent_at: '2026-05-01T00:00:00Z',
+    marketing_email_consent_wording: 'Email me',
+  };
+  expect(sentProperties()).toMatchObject(consent);
+  expect(Object.keys(sentProperties()).filter((name) => name.includes('sms') || name.includes('push'))).toEqual([]);
+
+  await record(false, '2026-06-01T00:00:00Z');
+  expect(await sendContacts(database, config())).toBe(1);
+  expect(sentProperties()).toMatchObject({ marketing_email_consent: 'false', marketing_email_consent_at: '2026-06-01T00:00:00Z' });
+});
+
+test('a CRM that refuses what it is sent is named, with what to do', async () => {
+  status = 400;
+  await database.run({ text: "update customers set family_name = 'Hopper'" });
+  await expect(sendContacts(database, config())).rejects.toThrow('docs/adapters.md');
+  status = 200;
 });

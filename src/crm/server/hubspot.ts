@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { isPage } from '../../platform/server/http/outside-answer.ts';
-import { CONTACT_PROPERTIES, type Contact, type ReadContact } from '../contact.ts';
+import { CONTACT_PROPERTIES, type Contact, type ContactKey, type ReadContact } from '../contact.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 
 const READ_LIMITS = { timeLimit: 1_500, failures: 3, rest: 30_000 } as const;
@@ -33,29 +33,54 @@ async function send(url: string, token: string, init: RequestInit): Promise<Resp
 /** Reads contacts. One that is slow or down costs a shopper 1.5 s three times, then nothing for half a minute. */
 export function contactReader(config: CrmConfig): ReadContact {
   const breakers = { AU: circuitBreaker(READ_LIMITS), SG: circuitBreaker(READ_LIMITS) };
-  return async (market, contactId) => {
+  const read = async (market: Market, { contactId, email }: ContactKey): Promise<Contact | null> => {
     const token = tokenOf(config, market);
     if (!token) return null;
-    const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/${encodeURIComponent(contactId)}?properties=${CONTACT_PROPERTIES.join(',')}`;
+    const query = `properties=${CONTACT_PROPERTIES.join(',')}${contactId === null ? '&idProperty=email' : ''}`;
+    const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/${encodeURIComponent(contactId ?? email)}?${query}`;
     return breakers[market].ask(async (signal): Promise<Contact | null> => {
       const answer = await send(address, token, { signal });
       return answer.ok ? answered.parse(await answer.json()) : null;
     });
   };
+  return Object.assign(read, { has: (market: Market) => tokenOf(config, market) !== undefined });
 }
 
-/** Makes or changes contacts, found by their e-mail. True where the CRM will not say otherwise if it is asked again. */
-export async function upsertContacts(
+/** The CRM refused a batch for what is in it, so asking again does not help. */
+export class CrmRefusal extends Error {
+  override name = 'CrmRefusal';
+}
+
+const batch = z.object({ results: z.array(answered.pick({ id: true, properties: true })) });
+export type BatchContact = z.output<typeof batch>['results'][number];
+
+/** Posts a batch; null where the CRM is down or answers something else. @throws CrmRefusal */
+async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upsert', body: unknown): Promise<BatchContact[] | null> {
+  const token = tokenOf(config, market);
+  if (!token) return null;
+  const init = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(WRITE_MS) };
+  const answer = await send(`${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/${name}`, token, init).catch(() => null);
+  if (answer?.status === 400)
+    throw new CrmRefusal(`The CRM of ${market} refused contacts. Check that it has every property that docs/adapters.md names.`);
+  if (!answer?.ok || isPage(answer)) return null;
+  const read = batch.safeParse(await answer.json().catch(() => null));
+  return read.success ? read.data.results : null;
+}
+
+/** The contacts there are with these addresses; null where the CRM cannot be asked. @throws CrmRefusal */
+export const readContacts = (config: CrmConfig, market: Market, emails: readonly string[]): Promise<BatchContact[] | null> =>
+  postBatch(config, market, 'read', {
+    idProperty: 'email',
+    properties: ['email', 'loyalty_eligible_for_loyalty'],
+    inputs: emails.map((id) => ({ id })),
+  });
+
+/** Creates or changes contacts, found by their email; null where the CRM did not take them. @throws CrmRefusal */
+export const upsertContacts = (
   config: CrmConfig,
   market: Market,
   contacts: readonly Readonly<Record<string, string>>[],
-): Promise<boolean> {
-  const token = tokenOf(config, market);
-  if (!token) return false;
-  const body = JSON.stringify({ inputs: contacts.map(({ email, ...properties }) => ({ idProperty: 'email', id: email, properties })) });
-  const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/upsert`;
-  return send(address, token, { method: 'POST', body, signal: AbortSignal.timeout(WRITE_MS) }).then(
-    (answer) => answer.ok && !isPage(answer),
-    () => false,
-  );
-}
+): Promise<BatchContact[] | null> =>
+  postBatch(config, market, 'upsert', {
+    inputs: contacts.map(({ email, ...properties }) => ({ idProperty: 'email', id: email, properties })),
+  });

@@ -19,9 +19,16 @@ interface Row extends Omit<Customer, 'markets'> {
 const COLUMNS = `c.id, c.subject, c.email, c.email_verified as "emailVerified", c.password_hash as "passwordHash", c.given_name as "givenName",
   c.family_name as "familyName", c.phone, c.customer_group as "group", c.user_metadata as "userMetadata", c.created_at as "createdAt",
   (select coalesce(json_object_agg(m.market, json_build_object('tier', m.tier, 'externalId', m.external_id, 'contactId', m.contact_id,
-    'cartId', m.cart_id)), '{}') from customer_markets m where m.customer_id = c.id) as markets`;
+    'cartId', m.cart_id, 'loyaltyExcluded', m.loyalty_excluded, 'crmEligible', m.crm_eligible)), '{}') from customer_markets m where m.customer_id = c.id) as markets`;
 
-const NO_FACTS: MarketFactsOfCustomer = { tier: DEFAULT_TIER, externalId: null, contactId: null, cartId: null };
+const NO_FACTS: MarketFactsOfCustomer = {
+  tier: DEFAULT_TIER,
+  externalId: null,
+  contactId: null,
+  cartId: null,
+  loyaltyExcluded: false,
+  crmEligible: null,
+};
 
 const toCustomer = (row: Row | null): Customer | null =>
   row && {

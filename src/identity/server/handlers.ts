@@ -1,5 +1,6 @@
 /** The calls about who somebody is (SPEC.md §7). */
-import type { ReadContact } from '../../crm/contact.ts';
+import { isContactEligible, type ReadContact } from '../../crm/contact.ts';
+import { keepEligibility } from '../../crm/server/eligibility.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { emailKey, isEmail, maskEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
@@ -89,7 +90,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const { market } = context.site;
       await database.transaction(async (transaction) => {
         if (app_metadata !== undefined) await setAppMetadata(transaction, { id: customerId, market }, app_metadata, mayHoldCart);
-        if (user_metadata !== undefined) await setUserMetadata(transaction, customerId, user_metadata);
+        if (user_metadata !== undefined) await setUserMetadata(transaction, { id: customerId, market }, user_metadata);
         if (given_name !== undefined || family_name !== undefined)
           await setNames(transaction, customerId, given_name ?? null, family_name ?? null);
       });
@@ -115,9 +116,16 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
 
     async hubspotContact(_, context) {
       const customer = await me(context);
-      const { tier, contactId } = customer.markets[context.site.market];
-      const found = contactId === null ? null : await readContact(context.site.market, contactId);
-      if (found) return answer({ ...found, archived: false });
+      const { market } = context.site;
+      const { tier, contactId, loyaltyExcluded, crmEligible } = customer.markets[market];
+      const found = await readContact(market, { contactId, email: customer.email });
+      if (found) {
+        const eligible = isContactEligible(found.properties);
+        if (eligible !== crmEligible) await keepEligibility(database, customer.id, market, eligible);
+        return answer({ ...found, archived: false });
+      }
+      // A contact that the CRM never knew is new, and takes part. One that cannot be read now is as it was read last.
+      const isEligible = readContact.has(market) ? (crmEligible ?? contactId === null) : !loyaltyExcluded;
       const created = customer.createdAt.toISOString();
       return answer({
         id: contactId ?? String(customer.id),
@@ -125,7 +133,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
           email: customer.email,
           firstname: customer.givenName,
           lastname: customer.familyName,
-          loyalty_eligible_for_loyalty: 'true',
+          loyalty_eligible_for_loyalty: String(isEligible),
           loyalty_tier: contactWord(tier),
         },
         createdAt: created,

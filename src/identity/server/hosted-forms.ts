@@ -1,5 +1,8 @@
 /** What the forms of the hosted pages do (SPEC.md §2). Each gives the address the browser is sent to, with 303. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
+import { recordConsents } from '../../consent/server/consents.ts';
+import type { Market } from '../../market/market.ts';
 import { emailKey, isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -50,6 +53,9 @@ const PAGES = {
 const text = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD).trim();
 const secret = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD);
 const isName = (name: string): boolean => name.length <= 60 && isStorable(name) && !/\p{Cc}/u.test(name);
+
+const marketOfOrigin = ({ sites }: Config, origin: string): Market | null =>
+  sites.find(({ host }) => host === new URL(origin).hostname)?.market ?? null;
 
 /** The forms by their path. */
 export function hostedForms({ config, database, sessions, queueMail }: FormParts): Readonly<Record<string, Form>> {
@@ -124,7 +130,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       givenName,
       familyName,
       passwordHash: await hashPassword(password),
-      marketingEmail: fields.get('marketing_email') === 'yes',
+      // The words as they stood beside the box that was ticked.
+      marketingWording: fields.get('marketing_email') === 'yes' ? CONSENT_WORDING.email : null,
     };
     await mailLink('join', email, data, posted);
     return pageAddress(PAGES.join, { sent: 'yes', email });
@@ -167,7 +174,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const done = await database.transaction(async (transaction) => {
       const link = await useLink(transaction, token, ['join', 'verify']);
       if (!link) return null;
-      const { givenName, familyName, passwordHash, marketingEmail } = link.data as Record<string, unknown>;
+      const { givenName, familyName, passwordHash, marketingWording } = link.data as Record<string, unknown>;
       const made =
         link.purpose === 'join'
           ? await createCustomer(transaction, {
@@ -176,9 +183,13 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
               passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
               givenName: String(givenName ?? ''),
               familyName: String(familyName ?? ''),
-              userMetadata: { marketing_email: marketingEmail === true },
+              userMetadata: { marketing_email: false },
             })
           : null;
+      if (made && typeof marketingWording === 'string') {
+        const consent = { channel: 'email', granted: true, wording: marketingWording, source: 'join' } as const;
+        await recordConsents(transaction, made.id, [consent], marketOfOrigin(config, link.origin));
+      }
       const customer = made ?? (await customerByEmail(transaction, link.email));
       if (!customer) return null;
       await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });

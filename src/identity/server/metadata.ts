@@ -1,7 +1,9 @@
 /** What `update-auth0-user-metadata` may set (DECISIONS.md "Safer than the original"). */
 import { z } from 'zod';
+import type { ConsentEntry } from '../../consent/marketing.ts';
+import { recordConsents } from '../../consent/server/consents.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import { cartKeyOf } from '../claims.ts';
 import { DEFAULT_TIER } from '../tiers.ts';
@@ -55,14 +57,25 @@ export async function setAppMetadata(
   await keepCartId(queries, customer, value);
 }
 
-/** Set listed keys of user metadata; others stay. @throws Refused `metadata_refused` */
-export async function setUserMetadata(queries: Queries, customerId: number, text: string): Promise<void> {
-  const values = parsed('user_metadata', text, userMetadata);
-  await queries.run({
+/**
+ * Sets listed keys of user metadata; others stay. Consents to marketing are recorded as such, without the words, which the caller showed.
+ * @throws Refused `metadata_refused`
+ */
+export async function setUserMetadata(
+  transaction: Transaction,
+  customer: { readonly id: number; readonly market: Market },
+  text: string,
+): Promise<void> {
+  const { marketing_email: email, marketing_sms: sms, ...values } = parsed('user_metadata', text, userMetadata);
+  await transaction.run({
     name: 'customer.user_metadata',
     text: 'update customers set user_metadata = user_metadata || $2::jsonb, updated_at = now() where id = $1',
-    values: [customerId, JSON.stringify(values)],
+    values: [customer.id, JSON.stringify(values)],
   });
+  const consents = Object.entries({ email, sms }).flatMap(([channel, granted]): ConsentEntry[] =>
+    granted === undefined ? [] : [{ channel: channel === 'email' ? 'email' : 'sms', granted, wording: '', source: 'user_metadata' }],
+  );
+  if (consents.length > 0) await recordConsents(transaction, customer.id, consents, customer.market);
 }
 
 /** Set names; null keeps one. */

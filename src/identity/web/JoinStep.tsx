@@ -1,3 +1,4 @@
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { SHORTEST_PASSWORD } from '../password-rules.ts';
 import { EmailField, HostedField } from './HostedField.tsx';
 import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
@@ -71,7 +72,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
         />
         <label className="check">
           <input type="checkbox" name="marketing_email" value="yes" />
-          <span>Write to me about new wines, now and then</span>
+          <span>{CONSENT_WORDING.email}</span>
         </label>
         <button type="submit" className="btn btn-fill btn-tall">
           Join

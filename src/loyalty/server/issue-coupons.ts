@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { promotionRecord } from '../../coupons/promotion-record.ts';
 import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
+import type { ReadContact } from '../../crm/contact.ts';
+import { readEligibility } from '../../crm/server/eligibility.ts';
 import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
 import type { Market } from '../../market/market.ts';
 import { dayBefore, todayIn } from '../../market/market-day.ts';
@@ -18,6 +20,7 @@ const DAY_MS = 86_400_000;
 
 /** A coupon that was issued, for its mail. */
 export interface IssuedCoupon {
+  readonly customerId: number;
   readonly email: string;
   readonly givenName: string;
   readonly market: Market;
@@ -35,6 +38,8 @@ interface Celebrant {
   readonly email: string;
   readonly given_name: string;
   readonly tier: Tier | null;
+  readonly contact_id: string | null;
+  readonly loyalty_excluded: boolean;
   /** ISO day of birth or joining. */
   readonly day: string;
 }
@@ -44,12 +49,16 @@ const DAY_OF: Readonly<Record<Occasion, string>> = {
   anniversary: "to_char(c.created_at at time zone 'Australia/Sydney', 'YYYY-MM-DD')",
 };
 
-/** Customers of a market whose day of the year is one of these and who have had no coupon of that year. Without a market they count as Australian. */
+/**
+ * Customers of a market who consent to marketing by email, whose day of the year is one of these and who have had no coupon of that year.
+ *
+ * Without a market they count as Australian.
+ */
 const celebrants = (database: Database, market: Market, occasion: Occasion, days: readonly string[], year: number): Promise<Celebrant[]> =>
   database.rows({
-    text: `select c.id, c.email, c.given_name, m.tier, ${DAY_OF[occasion]} as day from customers c
+    text: `select c.id, c.email, c.given_name, m.tier, m.contact_id, coalesce(m.loyalty_excluded, false) as loyalty_excluded, ${DAY_OF[occasion]} as day from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $1
-      where substr(${DAY_OF[occasion]}, 6) = any($2)
+      where substr(${DAY_OF[occasion]}, 6) = any($2) and c.user_metadata->>'marketing_email' = 'true'
       and (m.market is not null or $1 = 'AU' and not exists (select 1 from customer_markets o where o.customer_id = c.id))
       and not exists (select 1 from loyalty_coupons l where l.customer_id = c.id and l.market = $1 and l.occasion = $3 and l.year = $4)
       order by c.id`,
@@ -93,11 +102,22 @@ async function issue(
     actions: [discountKind === 'percentage' ? { kind: 'percentage', percent: amount } : { kind: 'amount', amount }],
   });
   await writePromotions(transaction, [record]);
-  return { email: to.email, givenName: to.given_name, market, occasion, code, amount, discountKind, endsAt };
+  return { customerId: to.id, email: to.email, givenName: to.given_name, market, occasion, code, amount, discountKind, endsAt };
 }
 
-/** Issue what is due in a market. @returns how many */
-export async function issueCoupons(database: Database, market: Market, onIssued: OnIssued, now: Date = new Date()): Promise<number> {
+export interface CouponParts {
+  readonly database: Database;
+  readonly onIssued: OnIssued;
+  /** Says who takes part in the programme; where it cannot be asked, the coupon waits for a later round. */
+  readonly readContact: ReadContact;
+}
+
+/** Issues what is due in a market. @returns how many */
+export async function issueCoupons(
+  { database, onIssued, readContact }: CouponParts,
+  market: Market,
+  now: Date = new Date(),
+): Promise<number> {
   const config = await programmeOf(database, market);
   let issued = 0;
   let today = todayIn(market, now);
@@ -108,6 +128,8 @@ export async function issueCoupons(database: Database, market: Market, onIssued:
         const amount = couponValuesOf(config, tier)[occasion];
         const discountKind = config.tiers.find((each) => each.tier === tier)?.discountKind ?? 'dollar_value';
         if (amount <= 0 || !comesRound(customer.day, today)) continue;
+        const contact = { contactId: customer.contact_id, email: customer.email, loyaltyExcluded: customer.loyalty_excluded };
+        if ((await readEligibility(readContact, market, contact)) !== true) continue;
         const day = today;
         const coupon = await database.transaction(async (transaction) => {
           const made = await issue(transaction, customer, { market, occasion, amount, discountKind, today: day, config });

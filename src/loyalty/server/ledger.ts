@@ -42,18 +42,25 @@ export const membersWithLess = (queries: Queries, market: Market, windowMonths: 
     values: [market, windowMonths],
   });
 
-const lockTier = async (transaction: Transaction, { customerId, market }: Member): Promise<Tier> => {
+interface LockedMember {
+  readonly tier: Tier;
+  /** Takes part in the programme: as the CRM said last, else unless staff excluded the customer. */
+  readonly isEligible: boolean;
+}
+
+const lockTier = async (transaction: Transaction, { customerId, market }: Member): Promise<LockedMember> => {
   await transaction.run({
     name: 'loyalty.market_row',
     text: 'insert into customer_markets (customer_id, market, tier) values ($1, $2, $3) on conflict do nothing',
     values: [customerId, market, DEFAULT_TIER],
   });
-  const row = await transaction.row<{ tier: Tier }>({
+  const row = await transaction.row<LockedMember>({
     name: 'loyalty.lock_tier',
-    text: 'select tier from customer_markets where customer_id = $1 and market = $2 for update',
+    text: `select tier, coalesce(crm_eligible, not loyalty_excluded) as "isEligible" from customer_markets
+      where customer_id = $1 and market = $2 for update`,
     values: [customerId, market],
   });
-  return row?.tier ?? DEFAULT_TIER;
+  return row ?? { tier: DEFAULT_TIER, isEligible: true };
 };
 
 async function setTierLast(transaction: Transaction, { customerId, market }: Member): Promise<Tier> {
@@ -81,7 +88,7 @@ export async function ledgerOf(queries: Queries, { customerId, market }: Member)
 export async function settleMember(database: Database, member: Member, onReached: OnTierReached): Promise<Standing> {
   const { customerId, market } = member;
   return database.transaction(async (transaction) => {
-    const tier = await lockTier(transaction, member);
+    const { tier, isEligible } = await lockTier(transaction, member);
     const before = await setTierLast(transaction, member);
     if (tier !== before)
       await transaction.run({
@@ -97,7 +104,9 @@ export async function settleMember(database: Database, member: Member, onReached
         order by at on conflict do nothing`,
       values: [customerId, market],
     });
-    const standing = standingOf(await ledgerOf(transaction, member), await programmeOf(transaction, market), Date.now());
+    const earned = standingOf(await ledgerOf(transaction, member), await programmeOf(transaction, market), Date.now());
+    // Who does not take part keeps the tier that they have; orders are counted in case they do again.
+    const standing = isEligible ? earned : { ...earned, tier };
     if (standing.tier !== tier)
       await transaction.run({
         name: 'loyalty.set_tier',

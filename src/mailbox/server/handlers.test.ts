@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { mailboxHandlers } from './handlers.ts';
 
-const stored = { id: 7, recipient: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', sent_at: new Date(0) };
+const stored = {
+  id: 7,
+  recipient: 'ada@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  headers: {},
+  sent_at: new Date(0),
+};
 const database = { rows: async () => [stored] } as unknown as Database;
 const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, isLocal = true) =>
   mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);

@@ -190,6 +190,18 @@ export const VARIABLES = {
     allowed: 'up to 30 characters',
     meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
+  POSTAL_ADDRESS_AU: {
+    schema: z.string().min(1).max(200),
+    fallback: '1 Sample Street, Clifton Hill VIC 3068, Australia (sample)',
+    allowed: '1 to 200 characters',
+    meaning: 'Postal address of the Australian seller, in marketing email.',
+  },
+  POSTAL_ADDRESS_SG: {
+    schema: z.string().min(1).max(200),
+    fallback: '1 Sample Road, Singapore 449032 (sample)',
+    allowed: '1 to 200 characters',
+    meaning: 'Postal address of the Singaporean seller, in marketing email.',
+  },
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
     fallback: undefined,

@@ -1,4 +1,6 @@
 /** The calls of push. */
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
+import { recordDevice } from '../../consent/server/consents.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
@@ -6,7 +8,7 @@ import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { pushCalls } from '../contract.ts';
 import type { PushVendor } from './onesignal.ts';
 import { isPushService } from './push-services.ts';
-import { blankTags, dropSubscription, keepSubscription, tagSubscription } from './subscriptions.ts';
+import { blankTags, keepSubscription, tagSubscription, withdrawDevice } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface PushDoor {
@@ -25,12 +27,21 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushDoor): Ha
     const { customerId } = await auth.shopper(context);
     if (!isPushService(endpoint, services)) return refuse('push_service_unknown');
     const who = { market: context.site.market, customerId, guestId: guestId ?? null };
-    await database.transaction((transaction) => keepSubscription(transaction, { endpoint, p256dh, auth: secret }, who));
+    await database.transaction(async (transaction) => {
+      await keepSubscription(transaction, { endpoint, p256dh, auth: secret }, who);
+      const consent = {
+        customerId: customerId === 0 ? null : customerId,
+        granted: true,
+        wording: CONSENT_WORDING.push,
+        market: who.market,
+      };
+      await recordDevice(transaction, endpoint, consent);
+    });
     return answer({ data: { subscribed: true } });
   },
 
   async unsubscribe({ endpoint }) {
-    await dropSubscription(database, endpoint);
+    await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
     return answer({ data: { subscribed: false } });
   },
 

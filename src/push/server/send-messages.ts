@@ -4,7 +4,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import type { PushMessage } from '../message.ts';
 import { type QuietTable, quietPlaces } from '../quiet-hours.ts';
 import { CART_STATE } from './plan-messages.ts';
-import { dropSubscription, type Subscription } from './subscriptions.ts';
+import { type Subscription, withdrawDevice } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
 
 export interface Sending {
@@ -110,7 +110,7 @@ async function settle(database: Database, { id, endpoint, tries, before }: Claim
   if (status >= 200 && status < 300) return true;
   // The browser or its shopper has ended the subscription.
   if (status === 404 || status === 410) {
-    await dropSubscription(database, endpoint);
+    await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
     return false;
   }
   const isWorthAnother = (status === 0 || status === 429 || status >= 500) && tries < MOST_TRIES;

@@ -1,4 +1,6 @@
 /** Browsers that may be told something. */
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
+import { recordDevice } from '../../consent/server/consents.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { PushTags } from '../tags.ts';
@@ -34,8 +36,20 @@ export async function keepSubscription(transaction: Transaction, { endpoint, p25
   });
 }
 
-export const dropSubscription = (queries: Queries, endpoint: string): Promise<number> =>
-  queries.run({ text: 'delete from push_subscriptions where endpoint = $1', values: [endpoint] });
+/** Deletes a subscription that its shopper turned off and records the withdrawal of consent. */
+export async function withdrawDevice(transaction: Transaction, endpoint: string): Promise<void> {
+  const row = await transaction.row<{ customer_id: number | null; market: Market }>({
+    text: 'delete from push_subscriptions where endpoint = $1 returning customer_id, market',
+    values: [endpoint],
+  });
+  if (!row) return;
+  await recordDevice(transaction, endpoint, {
+    customerId: row.customer_id,
+    granted: false,
+    wording: CONSENT_WORDING.push,
+    market: row.market,
+  });
+}
 
 /** Set the tags of a subscription; false where it is not there. */
 export const tagSubscription = async (queries: Queries, endpoint: string, cartId: string | null, tags: PushTags): Promise<boolean> =>

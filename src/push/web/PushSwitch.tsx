@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useCart } from '../../cart/web/cart-context.tsx';
+import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
@@ -31,7 +32,9 @@ function Switch({ appId, limits }: PushSwitchProps) {
   if (permission === 'denied') return <p id="notifications">Notifications from this shop are blocked in your browser’s settings.</p>;
   return (
     <p id="notifications">
-      {isOn ? 'This device gets a note when a favourite costs less, or a cart was left behind.' : 'A note when a favourite costs less?'}{' '}
+      {isOn
+        ? 'This device gets a notification when a favourite drops in price, or if you leave something in your cart.'
+        : CONSENT_WORDING.push}{' '}
       {limits && `${noteWords(limits)} `}
       <button type="button" className="link" disabled={isBusy} onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
         {isOn ? 'Turn notifications off' : 'Turn notifications on'}

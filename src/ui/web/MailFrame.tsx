@@ -10,9 +10,11 @@ export interface MailFrameProps {
   readonly also?: { readonly label: string; readonly url: string } | undefined;
   /** Small, at the end. */
   readonly footer: readonly string[];
+  /** Below the footer, small. */
+  readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-export const MailFrame = ({ title, paragraphs, children, action, also, footer }: MailFrameProps) => (
+export const MailFrame = ({ title, paragraphs, children, action, also, footer, footerLink }: MailFrameProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -63,6 +65,13 @@ export const MailFrame = ({ title, paragraphs, children, action, also, footer }:
               {words}
             </p>
           ))}
+          {footerLink && (
+            <p style={{ margin: '12px 0 0' }}>
+              <a href={footerLink.url} style={{ color: '#3c5a00' }}>
+                {footerLink.label}
+              </a>
+            </p>
+          )}
         </div>
       </div>
     </body>

@@ -9,6 +9,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Further headers, for example List-Unsubscribe. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
@@ -24,13 +26,14 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...PATIENCE }, { from });
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail({ ...mail, headers: { ...mail.headers } });
     },
   };
 }
 
 export interface MailboxMail extends Mail {
   readonly id: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly sentAt: string;
 }
 
@@ -40,8 +43,8 @@ export function mailboxMailer(database: Database): Mailer {
     async send(mail) {
       await database.run({
         name: 'mailbox.put',
-        text: 'insert into mailbox (recipient, subject, html, text) values ($1, $2, $3, $4)',
-        values: [mail.to, mail.subject, mail.html, mail.text],
+        text: 'insert into mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
+        values: [mail.to, mail.subject, mail.html, mail.text, JSON.stringify(mail.headers ?? {})],
       });
     },
   };
@@ -49,9 +52,17 @@ export function mailboxMailer(database: Database): Mailer {
 
 /** The newest mails of the mailbox. */
 export const readMailbox = async (database: Database, limit: number): Promise<MailboxMail[]> => {
-  const rows = await database.rows<{ id: number; recipient: string; subject: string; html: string; text: string; sent_at: Date }>({
+  const rows = await database.rows<{
+    id: number;
+    recipient: string;
+    subject: string;
+    html: string;
+    text: string;
+    headers: Record<string, string>;
+    sent_at: Date;
+  }>({
     name: 'mailbox.read',
-    text: 'select id, recipient, subject, html, text, sent_at from mailbox order by id desc limit $1',
+    text: 'select id, recipient, subject, html, text, headers, sent_at from mailbox order by id desc limit $1',
     values: [limit],
   });
   return rows.map((row) => ({
@@ -60,6 +71,7 @@ export const readMailbox = async (database: Database, limit: number): Promise<Ma
     subject: row.subject,
     html: row.html,
     text: row.text,
+    headers: row.headers,
     sentAt: row.sent_at.toISOString(),
   }));
 };

@@ -1,0 +1,58 @@
+/** Marketing email: sent only to customers who consent at the moment of sending, with identity, address and one-click unsubscribe. */
+import { emailRecipient } from '../../consent/server/consents.ts';
+import { UNSUBSCRIBE_PATH } from '../../consent/server/serve-unsubscribe.ts';
+import { UNSUBSCRIBE_LINKS, unsubscribeToken } from '../../consent/server/unsubscribe-token.ts';
+import type { Market } from '../../market/market.ts';
+import type { Config } from '../../platform/server/config.ts';
+import type { Database, Transaction } from '../../platform/server/database/pool.ts';
+import type { Jobs } from '../../platform/server/jobs.ts';
+import type { Mail } from '../../platform/server/mail/mailer.ts';
+import { sharedSecret } from '../../platform/server/shared-secret.ts';
+import type { Letter, MarketingFooter } from '../../ui/letter.ts';
+import type { RenderMail } from '../mail-templates.ts';
+import { originOf, sellerOf } from './order-mail.ts';
+
+/** Jobs of this name carry a letter and the customer it goes to. The address is read when it is sent. */
+export const MARKETING_MAIL = 'marketing-mail';
+
+export interface MarketingMail {
+  readonly customerId: number;
+  readonly market: Market;
+  readonly letter: Letter;
+}
+
+export const queueMarketingMail = (jobs: Pick<Jobs, 'queue'>, transaction: Transaction, mail: MarketingMail): Promise<void> =>
+  jobs.queue(transaction, MARKETING_MAIL, { ...mail });
+
+/** Who sends marketing in a market, line by line. */
+function senderOf(config: Config, market: Market): string[] {
+  const { name, taxId } = sellerOf(config, market);
+  const [address, phone, taxLabel] =
+    market === 'AU'
+      ? [config.POSTAL_ADDRESS_AU, config.SUPPORT_PHONE_AU, 'ABN']
+      : [config.POSTAL_ADDRESS_SG, config.SUPPORT_PHONE_SG, 'GST registration'];
+  return [taxId === '' ? name : `${name}, ${taxLabel} ${taxId}`, address, ...(phone === '' ? [] : [`Phone ${phone}`])];
+}
+
+/** The mail of a job; null where the customer is gone or no longer consents. */
+export async function marketingMail(
+  database: Database,
+  config: Config,
+  renderMail: RenderMail,
+  { customerId, market, letter }: MarketingMail,
+): Promise<Mail | null> {
+  const recipient = await emailRecipient(database, customerId);
+  if (!recipient) return null;
+  const token = unsubscribeToken(await sharedSecret(database, UNSUBSCRIBE_LINKS), { customerId, channel: 'email' });
+  const unsubscribeUrl = `${originOf(config, market)}${UNSUBSCRIBE_PATH}?token=${token}`;
+  const marketing: MarketingFooter = {
+    reason: 'You’re getting this email because you asked us for news and offers by email.',
+    unsubscribeUrl,
+    sender: senderOf(config, market),
+  };
+  return {
+    to: recipient.email,
+    headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...renderMail('letter', { ...letter, marketing }),
+  };
+}
