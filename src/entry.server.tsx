@@ -2,7 +2,9 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { finished } from './app/web/finished-page.ts';
 import { HtmlKeeper } from './app/web/html-keeper.ts';
 import { loaderScripts } from './app/web/loader-scripts.ts';
+import { SCRIPT_MARK, takeMarks } from './app/web/marked-scripts.ts';
 import { pageContext } from './app/web/page-context.ts';
+import { withTrustedTypes } from './app/web/trusted-types.ts';
 import { wholePage } from './app/web/whole-page.tsx';
 import { HtmlMemoryContext } from './ui/web/Kept.tsx';
 
@@ -18,13 +20,13 @@ export default async function handleRequest(request: Request, status: number, he
   const keeper = new HtmlKeeper();
   const rendered = await wholePage(() => (
     <HtmlMemoryContext value={keeper}>
-      <ServerRouter context={withoutStream} url={request.url} />
+      <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />
     </HtmlMemoryContext>
   ));
-  const html = keeper.learn(rendered);
+  const html = withTrustedTypes(keeper.learn(rendered));
   headers.set('content-type', 'text/html; charset=utf-8');
   const hasScripts = context.renderMeta?.didRenderScripts === true && html.endsWith(END);
-  return finished(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html, status, headers);
+  return finished(takeMarks(hasScripts ? `${html.slice(0, -END.length)}${scripts}${END}` : html), status, headers);
 }
 
 /** Expected refusals (a 404) are no faults; everything else is logged and reported. */

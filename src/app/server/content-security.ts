@@ -1,24 +1,5 @@
-/** The security headers of pages; scripts are allowed by the hash of each inline one, so kept bytes and header agree. */
+/** The content security policy of pages: inline scripts of the renderer are named by their hash, so cached bytes and header agree. */
 import { createHash } from 'node:crypto';
-
-/** What may stand between `<script` and `>`, of scripts that the policy need not name. */
-const IS_FILE = /\ssrc=/;
-const IS_DATA = /type="application\/(ld\+)?json"/;
-
-/** The source expressions of a page's inline scripts, found in its bytes without making a text of them. */
-function inlineScripts(html: Buffer): Set<string> {
-  const hashes = new Set<string>();
-  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
-    const code = html.indexOf('>', at) + 1;
-    const end = html.indexOf('</script>', code);
-    if (code === 0 || end < 0) break;
-    const attributes = html.toString('latin1', at, code);
-    if (!IS_FILE.test(attributes) && !IS_DATA.test(attributes))
-      hashes.add(`'sha256-${createHash('sha256').update(html.subarray(code, end)).digest('base64')}'`);
-    at = end;
-  }
-  return hashes;
-}
 
 /** Origins beside the shop's own that pages may talk to and take scripts from. */
 export interface ElsewhereOrigins {
@@ -26,27 +7,35 @@ export interface ElsewhereOrigins {
   readonly script: readonly string[];
 }
 
-const NOWHERE: ElsewhereOrigins = { connect: [], script: [] };
+export interface PolicyOptions {
+  /** Vite's own scripts and its socket work. */
+  readonly development: boolean;
+  /** Origin of the identity service where it is another one: the login client calls it and frames it. */
+  readonly identity: string | null;
+  /** Origins of the hosted search where browsers use one. */
+  readonly search: readonly string[];
+  /** Where analytics and notifications send to and load from, beside the shop itself. */
+  readonly analytics: ElsewhereOrigins;
+}
+
+/** Where browsers send reports, and what that endpoint is called in headers. */
+export const REPORTS_PATH = '/api/browser-reports';
+export const REPORTS_GROUP = 'shop';
+
 const also = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
+const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /**
- * `content-security-policy` of a finished page. No nonce, no unsafe-inline: the page may be kept and sent again.
- * @param html the page's bytes
- * @param identity origin of the identity service where it is another one: the login client calls it and frames it
- * @param search origins of the hosted search where browsers use one
- * @param analytics where analytics and notifications send to and load from, beside the shop itself
+ * The `content-security-policy` of a finished page. There is no nonce and no unsafe-inline: the page may be cached and sent again.
+ * @param scripts code of the inline scripts that the renderer wrote; no other inline script runs
  */
-export function contentSecurityPolicy(
-  html: Buffer,
-  development: boolean,
-  identity: string | null = null,
-  search: readonly string[] = [],
-  analytics: ElsewhereOrigins = NOWHERE,
-): string {
-  const hashes = inlineScripts(html);
+export function contentSecurityPolicy(scripts: readonly string[], { development, identity, search, analytics }: PolicyOptions): string {
+  const hashes = [...new Set(scripts.map(hashOf))];
+  // Scripts of other companies write markup as they like, so Trusted Types are demanded of our own alone.
+  const demandsTrustedTypes = !development && analytics.script.length === 0;
   return [
     "default-src 'self'",
-    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${[...hashes].join(' ')}`.trim() + also(analytics.script),
+    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${also(hashes)}${also(analytics.script)}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${also(analytics.script)}`,
@@ -57,5 +46,8 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(demandsTrustedTypes ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
+    `report-uri ${REPORTS_PATH}`,
+    `report-to ${REPORTS_GROUP}`,
   ].join('; ');
 }

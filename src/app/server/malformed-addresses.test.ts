@@ -12,7 +12,7 @@ beforeAll(async () => {
   publicShop = await openTestShop({
     PUBLIC_URL: 'https://shop.example',
     SITES: 'shop.example=AU wine, sg.shop.example=SG wine',
-    SAMPLE: 'no',
+    DEMO: 'yes',
   });
   await shop.stock({ offerId: 'seen', productId: 1, brand: 'Old House', name: 'Seen' });
 });

@@ -9,6 +9,8 @@ export interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Uint8Array;
+  /** The code of the inline scripts that the renderer wrote. */
+  readonly scripts: readonly string[];
 }
 
 /** A request and what its loaders may use, in; a finished page, out. */

@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts';
 import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
-import { contentSecurityPolicy, type ElsewhereOrigins } from './content-security.ts';
+import { contentSecurityPolicy, type PolicyOptions } from './content-security.ts';
 import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 import { isCall } from './send-refusal.ts';
@@ -13,13 +13,7 @@ import { isCall } from './send-refusal.ts';
 export interface PageService {
   readonly cache: PageCache;
   readonly render: Render;
-  readonly development: boolean;
-  /** Origin of the identity service where it is not the shop's own. */
-  readonly identity: string | null;
-  /** Origins of the hosted search where browsers use one: where it is asked, and where it is told of hits. */
-  readonly search: readonly string[];
-  /** Origins that pages talk to for their analytics. */
-  readonly analytics: ElsewhereOrigins;
+  readonly policy: PolicyOptions;
   /** Whose page it is; never reads anything personal of the request. */
   readonly contextOf: (request: FastifyRequest) => PageContext;
 }
@@ -49,13 +43,7 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
     if (value !== null) headers[name] = value;
   }
   if (type.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(
-      body,
-      service.development,
-      service.identity,
-      service.search,
-      service.analytics,
-    );
+    headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
   }
   return keepable(rendered.status, headers, body);
 }
@@ -77,7 +65,7 @@ export function servePages(app: FastifyInstance, service: PageService): void {
     const context = service.contextOf(request);
     const { url, shared } = pageAddress(request, context);
     const make = () => renderPage(service, url, context);
-    const page = shared && !service.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
     return send(request, reply, page, shared);
   };
   app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });

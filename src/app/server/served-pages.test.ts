@@ -36,6 +36,7 @@ describe('public pages', () => {
       expect(first.headers['cache-control']).toContain('s-maxage');
       expect(first.headers['set-cookie']).toBeUndefined();
       const policy = String(first.headers['content-security-policy']);
+      expect(first.text).not.toContain('nonce=');
       for (const [, attributes = '', code = ''] of first.text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)) {
         if (attributes.includes('ld+json')) continue;
         expect(policy).toContain(createHash('sha256').update(code).digest('base64'));
@@ -86,15 +87,36 @@ describe('public pages', () => {
     ]);
   });
 
+  test('markup that found its way into a page is not allowed to run', async () => {
+    const app = Fastify();
+    servePages(app, {
+      cache: new PageCache(1_000_000),
+      policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
+      render: async () => ({
+        status: 200,
+        headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+        body: '<script>evil()</script><script>go()</script>',
+        scripts: ['go()'],
+      }),
+      contextOf: () => ({ site: shop.running.shop.config.sites[0], origin: 'http://localhost' }) as never,
+    });
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain(createHash('sha256').update('go()').digest('base64'));
+    expect(policy).not.toContain(createHash('sha256').update('evil()').digest('base64'));
+    await app.close();
+  });
+
   test('where even the error page fails, a plain one stands', async () => {
     const app = Fastify();
     servePages(app, {
       cache: new PageCache(1_000_000),
-      development: false,
-      identity: null,
-      search: [],
-      analytics: { connect: [], script: [] },
-      render: async () => ({ status: 500, headers: new Headers({ 'content-type': 'text/plain' }), body: 'Unexpected Server Error' }),
+      policy: { development: false, identity: null, search: [], analytics: { connect: [], script: [] } },
+      render: async () => ({
+        status: 500,
+        headers: new Headers({ 'content-type': 'text/plain' }),
+        body: 'Unexpected Server Error',
+        scripts: [],
+      }),
       contextOf: () =>
         ({
           site: shop.running.shop.config.sites[0],

@@ -52,6 +52,7 @@ import { serveFiles } from './serve-files.ts';
 import { servePages } from './serve-pages.ts';
 import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
+import { serveSecurity } from './serve-security.ts';
 import type { Shop } from './services.ts';
 import { warnOfUnknownHosts } from './unknown-hosts.ts';
 
@@ -137,6 +138,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
     if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
   });
+  serveSecurity(app, config);
   warnOfUnknownHosts(app, config);
   closeUntilSettled(app, missingSettings(config));
   if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
@@ -207,10 +209,12 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   servePages(app, {
     cache: pages,
     render,
-    development: development !== undefined,
-    identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
-    search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
-    analytics: withOneSignal(config, analyticsOrigins(config)),
+    policy: {
+      development: development !== undefined,
+      identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
+      search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
+      analytics: withOneSignal(config, analyticsOrigins(config)),
+    },
     contextOf: (request): PageContext => {
       const full = callContextOf(config, request);
       // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loaderScripts } from './loader-scripts.ts';
+import { takeMarks } from './marked-scripts.ts';
 
 /** What a page's scripts give the router. */
 async function given(text: string): Promise<{ scripts: string; told: unknown[] }> {
-  const scripts = await loaderScripts(new Blob([text]).stream());
+  const { html: scripts } = takeMarks(await loaderScripts(new Blob([text]).stream()));
   const told: unknown[] = [];
   const streamController = { enqueue: (chunk: unknown) => told.push(chunk), close: () => told.push('closed') };
   const code = scripts.slice('<script>'.length, -'</script>'.length) || '';

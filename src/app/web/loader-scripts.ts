@@ -1,5 +1,6 @@
 /** The scripts at the end of a page that give the router in the browser what the loaders answered. */
 import type { EntryContext } from 'react-router';
+import { SCRIPT_MARK } from './marked-scripts.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
@@ -22,5 +23,5 @@ export async function loaderScripts(serverHandoffStream: EntryContext['serverHan
   if (!serverHandoffStream) return '';
   const controller = 'window.__reactRouterContext.streamController';
   const text = await new Response(serverHandoffStream).text();
-  return `<script>${controller}.enqueue(${quoted(text)});${controller}.close();</script>`;
+  return `<script nonce="${SCRIPT_MARK}">${controller}.enqueue(${quoted(text)});${controller}.close();</script>`;
 }

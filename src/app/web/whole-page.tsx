@@ -1,6 +1,7 @@
 /** A whole page as text: most are rendered in one go, without a stream (docs/decisions/0057-rendering-a-page.md). */
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { SCRIPT_MARK } from './marked-scripts.ts';
 
 /** What React leaves in place of a part that was not there yet, or that failed. */
 const LEFT_OUT = '<!--$!-->';
@@ -19,7 +20,7 @@ export async function wholePage(page: () => ReactNode): Promise<string> {
   const html = inOneGo(page());
   if (html !== null) return html;
   // A part whose script this process has not loaded yet, or one that fails: that is known once it has been waited for.
-  const stream = await renderToReadableStream(page(), { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  const stream = await renderToReadableStream(page(), { progressiveChunkSize: Number.POSITIVE_INFINITY, nonce: SCRIPT_MARK });
   await stream.allReady;
   return new Response(stream).text();
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { cookieNames } from './cookie-names.ts';
 import type { Customer } from './customers.ts';
 import { SESSION_SECONDS } from './issuer.ts';
 import type { Issuers } from './issuers.ts';
@@ -60,7 +61,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
       setCookie(reply, provider, ctx, session.jti);
     },
     async subject(request, reply) {
-      if (!request.headers.cookie?.includes('cellardoor_session=')) return null;
+      if (!request.headers.cookie?.includes(`${cookieNames(originOf(request)).session}=`)) return null;
       const { session } = await open(request, reply);
       return session.accountId ?? null;
     },

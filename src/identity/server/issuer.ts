@@ -3,6 +3,7 @@ import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'o
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { CLAIMS, idTokenClaims } from '../claims.ts';
+import { cookieNames } from './cookie-names.ts';
 import { customerBySubject } from './customers.ts';
 import { knownOrigins } from './known-origins.ts';
 import { oidcRecords } from './oidc-records.ts';
@@ -71,6 +72,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 function configurationOf({ config, database, origin, keys }: IssuerParts): Configuration {
   const audience = config.IDENTITY_AUDIENCE;
   const origins = knownOrigins(config, origin);
+  const names = cookieNames(origin);
   return {
     adapter: (kind: string) => oidcRecords(database, kind),
     jwks: { keys: keys.signing },
@@ -85,7 +87,7 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
     ],
     cookies: {
       keys: keys.cookies,
-      names: { session: 'cellardoor_session', interaction: 'cellardoor_interaction', resume: 'cellardoor_resume' },
+      names: { session: names.session, interaction: names.interaction, resume: names.resume },
       long: { httpOnly: true, sameSite: 'lax', path: '/' },
       short: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
@@ -146,6 +148,7 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
     },
     renderError(ctx, out) {
       ctx.type = 'html';
+      ctx.set('content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
       ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign-in did not work</title><body>
 <h1>Sign-in did not work</h1><p>${escapeHtml(out.error_description ?? out.error)}</p><p><a href="/">Back to the shop</a></p></body></html>`;
     },

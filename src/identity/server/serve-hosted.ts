@@ -5,11 +5,12 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';
 import type { BrowserSessions } from './browser-session.ts';
+import { cookieNames } from './cookie-names.ts';
 import { goOn, pageAddress } from './form-answers.ts';
 import { hostedForms } from './hosted-forms.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { knownOrigins } from './known-origins.ts';
-import { SOCIAL_COOKIE, SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
+import { SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
 
 export interface HostedService {
   readonly config: Config;
@@ -31,6 +32,10 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+
+/** Without `Secure` a browser would not take a prefixed cookie, not even to delete it. */
+const socialCookie = (origin: string, value: string, seconds: number): string =>
+  `${cookieNames(origin).social}=${value}; Path=${SOCIAL_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
 
 export function serveHosted(app: FastifyInstance, service: HostedService): void {
   const { config, sessions, social, originOf, isForeign } = service;
@@ -74,19 +79,16 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
       return null;
     });
     if (!started) return reply.redirect(pageAddress('/auth/login', { error: 'social_failed', returnTo }), 303);
-    const secure = origin.startsWith('https:') ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${SOCIAL_COOKIE}=${started.cookie}; Path=${SOCIAL_PATH}; Max-Age=${SOCIAL_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-    );
+    reply.header('set-cookie', socialCookie(origin, started.cookie, SOCIAL_SECONDS));
     return reply.redirect(started.url, 303);
   });
 
   app.get<{ Params: { provider: string } }>(`${SOCIAL_PATH}/:provider/callback`, hidden, async (request, reply) => {
     const { search } = new URL(request.url, 'http://any');
     const { provider } = request.params;
-    const end = await social.finish(provider, originOf(request), search.slice(1), cookieOf(request, SOCIAL_COOKIE));
-    reply.header('cache-control', 'no-store').header('set-cookie', `${SOCIAL_COOKIE}=; Path=${SOCIAL_PATH}; Max-Age=0`);
+    const origin = originOf(request);
+    const end = await social.finish(provider, origin, search.slice(1), cookieOf(request, cookieNames(origin).social));
+    reply.header('cache-control', 'no-store').header('set-cookie', socialCookie(origin, '', 0));
     if (end.kind !== 'signed_in') {
       const error = end.kind === 'failed' ? 'social_failed' : 'social_unverified';
       return reply.redirect(pageAddress('/auth/login', { error, returnTo: end.returnTo }), 303);

@@ -9,7 +9,6 @@ import { endSignIns } from './sign-ins.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export const SOCIAL_PATH = '/auth/login/social';
-export const SOCIAL_COOKIE = 'cellardoor_social';
 export const SOCIAL_SECONDS = 600;
 
 type Upstream = Config['IDENTITY_PROVIDERS'][number];

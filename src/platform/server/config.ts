@@ -127,6 +127,12 @@ export const VARIABLES = {
     allowed: 'an e-mail address',
     meaning: 'Where the shop reads what visitors write into forms.',
   },
+  SECURITY_CONTACT: {
+    schema: z.url({ protocol: /^(https|mailto)$/ }),
+    fallback: undefined,
+    allowed: 'mailto:… or https://…',
+    meaning: 'Where security researchers report what they find, in `/.well-known/security.txt`. Default: SHOP_MAIL.',
+  },
   STAFF_DOMAIN: {
     schema: z
       .string()
