@@ -1,8 +1,9 @@
 /** `npm run shop -- COMMAND`: the retailer's commands as a table. */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../../platform/server/config.ts';
+import { logSecurityEvent, stderrLogger } from '../../platform/server/security-log.ts';
 import { UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, READ_COMMANDS } from './commands.ts';
 import { openDataStore } from './data-store.ts';
 
 const say = (line: string): void => console.error(line);
@@ -39,7 +40,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const store = await openDataStore(config, say, { shareRunning: true });
   try {
-    return await command.run({
+    const code = await command.run({
       config,
       database: store.database,
       files: parsed.positionals,
@@ -47,6 +48,9 @@ async function main(): Promise<number> {
       say,
       print: console.log,
     });
+    if (!READ_COMMANDS.has(name) && parsed.values['dry-run'] !== true)
+      logSecurityEvent(stderrLogger, 'staff_action', { command: name, exitCode: code });
+    return code;
   } finally {
     await store.close();
   }

@@ -5,6 +5,7 @@ import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { rotateKeys } from '../../identity/server/signing-keys.ts';
 import { TIERS } from '../../identity/tiers.ts';
 import { tierCode } from '../../loyalty/server/tier-code.ts';
+import { logSecurityEvent, stderrLogger } from '../../platform/server/security-log.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { pushEstimates, pushHosted } from '../../search/server/push-hosted.ts';
 import { everyEstimate } from '../../shipping/server/delivery-estimates.ts';
@@ -42,6 +43,25 @@ async function runTierCode({ database, files, print }: CommandRun): Promise<numb
   return 0;
 }
 
+/** Commands that only read. Every other one is logged as an action of staff. */
+export const READ_COMMANDS: ReadonlySet<string> = new Set([
+  'club list',
+  'club show',
+  'credit show',
+  'errors',
+  'errors show',
+  'export',
+  'export orders',
+  'feed',
+  'gift-card show',
+  'imports',
+  'mapping',
+  'order list',
+  'order show',
+  'tier-code',
+  'webhook list',
+]);
+
 /** By name; a name may be of two words. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...INTAKE_COMMANDS,
@@ -72,7 +92,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Sign tokens with a new key. It is published at once and signs in a minute; tokens of the old key stay good for a day.',
     options: {},
     run: async ({ database, say }) => {
-      say(`Key ${await rotateKeys(database)} is published, and signs tokens in a minute.`);
+      const kid = await rotateKeys(database);
+      logSecurityEvent(stderrLogger, 'keys_rotated', { purpose: 'signing', kid });
+      say(`Key ${kid} is published, and signs tokens in a minute.`);
       return 0;
     },
   },

@@ -24,6 +24,7 @@ import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { registerCalls } from '../../platform/server/http/register-calls.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '../../platform/server/http/request-target.ts';
 import { missingSettings } from '../../platform/server/public-shop.ts';
+import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
 import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
@@ -148,12 +149,24 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
   observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
 
+  /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
+  const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
+    const isKnown = (origin: string) => isKnownOrigin(config, request, origin);
+    const { origin } = metadata;
+    if (origin !== undefined && !isKnown(origin))
+      logSecurityEvent(request.log, 'origin_refused', {
+        origin: URL.canParse(origin) ? new URL(origin).origin.slice(0, 100) : 'malformed',
+        route: request.routeOptions.url ?? '',
+        client: pseudonym(clientKey(request.ip)),
+      });
+    return isUnsafeChange(metadata, isKnown);
+  };
   const bound = endpoints(shop);
   registerCalls(
     app,
     bound,
     (request) => callContextOf(config, request),
-    (request) => isUnsafeChange(fetchMetadata(request), (origin) => isKnownOrigin(config, request, origin)),
+    (request) => isRefused(request, fetchMetadata(request)),
     {
       authenticate: (context) => shop.auth.customer(context),
       authorize: async (context, spec, input) => shop.auth.claimed(context, await claimedCustomer(shop.database, spec, input)),
@@ -163,8 +176,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   serveIdentity(app, config, shop.database, shop.identity, {
     originOf: (request) => originOf(config, request),
     // A form is a navigation, so that alone says nothing of where it came from.
-    isForeign: (request) =>
-      isUnsafeChange({ ...fetchMetadata(request), mode: undefined }, (origin) => isKnownOrigin(config, request, origin)),
+    isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
   });
 
   if (shop.stripe) {

@@ -7,6 +7,7 @@ import { emailKey, isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { clientKey } from '../../platform/server/http/client-key.ts';
+import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
 import { isStorable } from '../../platform/storable-text.ts';
 import type { HostedError } from '../hosted-messages.ts';
 import { passwordFault } from '../password-rules.ts';
@@ -93,7 +94,11 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       { kind: 'password_by_account', subject: account },
       { kind: 'password_by_client', subject: client },
     ];
-    if (!(await claimAttempt(database, attempts))) return again(PAGES.password, posted, 'throttled');
+    const who = { method: 'password', client: pseudonym(client), account: pseudonym(account) };
+    if (!(await claimAttempt(database, attempts))) {
+      logSecurityEvent(request.log, 'sign_in_locked', who);
+      return again(PAGES.password, posted, 'throttled');
+    }
     const signIns: Attempt[] = [
       { kind: 'sign_in_by_account', subject: account },
       { kind: 'sign_in_by_client', subject: client },
@@ -106,6 +111,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const isRight = await isPassword(secret(fields, 'password'), customer?.passwordHash ?? null);
     if (!customer || !isRight) {
       await releaseAttempt(database, signIns);
+      logSecurityEvent(request.log, 'sign_in_failed', who);
       return again(PAGES.password, posted, 'wrong_credentials');
     }
     await refundAttempt(database, attempts);

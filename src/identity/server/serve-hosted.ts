@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { clientKey } from '../../platform/server/http/client-key.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
+import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';
 import type { BrowserSessions } from './browser-session.ts';
 import { cookieNames } from './cookie-names.ts';
@@ -90,6 +92,7 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
     const end = await social.finish(provider, origin, search.slice(1), cookieOf(request, cookieNames(origin).social));
     reply.header('cache-control', 'no-store').header('set-cookie', socialCookie(origin, '', 0));
     if (end.kind !== 'signed_in') {
+      logSecurityEvent(request.log, 'sign_in_failed', { method: 'social', reason: end.kind, client: pseudonym(clientKey(request.ip)) });
       const error = end.kind === 'failed' ? 'social_failed' : 'social_unverified';
       return reply.redirect(pageAddress('/auth/login', { error, returnTo: end.returnTo }), 303);
     }

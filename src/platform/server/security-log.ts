@@ -10,7 +10,6 @@ const MESSAGES = {
   origin_refused: 'A change from another site was refused',
   policy_violated: 'A browser reported a violation of the content security policy',
   keys_rotated: 'Keys were rotated',
-  secrets_unreadable: 'Stored secrets cannot be decrypted',
   staff_action: 'A member of staff changed something',
 } as const;
 
@@ -27,9 +26,21 @@ const PROCESS_KEY = randomBytes(32);
 /** The name of a client address or an account in security events: the same for the same value, for as long as this process runs. */
 export const pseudonym = (value: string): string => createHmac('sha256', PROCESS_KEY).update(value).digest('base64url').slice(0, 12);
 
+/** Lines of one kind of event in a minute; whoever attacks the shop must not fill its disk. The rest is counted. */
+const LINES_PER_MINUTE = 120;
+const windows = new Map<SecurityEvent, { since: number; lines: number }>();
+
 /** Logs a security event. Details must not contain personal data. */
-export const logSecurityEvent = (log: WarnLogger, event: SecurityEvent, details: SecurityDetails): void =>
-  log.warn({ security: event, ...details }, MESSAGES[event]);
+export function logSecurityEvent(log: WarnLogger, event: SecurityEvent, details: SecurityDetails): void {
+  const now = Date.now();
+  const window = windows.get(event);
+  const isNew = window === undefined || now - window.since >= 60_000;
+  const omitted = isNew ? Math.max(0, (window?.lines ?? 0) - LINES_PER_MINUTE) : 0;
+  const lines = isNew ? 1 : window.lines + 1;
+  windows.set(event, { since: isNew ? now : window.since, lines });
+  if (lines > LINES_PER_MINUTE) return;
+  log.warn({ security: event, ...details, ...(omitted > 0 ? { omitted } : {}) }, MESSAGES[event]);
+}
 
 /** A logger for programs that have none: JSON lines on standard error. */
 export const stderrLogger: WarnLogger = {

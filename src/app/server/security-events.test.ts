@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { send } from '../../../dev/testing/http.ts';
+import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { visitor } from '../../../dev/testing/visitor.ts';
+import { cartCalls } from '../../cart/contract.ts';
+import { COMMANDS, READ_COMMANDS } from './commands.ts';
+
+let shop: TestShop;
+let ada: TestCustomer;
+const lines: string[] = [];
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0);
+  shop = await openTestShop({ LOG_LEVEL: 'warn' });
+  ada = await testCustomer(shop, { withPassword: true });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await shop.stop();
+});
+
+const events = (): Record<string, unknown>[] =>
+  lines.filter((line) => line.includes('"security"')).map((line) => JSON.parse(line) as Record<string, unknown>);
+const signIn = (password: string) => visitor(shop).post('/auth/login/using-password', { email: ada.email, password, returnTo: '/' });
+
+test('failed sign-ins and lockouts are logged without saying whose', async () => {
+  for (let tries = 0; tries < 9; tries += 1) await signIn('not the password');
+
+  const found = events();
+  expect(found.map(({ security }) => security)).toEqual([...Array<string>(8).fill('sign_in_failed'), 'sign_in_locked']);
+  expect(new Set(found.map(({ account }) => account)).size).toBe(1);
+  expect(found[0]).toMatchObject({ level: 40, method: 'password' });
+  expect(lines.join('')).not.toMatch(new RegExp(`${ada.email}|127\\.0\\.0\\.1|not the password`));
+});
+
+test('refused origins are logged with the route', async () => {
+  await send(shop.running.port, 'localhost', 'POST', cartCalls.addCoupon.path, { origin: 'https://evil.example' });
+
+  expect(events().at(-1)).toMatchObject({
+    security: 'origin_refused',
+    origin: 'https://evil.example',
+    route: expect.stringMatching(/^\/api\//),
+  });
+});
+
+test('commands that only read are commands', () => {
+  for (const name of READ_COMMANDS) expect(Object.keys(COMMANDS)).toContain(name);
+});
