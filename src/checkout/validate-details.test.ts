@@ -80,6 +80,13 @@ describe('one fault at a time', () => {
   });
 });
 
+test('authority to leave is refused where the law does not allow it, and named', () => {
+  expect(faults('AU', { authorityToLeave: true })).toEqual([]);
+  const reason = "We can't leave alcohol unattended in QLD. Someone must be there to accept it.";
+  expect(faults('AU', { authorityToLeave: true, state: 'QLD' })).toEqual([{ field: 'authorityToLeave', reason }]);
+  expect(faults('SG', { authorityToLeave: true }).map(({ field }) => field)).toEqual(['authorityToLeave']);
+});
+
 describe('date of birth', () => {
   const young = 'You must be 18 or over to buy alcohol.';
   test.each([

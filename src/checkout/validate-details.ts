@@ -1,5 +1,5 @@
 /** What must stand in each field before an order can be placed; the same rules beside the field and on the server. */
-import { alcoholRule } from '../market/alcohol-law.ts';
+import { alcoholRule, mayBeLeft } from '../market/alcohol-law.ts';
 import type { Market } from '../market/market.ts';
 import { isEmail } from '../platform/email.ts';
 import { isPlace, type Locality, type LocalityTable } from '../shipping/localities.ts';
@@ -65,6 +65,12 @@ function birthFaults(market: Market, state: string, dateOfBirth: string, today: 
   return unmet([['dateOfBirth', isOld, `You must be ${minimumAge} or over to buy alcohol.`]]);
 }
 
+/** The checkout does not offer it where the law forbids it; a call that asks for it anyway is refused. */
+function leaveFaults(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): DetailFault[] {
+  const reason = `We can't leave alcohol unattended${state === '' ? '' : ` in ${state}`}. Someone must be there to accept it.`;
+  return unmet([['authorityToLeave', !authorityToLeave || mayBeLeft(market, state, today), reason]]);
+}
+
 /**
  * What any shopper can be told without looking a place up.
  * @param today the ISO day in the market
@@ -80,7 +86,12 @@ export function detailFaults(
   const email = emailFault(details.email);
   const emailFaults = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailFaults, ...nameFaults(details)];
-  return [...emailFaults, ...recipientFaults(market, details), ...birthFaults(market, details.state, dateOfBirth, today)];
+  return [
+    ...emailFaults,
+    ...recipientFaults(market, details),
+    ...leaveFaults(market, details, today),
+    ...birthFaults(market, details.state, dateOfBirth, today),
+  ];
 }
 
 /** Whether a place is typed to its end, so that it can be judged. */

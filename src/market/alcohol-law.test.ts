@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alcoholRule, licenceNoticeFor } from './alcohol-law.ts';
+import { acceptanceSentence, alcoholRule, isLeft, licenceNoticeFor, mayBeLeft } from './alcohol-law.ts';
 
 test.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])('%s has an Act of its own, and asks for 18 years', (state) => {
   expect(alcoholRule('AU', state, '2026-11-21')).toMatchObject({ state, minimumAge: 18, act: expect.stringContaining('Liquor') });
@@ -15,4 +15,22 @@ test.each([
 
 test('before any rule there is none', () => {
   expect(() => alcoholRule('AU', 'VIC', '1999-01-01')).toThrow('no rule');
+});
+
+test.each([
+  { market: 'AU', states: ['NSW', 'VIC', 'WA'], may: true },
+  { market: 'AU', states: ['', 'ACT', 'NT', 'QLD', 'SA', 'TAS'], may: false },
+  { market: 'SG', states: [''], may: false },
+] as const)('an order of $market may be left unattended in $states: $may', ({ market, states, may }) => {
+  for (const state of states) expect([state, mayBeLeft(market, state, '2026-11-21')]).toEqual([state, may]);
+});
+
+test('one sentence says who accepts an order: unattended only where it was asked for and the law allows it', () => {
+  const handover = { market: 'AU', state: 'VIC', day: '2026-11-21', authorityToLeave: true } as const;
+  const accepted = 'Someone aged 18 or over must be there to accept it and may be asked for proof of age.';
+
+  expect(acceptanceSentence(handover)).toMatch(/^If no one is home, the driver leaves it in a safe place, as you asked\./);
+  expect(acceptanceSentence({ ...handover, authorityToLeave: false })).toBe(accepted);
+  expect(acceptanceSentence({ ...handover, state: 'QLD' })).toBe(accepted);
+  expect(isLeft({ ...handover, state: 'QLD' })).toBe(false);
 });

@@ -1,4 +1,6 @@
 /** Where an order goes, in words. */
+import { type Handover, isLeft } from '../market/alcohol-law.ts';
+import { todayIn } from '../market/market-day.ts';
 import type { OrderView } from './contract.ts';
 
 /** `Clifton Hill VIC 3068`, `Singapore 288913`. */
@@ -12,10 +14,18 @@ export const addressLines = (order: Pick<OrderView, 'market' | 'details'>): stri
   placeLine(order),
 ];
 
+/** How an order is handed over, judged by the law of its day. */
+export const handoverOf = ({ market, details, placedAt }: Pick<OrderView, 'market' | 'details' | 'placedAt'>): Handover => ({
+  market,
+  state: details.state,
+  day: todayIn(market, new Date(placedAt)),
+  authorityToLeave: details.authorityToLeave,
+});
+
 /** What the driver is told, in sentences. */
-export const driverWords = ({ details }: Pick<OrderView, 'details'>): string[] => [
-  ...(details.instructions ? [details.instructions] : []),
-  ...(details.authorityToLeave ? ['May be left in a safe spot if nobody answers.'] : []),
+export const driverWords = (order: Pick<OrderView, 'market' | 'details' | 'placedAt'>): string[] => [
+  ...(order.details.instructions ? [order.details.instructions] : []),
+  ...(isLeft(handoverOf(order)) ? ['Leave it in a safe place if no one’s home.'] : []),
 ];
 
 /** Whether an order is of gift cards alone, which go by e-mail. */

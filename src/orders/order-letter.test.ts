@@ -149,8 +149,9 @@ describe('where it goes', () => {
     expect(addressLines(placed)).toEqual(lines);
   });
   test('the driver is told only what the shopper said', () => {
-    expect(driverWords(order)).toEqual(['Side gate', 'May be left in a safe spot if nobody answers.']);
-    expect(driverWords({ details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
+    expect(driverWords(order)).toEqual(['Side gate', 'Leave it in a safe place if no one’s home.']);
+    expect(driverWords({ ...order, details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
+    expect(driverWords({ ...order, details: { ...order.details, instructions: '', state: 'QLD' } })).toEqual([]);
   });
 });
 
@@ -175,7 +176,7 @@ Clifton Hill VIC 3068
 
 For the driver:
 Side gate
-May be left in a safe spot if nobody answers.
+Leave it in a safe place if no one’s home.
 
 Tax invoice:
 #1000001, 21 November 2026
@@ -242,7 +243,7 @@ describe('a shipment', () => {
       also: { label: 'See your order', url: orderUrl },
     });
     expect(letter.paragraphs[1]).toBe(
-      'Overland has your order. Someone aged 18 or over has to take it at the door, or the driver leaves it in a safe spot as you allowed.',
+      'Overland has your order. If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged 18 or over and may be asked for proof of age.',
     );
   });
   test('of a part says that the rest follows', () => {

@@ -4,9 +4,10 @@ import { photoOf, photoPath, plainPicture } from '../catalogue/photo.ts';
 import { lineCount } from '../checkout/line-words.ts';
 import { moneyIn, sumRows } from '../checkout/sums.ts';
 import { giftTagWords } from '../gift-card/gift-words.ts';
+import { acceptanceSentence } from '../market/alcohol-law.ts';
 import { marketFacts } from '../market/market.ts';
 import { dayInWords } from '../market/market-day.ts';
-import { addressLines, driverWords, isDelivered } from './address-words.ts';
+import { addressLines, driverWords, handoverOf, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
 
@@ -175,9 +176,7 @@ export function shipmentLetter(post: OrderPost, shipment: ShipmentView): OrderLe
     title: 'On its way',
     paragraphs: [
       hello(order.details.firstName),
-      `${shipment.carrier} has ${what}. Someone aged 18 or over has to take it at the door${
-        order.details.authorityToLeave ? ', or the driver leaves it in a safe spot as you allowed' : ''
-      }.`,
+      `${shipment.carrier} has ${what}. ${acceptanceSentence(handoverOf(order))}`,
       ...(hasMore ? ['The rest follows, and we will write again.'] : []),
     ],
     rows: movedRows(post, shipment.lines),

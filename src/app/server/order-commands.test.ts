@@ -107,12 +107,12 @@ describe('what is wrong is said with what would be right', () => {
   test('a number that two markets have asks for the market', async () => {
     const number = await order([1]);
     await shop.database.run({ text: "update order_numbers set last = $1 where market = 'SG'", values: [Number(number) - 1] });
-    const details = { phone: '8123 4567', suburb: '', state: '', postcode: '288913', giftMessage: 'For Ada', authorityToLeave: true };
+    const details = { phone: '8123 4567', suburb: '', state: '', postcode: '288913', giftMessage: 'For Ada' };
     await paidOrder(shop, [1], 'sg.localhost', details);
     await expect(staff('show', [number])).rejects.toThrow('in AU and in SG: add --market AU or --market SG.');
     const { printed } = await staff('show', [number], { market: 'sg' });
     expect(printed).toContain(`Order #${number} SG`);
     // What whoever packs it has to know.
-    for (const words of ['Singapore 288913', 'May be left in a safe spot', 'On the card: For Ada']) expect(printed).toContain(words);
+    for (const words of ['Singapore 288913', 'On the card: For Ada']) expect(printed).toContain(words);
   });
 });

@@ -1,8 +1,9 @@
 /** What staff do to orders from the command line, as data; until there is a back office. */
 import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
 import { moneyIn } from '../../checkout/sums.ts';
+import { isLeft } from '../../market/alcohol-law.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
-import { isDelivered, placeLine } from '../../orders/address-words.ts';
+import { handoverOf, isDelivered, placeLine } from '../../orders/address-words.ts';
 import type { OrderView } from '../../orders/contract.ts';
 import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
 import { cancelOrder } from '../../orders/server/cancel-order.ts';
@@ -115,7 +116,7 @@ function showText({ order, lines, paid, events, shipments, refunds }: Awaited<Re
     `${details.firstName} ${details.lastName} <${order.email}> ${details.phone}`,
     ...(isDelivered(order) ? [[details.address, placeLine(order)].join(', ')] : []),
     ...(details.instructions === '' ? [] : [`Driver: ${details.instructions}`]),
-    ...(details.authorityToLeave ? ['May be left in a safe spot'] : []),
+    ...(isLeft(handoverOf(order)) ? ['Authority to leave: in a safe place if no one is home'] : []),
     ...(details.giftMessage === '' ? [] : [`On the card: ${details.giftMessage}`]),
     '',
     textTable(

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
-import { licenceNoticeFor } from '../../market/alcohol-law.ts';
+import { acceptanceSentence, licenceNoticeFor } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
 import type { DetailField } from '../validate-details.ts';
@@ -87,6 +87,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
                   details={loaded.details}
                   faults={faults}
                   place={values.details}
+                  today={today}
                   onChoose={checkout.choose}
                 />
                 <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
@@ -145,7 +146,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           </section>
         </form>
         <p className="small quiet co-legal">
-          {licence}.{!isGiftCardOnly && ' Someone aged 18 or over must take the delivery and may be asked for proof of age.'}
+          {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
         </p>
       </div>
       <aside className="co-side" aria-label="Your order">

@@ -4,8 +4,9 @@ import { moneyIn } from '../../checkout/sums.ts';
 import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
 import { Sums } from '../../checkout/web/Sums.tsx';
+import { acceptanceSentence } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
-import { isDelivered, isGiftCardOnly, placeLine } from '../address-words.ts';
+import { handoverOf, isDelivered, isGiftCardOnly, placeLine } from '../address-words.ts';
 import type { OrderView } from '../contract.ts';
 import type { OrderDays } from '../order-days.ts';
 import { statusWords } from '../status-words.ts';
@@ -57,10 +58,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
                       <b>We pack your order</b> and write to you when the driver has it.
                     </li>
                     <li>
-                      <b>Someone aged 18 or over</b> takes it at the door
-                      {details.authorityToLeave
-                        ? ', or the driver leaves it in a safe spot as you allowed.'
-                        : '. Please have proof of age ready.'}
+                      <b>It arrives.</b> {acceptanceSentence(handoverOf(order))}
                     </li>
                   </>
                 ) : (

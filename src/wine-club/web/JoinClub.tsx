@@ -107,7 +107,14 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
           <section className="co-step">
             <StepHead number={3} title="Delivery" isDone={isDone(DELIVERY)} />
             <SavedAddresses addresses={addresses} details={values.details} onChoose={joining.deliverTo} />
-            <DeliveryFields market={market} details={details} faults={faults} place={values.details} onChoose={joining.choose} />
+            <DeliveryFields
+              market={market}
+              details={details}
+              faults={faults}
+              place={values.details}
+              today={today}
+              onChoose={joining.choose}
+            />
           </section>
           <section className="co-step">
             <StepHead number={4} title="Your age" isDone={isDone(['dateOfBirth'])} />

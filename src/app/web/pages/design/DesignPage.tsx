@@ -199,7 +199,7 @@ const Fields = () => (
       </div>
       <label className="check">
         <input type="checkbox" defaultChecked />
-        <span>The driver may leave it in a safe spot</span>
+        <span>Leave my order in a safe place if no one’s home (authority to leave)</span>
       </label>
     </div>
   </section>
