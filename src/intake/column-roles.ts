@@ -1,7 +1,9 @@
 /** What the columns of an unknown file mean, by their headers and by what stands in them. */
 import type { Category } from '../catalogue/category.ts';
 import { readGtin } from './gtin.ts';
+import { stockLevel } from './offer-fields.ts';
 import { readPrice } from './price.ts';
+import { unitInHeader } from './price-unit.ts';
 import { cleanText, fold } from './text-cleaning.ts';
 import { phrasePattern } from './title-case.ts';
 
@@ -21,6 +23,7 @@ export const ROLES = [
   'alcohol',
   'story',
   'pictures',
+  'stock',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -41,10 +44,12 @@ const HEADERS: Readonly<Record<Role, string>> = {
   category:
     'category type categoryname producttype kind style colour color class productminorclassname varetype kategorie categorie categoria tipo weinart couleur',
   size: 'bottlevolumeml bottlesize volume size ml volumeml litres liters productlitresperdcontainer productlitrespercontainer volum inhalt contenance contenido formato capacity',
-  pack: 'packsize pack casesize bottlespercase bottles bottlesinacase unitspercase packquantity units prdcontainerpersellunit karton colisage caja',
+  pack: 'packsize pack casesize bottlespercase bottles bottlesinacase unitspercase packquantity packqty caseqty qtypercase units prdcontainerpersellunit karton colisage caja',
   alcohol: 'alcohol abv alc alcoholpercent productalcoholpercent alkohol alcool alcol gradoalcoholico proof vol',
   story:
     'description tastingnotes notes review longdescription story comment beskrivelse beschreibung beschrijving descripcion descrizione',
+  stock:
+    'stock qty quantity onhand qtyonhand stockonhand soh instock stocklevel available availableqty availability inventory lager lagerbestand bestand lagerbeholdning beholdning stockdisponible disponible giacenza existencias',
   pictures: 'picture pictures image images photo photos imagefile bild bilder foto fotos',
 };
 
@@ -139,6 +144,7 @@ const CONTENT: Readonly<Record<Role, Looks>> = {
   pack: share((value) => /^\d+$/.test(value) && within(1, 48)(value)),
   alcohol: share(within(0.1, 200)),
   story: (values) => (meanLength(values) > 60 ? 1 : 0),
+  stock: share((value) => stockLevel(value, 1) !== null),
   pictures: share((value) => /\.(?:jpe?g|png|webp|avif|gif|tiff?)$/i.test(value) && !/^https?:/i.test(value)),
 };
 
@@ -159,10 +165,15 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
     return ROLES.flatMap((role) => {
       const named = nameScore(role, header);
       const looks = values.length === 0 ? 0 : CONTENT[role](values);
+      const hasCurrency = role === 'price' && share((value) => /[$€£]|\b(?:AUD|SGD|EUR|GBP|USD|NOK|kr)\b/.test(value))(values) > 0.5;
       const onContent =
-        ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && looks > 0.85 ? 0.3 * filled : 0;
-      const score = named === 0 ? onContent : looks < 0.2 ? 0 : named + 0.5 * looks + 0.1 * filled;
-      return score === 0 ? [] : [{ role, at, score, isCertain: named >= 0.7 && looks > 0.5 }];
+        ['price', 'vintage', 'gtin', 'story', 'country', 'category', 'pictures'].includes(role) && looks > 0.85
+          ? (hasCurrency ? 0.4 : 0.3) * filled
+          : 0;
+      // Any other price is surer to be what the wine is sold for.
+      const isReference = role === 'price' && isReferencePrice(header);
+      const score = named === 0 ? onContent : looks < 0.2 ? 0 : isReference ? 0.35 : named + 0.5 * looks + 0.1 * filled;
+      return score === 0 ? [] : [{ role, at, score, isCertain: named >= 0.7 && looks > 0.5 && !isReference }];
     });
   });
   const found: Partial<Record<Role, FoundRole>> = {};
@@ -175,11 +186,28 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
   return found;
 }
 
+/** Prices that a wine is compared with, or bought in at, and not sold for. */
+const REFERENCE_WORDS =
+  'rrp|msrp|srp|uvp|list|recommended|suggested|was|old|cost|wholesale|luc|buy|purchase|einkauf|einkaufspreis|listenpreis';
+const REFERENCE_WORD = new RegExp(`^(?:${REFERENCE_WORDS})$`);
+const REFERENCE_JOINED = new RegExp(`^(?:${REFERENCE_WORDS})(?:retail)?price$`);
+const headerWords = (header: string): string[] => fold(cleanText(header)).split(/[^a-z0-9]+/);
+
+/** Whether a price column holds recommended retail, list, former or cost prices. */
+const isReferencePrice = (header: string): boolean =>
+  REFERENCE_JOINED.test(letters(header)) || headerWords(header).some((word) => REFERENCE_WORD.test(word));
+
+/** Quantities that are not what is on the shelf. */
+const LIMIT_WORD = /^(?:min|minimum|max|maximum|moq|order|ordered|limit|reserved|allocated|sold)$/;
+
 function nameScore(role: Role, header: string): number {
   const name = letters(header);
   const known = HEADERS[role].split(' ');
   const at = known.indexOf(name);
   if (at >= 0) return 1 - 0.2 * (at / known.length);
-  const words = fold(cleanText(header)).split(/[^a-z0-9]+/);
-  return known.some((one) => words.includes(one)) ? 0.5 : 0;
+  const words = headerWords(header);
+  if (role === 'stock' && words.some((word) => LIMIT_WORD.test(word))) return 0;
+  if (known.some((one) => words.includes(one))) return 0.5;
+  // `Case of 6` above a column of prices.
+  return role === 'price' && unitInHeader(header)?.bottles ? 0.45 : 0;
 }

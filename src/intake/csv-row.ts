@@ -43,6 +43,22 @@ export function splitRow(text: string, start: number, delimiter: string): SplitR
   }
 }
 
+/**
+ * The cells inside a row that is quoted as one cell as a whole, as spreadsheets save a file that they opened with another separator.
+ * Empty cells behind the quotes are left out.
+ * @returns null if the row is not quoted as a whole, or if there is nothing to split inside
+ */
+export function wrappedRow(row: string, delimiter: string): string[] | null {
+  let end = row.length;
+  while (end > 0 && ' \t\n\r,;|'.includes(row.charAt(end - 1))) end--;
+  const text = row.slice(0, end);
+  if (text.charCodeAt(0) !== QUOTE) return null;
+  const whole = quotedCell(text, 0, delimiter);
+  if (whole === null || whole === 'plain' || whole.end !== text.length) return null;
+  const inner = splitRow(whole.cell, 0, delimiter);
+  return inner !== null && inner.cells.length > 1 ? inner.cells : null;
+}
+
 const QUOTE = 34;
 const NEW_LINE = 10;
 

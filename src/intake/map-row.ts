@@ -7,7 +7,17 @@ import { readGtin } from './gtin.ts';
 import type { Header } from './header.ts';
 import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
 import type { Mapping } from './mapping.ts';
-import { alcoholPercent, bottleSizeOf, bottlesPriced, columnOf, grapesOf, packSizeOf, pricesOf, regionOf } from './offer-fields.ts';
+import {
+  alcoholPercent,
+  bottleSizeOf,
+  bottlesPriced,
+  columnOf,
+  grapesOf,
+  packSizeOf,
+  pricesOf,
+  regionOf,
+  stockLevel,
+} from './offer-fields.ts';
 import { offerTitle } from './offer-title.ts';
 import type { Doubt, NamedPictures, RowFault } from './outcome.ts';
 import { isShortenedNumber, readPrice } from './price.ts';
@@ -64,13 +74,15 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
       const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
       return fault(code, mapping.price.column, price.says);
     }
-    const packSize = packSizeOf(mapping.packSize, price.cents, cell);
+    const { unit } = price;
+    const packSize = unit?.bottles ?? packSizeOf(mapping.packSize, price.cents, cell);
     if (packSize === null)
       return fault('bad-number', columnOf(mapping.packSize), 'The bottles in a case must be a whole number from 1 to 48.');
     const size = bottleSizeOf(mapping.bottleMl, cell);
     if (size === null)
       return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
-    const bottles = bottlesPriced(mapping.price.per, packSize, cell);
+    // A price that says what it buys knows better than the mapping.
+    const bottles = bottlesPriced(unit?.per ?? mapping.price.per, packSize, cell);
     if (bottles === null)
       return fault('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
     const identity = identityOf(mapping.name, mapping.identity.columns.map(cell));
@@ -147,8 +159,12 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       alcoholPercent: mapping.alcohol === undefined ? null : alcoholPercent(cell(mapping.alcohol.column), mapping.alcohol.unit),
     };
     const stock = MARKETS.flatMap((market) => {
-      const level = mapping.stock[market];
-      return level === undefined ? [] : [{ record: 'stock' as const, productId, market, level }];
+      const rule = mapping.stock[market];
+      if (rule === undefined) return [];
+      const level = typeof rule === 'number' ? rule : stockLevel(cell(rule.column), rule.per === 'bottle' ? packSize : 1);
+      if (level === null && typeof rule !== 'number')
+        doubt(rule.column, `The stock "${cell(rule.column)}" is not a number; the wine is sold out until it is.`);
+      return [{ record: 'stock' as const, productId, market, level: level ?? 0 }];
     });
     const pictures = {
       files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),

@@ -38,6 +38,8 @@ const categoryStep = z.union([
   z.strictObject({ brand: z.literal(true) }),
 ]);
 
+const stockRule = z.union([z.number().int().min(0), z.strictObject({ column, per: z.enum(['bottle', 'case']) })]);
+
 export const mapping = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/),
   /** What the mapping is for and where its figures come from. */
@@ -184,11 +186,14 @@ export const mapping = z.strictObject({
     allergens: z.string().max(120).optional(),
     preservatives: z.array(z.string().max(60)).max(10).optional(),
   }),
-  /** Cases on hand that a file without stock starts with, by market. */
-  stock: z.strictObject({ AU: z.number().int().min(0).optional(), SG: z.number().int().min(0).optional() }).default({}),
+  /** Cases on hand by market: a number that a new offer starts with, or a column that each import sets. */
+  stock: z.strictObject({ AU: stockRule.optional(), SG: stockRule.optional() }).default({}),
 });
 
 export type Mapping = z.infer<typeof mapping>;
+/** Whether a mapping reads stock from the file. Otherwise its levels are only what new offers start with. */
+export const readsStock = ({ stock }: Mapping): boolean => Object.values(stock).some((rule) => typeof rule === 'object');
+
 export type CategoryRules = Mapping['category'];
 export type CategoryStep = CategoryRules['steps'][number];
 
@@ -226,6 +231,7 @@ function columnsUsed(m: Mapping): Set<string> {
     m.pictures?.alt,
     m.story?.column,
     m.sku.column,
+    ...Object.values(m.stock).map((rule) => (typeof rule === 'object' ? rule.column : undefined)),
   ];
   const sized = [m.packSize, m.bottleMl].flatMap((size) =>
     typeof size === 'number' ? [] : 'column' in size ? [size.column] : 'inText' in size ? [size.inText] : [],

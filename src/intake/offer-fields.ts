@@ -48,6 +48,23 @@ function wholeNumber(text: string, least: number, most: number): number | null {
   return value >= least && value <= most ? value : null;
 }
 
+const NONE_LEFT = /^(?:0|-|no|none|nil|sold ?out|out of stock|ausverkauft|epuise|agotado|esaurito|utsolgt)$/;
+const MOST_CASES = 1_000_000;
+
+/**
+ * Whole cases of a stock column.
+ * @param bottlesACase what to divide by, 1 if the column counts cases
+ * @returns null if the cell has text that is no number; an empty cell is none left
+ */
+export function stockLevel(text: string, bottlesACase: number): number | null {
+  const folded = fold(text);
+  if (folded === '' || NONE_LEFT.test(folded)) return 0;
+  // `10+`, `>50`, `1,234`, `12.0`, `24 bottles`
+  const digits = /^[<>~]?\s?(-?\d{1,9}(?:\.\d{1,3})?)\s?\+?(?:\s[a-z]{1,12})?$/.exec(folded.replace(/[,\s](?=\d{3}(?!\d))/g, ''));
+  if (digits === null) return null;
+  return Math.min(MOST_CASES, Math.max(0, Math.floor(Number(digits[1]) / bottlesACase)));
+}
+
 /** The share at the end of a part. */
 const SHARE = /(?<!\d|\d[.,])(\d+(?:[.,]\d+)?)\s*%?$/;
 

@@ -1,8 +1,15 @@
-/** Prices as files write them: `1,234.56`, `1.234,56`, `$15`, `15.0`, `kr 1 234,-`. */
+/** Prices as files write them: `1,234.56`, `1.234,56`, `$15`, `15.0`, `kr 1 234,-`, `EUR 11.79 per bottle`. */
+import { type PriceUnit, splitUnit } from './price-unit.ts';
 
 export type DecimalSign = '.' | ',';
 export type PriceFault = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positive' | 'too-large';
-export type ReadPrice = { readonly cents: number } | { readonly fault: PriceFault; readonly says: string };
+export type ReadPrice =
+  | {
+      readonly cents: number;
+      /** What the price buys, if the cell says so. */
+      readonly unit?: PriceUnit;
+    }
+  | { readonly fault: PriceFault; readonly says: string };
 
 const CURRENCY = /(?:(?:US|AU|A|S|NZ|CA|C|HK)?[$]|[€£¥]|\b(?:USD|AUD|SGD|NZD|CAD|EUR|GBP|NOK|SEK|DKK|CHF|JPY)\b|\bkr\b\.?)/gi;
 const EMPTY = /^(?:|-+|n\/?a|poa|tba|tbc|on request|null|none)$/i;
@@ -13,14 +20,12 @@ const MOST_CENTS = 100_000_000;
  * Reads one price. A sign that is followed by other than three digits is the decimal sign, whatever the file's habit;
  * where both stand, the later one is. One sign before exactly three digits is thousands in files that write decimals
  * with the other sign, and else ambiguous: better refused than a thousand times wrong.
- * In: the cell, the file's decimal sign. Out: cents (rounded), or the fault and a sentence about it.
+ * In: the cell, the file's decimal sign. Out: cents (rounded) and what they buy, or the fault and a sentence about it.
  */
 export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
-  const bare = cell
-    .replace(CURRENCY, '')
-    .trim()
-    .replace(/[.,]-+$/, '')
-    .replace(GROUPED_BY_SPACE, '$1');
+  const withoutCurrency = cell.replace(CURRENCY, '').trim();
+  const split = splitUnit(withoutCurrency);
+  const bare = (split?.amount ?? withoutCurrency).replace(/[.,]-+$/, '').replace(GROUPED_BY_SPACE, '$1');
   if (EMPTY.test(bare)) return { fault: 'missing', says: 'There is no price.' };
   if (/^[-(−]/.test(bare) && /\d/.test(bare)) return { fault: 'not-positive', says: `The price "${cell}" is negative.` };
   if (!/^[\d.,]*\d[.,]?$/.test(bare)) return notANumber(cell);
@@ -32,7 +37,7 @@ export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
   const cents = Math.round(Number((Number(plain) * 100).toPrecision(14)));
   if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" is not more than nothing.` };
   if (cents > MOST_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
-  return { cents };
+  return { cents, ...(split && { unit: split.unit }) };
 }
 
 /** What spreadsheets make of numbers: dates, and powers of ten. */

@@ -1,6 +1,8 @@
 /** A mapping proposed for a file nobody has described yet: its columns by name and content, and what is not certain. */
 import type { Category } from '../catalogue/category.ts';
 import { categoryTold, countryTold, type FoundRole, findRoles, ROLES, type Role } from './column-roles.ts';
+import { readPrice } from './price.ts';
+import { type PriceUnit, unitInHeader } from './price-unit.ts';
 import { cleanText } from './text-cleaning.ts';
 
 export interface FileSample {
@@ -57,6 +59,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const decimal = values('price').filter((value) => /,\d{1,2}$/.test(value)).length > sample.rows.length / 3 ? ',' : '.';
   const currency = CURRENCIES.find(([pattern]) => [...values('price'), headerOf(price)].some((value) => pattern.test(value)))?.[1] ?? 'AUD';
   unsure.push(`The currency: ${currency} was taken, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`);
+  const unit = unitOfPrices(headerOf(price), values('price'));
   const isInCapitals = values('title').filter((value) => !/\p{Ll}/u.test(value)).length > sample.rows.length * 0.8;
   const hasSign = values('title').filter((value) => value.includes(' - ')).length > sample.rows.length * 0.3;
   if (found.brand === undefined) unsure.push('Who made it: no column names the producer, so it is read out of the name.');
@@ -126,9 +129,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     ...(has('region') ? { region: { columns: ['region'] } } : {}),
     ...(has('variety') ? { varietal: { column: 'variety', ...(percent ? { percent: 85 } : {}) } } : {}),
     category: { steps, otherwise: 'Red' },
-    packSize: has('pack')
-      ? { column: 'pack', byPrice: [{ below: 30, size: 12 }], otherwise: 6 }
-      : { byPrice: [{ below: 30, size: 12 }], otherwise: 6 },
+    packSize: packSizeRule(unit, has('pack')),
     bottleMl:
       has('size') && values('size').every((value) => /^[\d.,]+\s*l?$/i.test(value))
         ? { column: 'size', unit: litres ? 'l' : 'ml' }
@@ -137,7 +138,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     price: {
       column: 'price',
       currency,
-      per: 'bottle',
+      per: unit.per,
       markets: { AU: { rate: 1, marginPercent: 0, rounding: '1.00' }, SG: { rate: 0.9, marginPercent: 0, rounding: '1.00' } },
     },
     ...(has('story') ? { story: { column: 'story' } } : {}),
@@ -145,17 +146,45 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     ...(has('gtin') ? { gtin: { column: 'gtin' } } : {}),
     sku: { prefix: `${name.slice(0, 4).toUpperCase()}-`, ...(has('sku') ? { column: 'sku' } : {}) },
     constants: { audience: 'AU+NZ+SG' },
-    stock: { AU: 12, SG: 12 },
+    // One stock must not be sold in two markets.
+    stock: has('stock') ? { AU: { column: 'stock', per: unit.per }, SG: 0 } : { AU: 12, SG: 12 },
   };
-  if (has('pack')) unsure.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
-  unsure.push('Stock: the file says none that is known, so every wine starts with 12 cases a market.');
+  if (unit.per === 'case')
+    unsure.push(
+      unit.bottles === null && !has('pack')
+        ? `How many bottles a case holds: "${headerOf(price)}" is the price of a case, and 6 were taken.`
+        : `"${headerOf(price)}" was taken for the price of a case${unit.bottles === null ? '' : ` of ${unit.bottles}`}.`,
+    );
+  else if (has('pack')) unsure.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
+  unsure.push(
+    found.stock === undefined
+      ? 'Stock: the file says none that is known, so every wine starts with 12 cases a market.'
+      : `Stock: "${headerOf(found.stock)}" was taken to count ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
+  );
   const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
   if (unused.length > 0) unsure.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);
   return { json, unsure };
 }
 
+/** What most prices of the sample buy by their own words, else what their header says, else a bottle. */
+function unitOfPrices(header: string, prices: readonly string[]): PriceUnit {
+  const units = prices.flatMap((value) => {
+    const read = readPrice(value, '.');
+    return 'cents' in read && read.unit ? [read.unit] : [];
+  });
+  const cases = units.filter(({ per }) => per === 'case');
+  if (units.length * 2 <= prices.length) return unitInHeader(header) ?? { per: 'bottle', bottles: null };
+  return cases.length * 2 > units.length ? (cases[0] ?? { per: 'case', bottles: null }) : { per: 'bottle', bottles: null };
+}
+
+const BY_PRICE = { byPrice: [{ below: 30, size: 12 }], otherwise: 6 };
+const packSizeRule = ({ per, bottles }: PriceUnit, hasPack: boolean) => {
+  if (per === 'case') return bottles ?? (hasPack ? { column: 'pack' } : 6);
+  return hasPack ? { column: 'pack', ...BY_PRICE } : BY_PRICE;
+};
+
 const CALLED: Readonly<Record<Role, string>> = {
-  price: 'price of a bottle',
+  price: 'price',
   title: 'name',
   brand: 'producer',
   sku: 'article number',
@@ -170,6 +199,7 @@ const CALLED: Readonly<Record<Role, string>> = {
   alcohol: 'alcohol',
   story: 'description',
   pictures: 'file of its picture',
+  stock: 'stock',
 };
 
 const KIND_WORDS = {

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { resolveChanges } from '../../catalogue/server/resolve-changes.ts';
-import type { Mapping } from '../../intake/mapping.ts';
+import { type Mapping, readsStock } from '../../intake/mapping.ts';
 import type { NamedPictures, ReadingProgress, Reject } from '../../intake/outcome.ts';
 import { FileRefused } from '../../intake/server/open-file.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
@@ -114,6 +114,7 @@ const brokenRule = (error: unknown): string | null =>
 async function importWithin(transaction: Transaction, request: ImportRequest): Promise<ImportSummary> {
   await waitForTurn(transaction, request.onWait ?? (() => {}));
   const mapping = request.mapping === 'changes' ? null : (request.mapping?.name ?? null);
+  const opensStockOnly = request.mapping !== null && request.mapping !== 'changes' && !readsStock(request.mapping);
   const id = await openImport(
     transaction,
     request.files.map((file) => basename(file)),
@@ -140,7 +141,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
       : (offerKind().prepare?.(
           transaction,
           records.filter(({ record }) => record === 'offer'),
-          { mapping, importId: id },
+          { mapping, opensStockOnly, importId: id },
         ) ?? null);
 
   const writeAll = async (
@@ -151,15 +152,18 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     for (const [name, kind] of Object.entries(RECORD_KINDS)) {
       const own = records.filter(({ record }) => record === name);
       if (own.length === 0) continue;
-      // A mapping's levels only open new rows, which nobody else can hold.
-      if (kind.isHot && mapping === null && !isLate) {
+      // Levels that a mapping starts new offers with only open new rows, which nobody else can hold.
+      if (kind.isHot && !opensStockOnly && !isLate) {
         await transaction.run({
           name: 'import.late',
           text: 'insert into import_late (record) select value from json_array_elements($1::json)',
           values: [JSON.stringify(own)],
         });
       } else {
-        const done = name === 'offer' && offers !== null ? await offers() : await writeNoted(transaction, id, name, kind, own, mapping);
+        const done =
+          name === 'offer' && offers !== null
+            ? await offers()
+            : await writeNoted(transaction, id, name, kind, own, { mapping, opensStockOnly });
         written[name] = plus(written[name] ?? NOTHING, done);
       }
     }
@@ -229,7 +233,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
           'offer',
           offerKind(),
           records.map((record) => offerKind().schema.parse(record)),
-          mapping,
+          { mapping, opensStockOnly },
         ),
       );
     });

@@ -61,9 +61,9 @@ export async function writeNoted(
   name: string,
   kind: RecordKind,
   records: readonly unknown[],
-  mapping: string | null,
+  options: Omit<WriteOptions, 'importId'>,
 ): Promise<Written> {
-  const from: WriteOptions = { mapping, importId };
+  const from: WriteOptions = { ...options, importId };
   if (kind.undo === null || kind.notesItself) return kind.write(transaction, records, from);
   const keys = [...new Set(records.map(kind.undo.keyOf))];
   await transaction.run({ name: 'import.forget', text: 'truncate import_before' });

@@ -11,6 +11,7 @@ import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
 import { noteProof } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { exampleMapping } from '../../intake/example-mapping.ts';
+import type { Mapping } from '../../intake/mapping.ts';
 import { type Database, openDatabase, type Statement } from '../../platform/server/database/pool.ts';
 import { importFiles } from './import-files.ts';
 import { listImports } from './import-log.ts';
@@ -280,6 +281,37 @@ describe('a removed offer', () => {
     expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 1, removed: 0, kept: {} });
     expect(await state()).toEqual(before);
     expect(await told('2020-01-01T00:00:00Z')).toEqual([]);
+  });
+});
+
+describe('a list with a column of stock', () => {
+  test('sets the stock of offers that are known, and taken back, it is as it was', async () => {
+    const mapping: Mapping = {
+      ...exampleMapping(),
+      columns: { ...exampleMapping().columns, stock: 'qty' },
+      packSize: 6,
+      stock: { AU: { column: 'stock', per: 'bottle' }, SG: 0 },
+    };
+    const list = async (quantity: number) => {
+      const path = join(folder, `stock-${count++}.csv`);
+      await writeFile(path, `title,winery,variety,region,price,description,qty\nKrone 2012 One,Krone,Syrah,Samos,20,x,${quantity}\n`);
+      return importFiles(store, { files: [path], mapping, rejectsFile: null });
+    };
+    const levels = () => store.rows({ text: 'select market, level from stock order by market' });
+
+    await list(60);
+    const { id, written } = await list(13);
+
+    expect(written.stock).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
+    expect(await levels()).toEqual([
+      { market: 'AU', level: 2 },
+      { market: 'SG', level: 0 },
+    ]);
+    await undoImport(store, id ?? 0);
+    expect(await levels()).toEqual([
+      { market: 'AU', level: 10 },
+      { market: 'SG', level: 0 },
+    ]);
   });
 });
 

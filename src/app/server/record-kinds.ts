@@ -49,8 +49,10 @@ import { writeClubs } from '../../wine-club/server/club-repository.ts';
 import { MEMBERSHIP_EXPORT, writeMemberships } from '../../wine-club/server/membership-records.ts';
 
 export interface WriteOptions {
-  /** The mapping that made the records of a retailer's file, whose stock levels are constants; null for the shop's own format. */
+  /** The mapping that made the records of a retailer's file; null for the shop's own format. */
   readonly mapping: string | null;
+  /** Stock levels are what new offers start with, and change none that is known. */
+  readonly opensStockOnly: boolean;
   /** The import that notes what records were; null where none does. */
   readonly importId: number | null;
 }
@@ -156,7 +158,7 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   }),
   stock: kind(
     stockRecord,
-    (transaction, records, { mapping, importId }) => writeStock(transaction, records, { openingOnly: mapping !== null, importId }),
+    (transaction, records, { opensStockOnly, importId }) => writeStock(transaction, records, { openingOnly: opensStockOnly, importId }),
     `select key, record from (
       select lpad(product_id::text, 10, '0') || market as key, json_build_object('record', 'stock', 'productId', product_id, 'market', market, 'level', level) as record from stock
     ) rows where key > $1 order by key limit $2`,

@@ -61,7 +61,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
         const same = changes.filter(({ isSame }) => isSame);
         const back = same.filter(({ before }) => before !== null).map(({ before }) => schema.parse(before));
         const gone = same.filter(({ before }) => before === null).map(({ key }) => key);
-        if (back.length > 0) await write(transaction, back, { mapping: null, importId: null });
+        if (back.length > 0) await write(transaction, back, { mapping: null, opensStockOnly: false, importId: null });
         for (const text of undo.remove) if (gone.length > 0) removed += await transaction.run({ text, values: [gone] });
         restored += back.length;
         const changedSince = changes.filter(({ isSame }) => !isSame).map(({ key }) => key);

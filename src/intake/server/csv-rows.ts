@@ -1,5 +1,5 @@
 /** CSV text into rows as it comes in: exact line numbers, raw rows, bounded memory, and sound rows after a broken one. */
-import { splitRow } from '../csv-row.ts';
+import { splitRow, wrappedRow } from '../csv-row.ts';
 import type { RowFault } from '../outcome.ts';
 
 export interface CsvRow {
@@ -96,7 +96,9 @@ export class CsvRows {
 
   #row(split: string[], raw: string, isLast: boolean): CsvItem {
     const { delimiter, width, isWrapped } = this.#options;
-    const whole = isWrapped && split.length === 1 ? (splitRow(split[0] ?? '', 0, delimiter)?.cells ?? split) : split;
+    // Spreadsheets quote whole only the lines that hold a quotation mark.
+    const inner = isWrapped || (width > 1 && split.length !== width) ? wrappedRow(raw, delimiter) : null;
+    const whole = inner !== null && (isWrapped || inner.length === width) ? inner : split;
     const cells = whole.length > width && isBlank(whole.slice(width)) ? whole.slice(0, width) : whole;
     if (cells.length === width || isBlank(cells)) return { line: this.#line, cells, raw };
     const counted = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${width}`;

@@ -1,6 +1,6 @@
 /** The header of a CSV file: which sign separates its cells, and where its columns stand. */
 
-import { splitRow } from '../csv-row.ts';
+import { splitRow, wrappedRow } from '../csv-row.ts';
 import { type Header, headerRefusal, matchHeader, type Unmatched } from '../header.ts';
 import { isBlank } from './csv-rows.ts';
 import type { TableShape } from './read-csv-file.ts';
@@ -24,8 +24,8 @@ const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolon
 const ROWS_ABOVE = 30;
 
 /**
- * Looks for the mapping's columns in the first rows: separated as the mapping says, else as the header fits, else with every line
- * quoted as one cell. What stands above it must be less than rows of the table: a title, a date, a spreadsheet's `sep=;`.
+ * Looks for the mapping's columns in the first rows: with every line quoted as one cell, separated as the mapping says,
+ * else as the header fits. What stands above it must be less than rows of the table: a title, a date, a spreadsheet's `sep=;`.
  * In: the mapping, the head of the file (all of its first row). Out: the header, or the refusal as a sentence.
  */
 export function findHeader(mapping: TableShape, head: string): FoundHeader | { readonly refusal: string } {
@@ -36,7 +36,8 @@ export function findHeader(mapping: TableShape, head: string): FoundHeader | { r
   let above = blankLines(head);
   for (let row = 0; row <= ROWS_ABOVE && above.length < head.length; row++) {
     const start = head.slice(above.length);
-    for (const isWrapped of [false, true]) {
+    // Headers are compared by their letters, so that a row quoted as a whole would pass for a plain one.
+    for (const isWrapped of [true, false]) {
       for (const delimiter of candidates) {
         const found = headerRow(start, delimiter, isWrapped);
         if (found === null) continue;
@@ -100,6 +101,6 @@ function firstRow(text: string, delimiter: string): HeaderRow | null {
 function headerRow(text: string, delimiter: string, isWrapped: boolean): HeaderRow | null {
   const row = firstRow(text, delimiter);
   if (row === null || !isWrapped) return row;
-  const inner = row.cells.length === 1 ? splitRow(row.cells[0] ?? '', 0, delimiter) : null;
-  return inner === null ? null : { cells: inner.cells, raw: row.raw };
+  const cells = wrappedRow(row.raw, delimiter);
+  return cells && { cells, raw: row.raw };
 }

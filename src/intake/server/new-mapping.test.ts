@@ -94,6 +94,90 @@ describe('newMapping', () => {
     expect(offers[0]).toMatchObject(expected);
   });
 
+  describe('prices and stock', () => {
+    const wine = 'Old Block # Shiraz 2019,Krone';
+    const proposed = async (name: string, headers: string, cells: string) => {
+      const path = await file(name, [`Name,Producer,${headers}`, ...times([`${wine},${cells}`])].join('\n'));
+      const { mapping, unsure } = await newMapping(path, 'x');
+      const records = [];
+      for await (const outcome of readRecords([path], mapping)) if ('records' in outcome) records.push(...outcome.records);
+      return {
+        mapping,
+        unsure: unsure.join(' '),
+        offer: records[0],
+        stock: records.filter(({ record }) => record === 'stock').slice(0, 2),
+      };
+    };
+
+    test.each([
+      ['RRP', 'Sell price'],
+      ['RRP', 'Ours'],
+      ['List price', 'Price'],
+      ['Recommended retail price', 'Retail price'],
+      ['Cost price', 'Retail'],
+      ['Was', 'Now price'],
+      ['Wholesale', 'Our price'],
+    ])('%s is not the selling price beside %s', async (reference, selling) => {
+      for (const isFirst of [true, false]) {
+        const headers = isFirst ? [reference, selling] : [selling, reference];
+        const cells = isFirst ? ['$30.00', '$20.00'] : ['$20.00', '$30.00'];
+        const { mapping } = await proposed('rrp.csv', headers.join(), cells.join());
+        expect(mapping.columns.price).toBe(selling);
+      }
+    });
+
+    test('RRP is the price if there is no other, and that is not certain', async () => {
+      const { mapping, unsure } = await proposed('only.csv', 'RRP,Rating', '$30.00,92');
+      expect(mapping.columns.price).toBe('RRP');
+      expect(unsure).toContain('Whether "RRP" is the price.');
+    });
+
+    test.each([
+      ['Price (case of 6)', '120.00', 6, 120],
+      ['Case of 12', '$240.00', 12, 240],
+      ['Price', '$120.00 per case of 6', 6, 120],
+      ['Price', 'EUR 11.79 per bottle', 12, 141],
+      ['Price', '$399/case', 6, 399],
+    ])('%s: %s is %d bottles for %d', async (header, cell, packSize, packPrice) => {
+      const { offer } = await proposed('case.csv', header, cell);
+      expect(offer).toMatchObject({ packSize, prices: { AU: { packPrice } } });
+    });
+
+    test('a case price beside a column of case sizes takes the size of each row', async () => {
+      const { offer } = await proposed('sizes.csv', 'Case price,Pack size', '240.00,12');
+      expect(offer).toMatchObject({ packSize: 12, prices: { AU: { packPrice: 240 } } });
+    });
+
+    test.each(['Qty', 'On hand', 'Stock', 'SOH', 'Quantity'])('%s is stock, sold in one market only', async (header) => {
+      const { mapping, stock } = await proposed('stock.csv', `Price,${header}`, '20.00,30');
+      expect(mapping.stock).toEqual({ AU: { column: 'stock', per: 'bottle' }, SG: 0 });
+      expect(stock).toMatchObject([
+        { market: 'AU', level: 2 },
+        { market: 'SG', level: 0 },
+      ]);
+    });
+
+    test.each(['Min qty', 'Pack qty'])('%s is not stock', async (header) => {
+      expect((await proposed('min.csv', `Price,${header}`, '20.00,6')).mapping.columns).not.toHaveProperty('stock');
+    });
+
+    test('a file whose lines are each quoted as a whole is recognised, also with empty cells behind and some lines left plain', async () => {
+      const lines = times(['"#,""Old Block # Shiraz 2019"",Krone,12.50";;;', '#,Bright # Gin,Krone,9.50']);
+      const path = await file('wrapped.csv', `"sku,Name,Producer,Price";;;\n${lines.join('\n')}\n`);
+      const whole = await file(
+        'whole.csv',
+        `"sku,Name,Producer,Price"\n${times(['"#,""Old Block, # Shiraz 2019"",Krone,12.50"']).join('\n')}\n`,
+      );
+      for (const one of [path, whole]) {
+        const { mapping } = await newMapping(one, 'x');
+        expect(mapping.columns).toEqual({ sku: 'sku', title: 'Name', brand: 'Producer', price: 'Price' });
+        let count = 0;
+        for await (const outcome of readRecords([one], mapping)) if ('records' in outcome) count += 1;
+        expect(count).toBe(12);
+      }
+    });
+  });
+
   test.each([
     ['no prices', 'a.csv', 'name,colour\nOne,red\nTwo,white\n', 'looks like prices'],
     ['no table at all', 'b.txt', 'A letter without any columns.\nAnd another line.\n', 'neither a table'],

@@ -79,7 +79,11 @@ function changeOf(cell: (column: string) => string, isById: boolean): { change: 
     if (text === '') return undefined;
     if (text === '-' && column.startsWith('rrp')) return null;
     const read = readPrice(text, '.');
-    if ('cents' in read) return read.cents / 100;
+    if ('cents' in read && read.unit?.per !== 'bottle') return read.cents / 100;
+    if ('cents' in read) {
+      faults.push({ code: 'bad-price', column, reason: `"${text}" is the price of a bottle; write the price of a case.` });
+      return undefined;
+    }
     faults.push({ code: read.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price', column, reason: read.says });
     return undefined;
   };

@@ -1,5 +1,5 @@
 /** The head of a file that no mapping describes yet, as columns and rows. */
-import { splitRow } from '../csv-row.ts';
+import { splitRow, wrappedRow } from '../csv-row.ts';
 import type { FileSample } from '../propose-mapping.ts';
 import { isBlank } from './csv-rows.ts';
 import { jsonItems } from './json-items.ts';
@@ -101,8 +101,8 @@ function rowsOf(text: string, delimiter: string): string[][] {
   for (let at = 0; at < text.length && rows.length <= ROWS; ) {
     const row = splitRow(text, at, delimiter);
     if (row === null || (row.end === text.length && rows.length > 0 && text.length >= HEAD)) break;
+    const inner = wrappedRow(text.slice(at, row.end), delimiter);
     at = row.end;
-    const inner = row.cells.length === 1 && row.cells[0]?.includes(delimiter) ? splitRow(row.cells[0], 0, delimiter)?.cells : undefined;
     if (!isBlank(row.cells)) rows.push(inner ?? row.cells);
   }
   return rows;
