@@ -100,6 +100,16 @@ const PROOFS: readonly Proof[] = [
     file: 'src/app/server/import-undo.test.ts',
   },
   {
+    claim: 'No text makes a request cost more than its length',
+    tries: 'long runs of every special character in every text field and header of every public endpoint, at two lengths',
+    file: 'src/app/server/linear-work.test.ts',
+  },
+  {
+    claim: 'No request is answered by a fault, none hangs, and every answer is as the OpenAPI document says',
+    tries: '200,000 requests made of the document, good and bad, by guests and members, with every hostile text',
+    file: 'src/app/server/fuzz.test.ts',
+  },
+  {
     claim: 'Any search state comes back from its address',
     tries: 'random states and foreign query strings',
     file: 'src/search/url-state.test.ts',

@@ -43,6 +43,6 @@ export const contentCalls = calls({
     output: z.object({ data: z.object({ received: z.literal(true) }) }),
     changes: true,
     perMinute: 30,
-    refusals: { ...PAGE_REFUSALS, ...FORM_REFUSALS },
+    refusals: { ...PAGE_REFUSALS, ...FORM_REFUSALS, ...TOKEN_REFUSALS },
   },
 });

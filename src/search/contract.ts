@@ -138,7 +138,7 @@ export const searchCalls = calls({
     input: z.object({ kind, attribute, slug: z.string().max(100) }),
     output: z.object({ value: z.string(), count: z.number().int() }),
     changes: false,
-    refusals: { landing_not_found: { status: 404, title: 'There is nothing at this address.' } },
+    refusals: { landing_not_found: { status: 404, title: 'There is nothing at this address.' }, ...TOKEN_REFUSALS },
   },
   preSearch: {
     method: 'GET',

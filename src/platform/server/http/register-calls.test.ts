@@ -116,6 +116,14 @@ describe('runCall', () => {
       status: 400,
       body: { status: 400, title: 'A text holds a character that cannot be stored.', code: 'invalid_input' },
     })),
+    {
+      name: 'a customer who was deleted meanwhile',
+      read: async () => {
+        throw Object.assign(databaseError('23503'), { constraint: 'customer_markets_customer_id_fkey' });
+      },
+      status: 401,
+      body: { status: 401, title: 'Bad token.', code: 'token_invalid' },
+    },
   ])('$name: $status', async ({ read, status, body }) => {
     expect(await runCall(readCall(read), { id: 1 }, context)).toEqual({ status, body });
   });
@@ -123,6 +131,11 @@ describe('runCall', () => {
   test.each([
     { name: 'a fault', error: new Error('broken'), message: 'broken' },
     { name: 'another error of the database', error: databaseError('23505'), message: 'invalid byte' },
+    {
+      name: 'a missing row that is no customer',
+      error: Object.assign(databaseError('23503'), { constraint: 'cart_lines_cart_id_fkey' }),
+      message: 'invalid byte',
+    },
     { name: 'a refusal that the call does not declare', error: new Refused('sold_out'), message: "undeclared refusal 'sold_out'" },
   ])('$name is thrown', async ({ error, message }) => {
     await expect(

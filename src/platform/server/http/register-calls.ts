@@ -40,6 +40,14 @@ const isUnstorable = (error: unknown): boolean => error instanceof Error && 'cod
 
 const BAD_IF_MATCH = 'If-Match: must be one version, such as "7"';
 
+/** PostgreSQL's foreign_key_violation for a customer: the account was deleted after the request's token had been verified. */
+const isOfDeletedCustomer = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23503' &&
+  'constraint' in error &&
+  String(error.constraint).endsWith('_customer_id_fkey');
+
 interface OnTheWire {
   readonly status: number;
   readonly body: unknown;
@@ -55,6 +63,7 @@ function refused(call: BoundCall, code: string, values?: Readonly<Record<string,
 function refusedBy(call: BoundCall, error: unknown): OnTheWire {
   if (error instanceof Refused) return refused(call, error.code, error.values);
   if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
+  if (isOfDeletedCustomer(error) && call.spec.refusals.token_invalid) return refused(call, 'token_invalid');
   throw error;
 }
 
@@ -171,7 +180,9 @@ export function registerCalls(
           })
           .finally(() => failures?.end(client, hasFailed));
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        if (toJson && context.basedOn !== null) reply.serializer((given: unknown) => toJson(given, context.basedOn));
+        // An answer with a serializer of its own gets no content type by itself.
+        if (toJson && context.basedOn !== null && body !== undefined)
+          reply.type('application/json; charset=utf-8').serializer((given: unknown) => toJson(given, context.basedOn));
         return reply.code(status).send(body);
       },
     });
