@@ -27,6 +27,7 @@ export const ADD_REFUSALS = {
 export const CREATE_REFUSALS = {
   offer_not_eligible: { status: 401, title: 'This offer is not available right now. Check out our other amazing deals!' },
   offer_needs_login: { status: 403, title: 'This is a special access item. Please login and try again!' },
+  cart_not_found: NO_CART,
   purchase_limit: { status: 409, title: LIMIT_TITLE },
   sold_out: { status: 422, title: 'The product is sold-out!' },
 } as const satisfies Record<string, RefusalSpec>;

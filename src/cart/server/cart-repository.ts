@@ -60,6 +60,17 @@ export async function survivorOf(queries: Queries, id: string, customerId: numbe
   return row?.survivor_id ?? null;
 }
 
+/** Whether nobody is known by a guest's cart, or by the one it was merged into: it has neither e-mail nor owner. True where it is gone. */
+export async function isStillAnonymous(queries: Queries, id: string): Promise<boolean> {
+  const row = await queries.row<{ known: boolean }>({
+    name: 'cart.known',
+    text: `select exists (select 1 from carts where id in ($1, (select survivor_id from merged_carts where id = $1))
+      and (customer_id <> 0 or email is not null)) as known`,
+    values: [id],
+  });
+  return row?.known !== true;
+}
+
 /** The cart that an order was made of, or the one that it was merged into since. */
 export async function whereCartWent(queries: Queries, id: string): Promise<string> {
   const row = await queries.row<{ survivor_id: string }>({

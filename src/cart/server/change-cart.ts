@@ -2,11 +2,12 @@
  * The way every change of a cart goes: claim the key, lock the cart, check the version, read, let a rule decide, apply,
  * derive the totals afresh; one transaction, and a refusal undoes all of it.
  */
+import { GUEST, isVisible } from '../../catalogue/audience.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
 import { droppedSentence } from '../../coupons/settle.ts';
-import type { Shopper } from '../../identity/shopper.ts';
+import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import { claimOnce, keyScope } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
@@ -23,8 +24,8 @@ import { isOneClickReady } from './one-click-ready.ts';
 export interface CartChange {
   readonly context: CallContext;
   readonly shopper: Shopper;
-  /** Path of the call, for its idempotency key. */
-  readonly scope: string;
+  /** Name of the call, for its idempotency key. */
+  readonly call: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly cartId: string;
   /** The offer that is to be added, read together with the lines. */
@@ -53,6 +54,15 @@ export interface Changed {
 }
 
 const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !== 0 && row.customer_id === shopper.customerId;
+
+/**
+ * Lets only its customer change a customer's cart. A guest's cart is changed by whoever holds its id.
+ * @throws Refused `token_missing`, `not_yours`
+ */
+export function requireOwner(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): void {
+  if (row.customer_id === 0 || row.customer_id === customerId) return;
+  throw new Refused(customerId === 0 ? 'token_missing' : 'not_yours');
+}
 
 /**
  * Keep the coupons that still fit after a change, store what differs, and show the cart.
@@ -133,7 +143,7 @@ class DoneBefore extends Error {}
 /**
  * Change a cart. A cart that was merged away is changed where it went.
  * @returns the cart after the change, null where it is empty
- * @throws Refused `cart_not_found`, `version_changed`, and whatever `decide` refuses with
+ * @throws Refused `cart_not_found`, `token_missing`, `not_yours`, `version_changed`, and whatever `decide` refuses with
  */
 export async function changeCart(
   database: Database,
@@ -146,10 +156,15 @@ export async function changeCart(
     return await database.transaction(async (transaction) => {
       // One trip: the database takes them in this order, each seeing what the ones before waited for.
       const [replay, found, ready] = await Promise.all([
-        claimOnce(transaction, { scope: change.scope, key: context.idempotencyKey, input: change.input }, { cartId }),
+        claimOnce(
+          transaction,
+          { scope: keyScope(change.call, shopper.customerId, cartId), key: context.idempotencyKey, input: change.input },
+          { cartId },
+        ),
         lockWherever(transaction, { ...change, market }),
         isOneClickReady(transaction, shopper, market),
       ]);
+      if (found) requireOwner(found.row, shopper);
       if (replay) throw new DoneBefore();
       if (!found) throw new Refused('cart_not_found');
       const { row, contents } = found;
@@ -173,22 +188,30 @@ async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, 
   }
 }
 
-/** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it. */
+/** A customer's cart as others see it: only the lines that any guest may see, and no e-mail. */
+const publicPart = ({ row, contents }: FoundCart, market: Market): FoundCart => ({
+  row: { ...row, email: null },
+  contents: { ...contents, lines: contents.lines.filter((stored) => isVisible(stored, market, GUEST)) },
+});
+
+/** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it that the caller may see. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
   const [read, ready] = await Promise.all([readCart(queries, cartId, market), isOneClickReady(queries, shopper, market)]);
   const found = read ?? (await readSurvivor(queries, market, shopper, cartId));
   if (!found) return null;
-  const { row, contents } = found;
+  const isForeign = found.row.customer_id !== 0 && !isOwner(found.row, shopper);
+  const { row, contents } = isForeign ? publicPart(found, market) : found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
   const { state, applied, dropped, gifts } = await settledCart(
     queries,
-    { market, shopper },
+    { market, shopper: isForeign ? GUEST_SHOPPER : shopper },
     { row, contents, lines, coupons: contents.coupons },
     now,
   );
+  if (isForeign) return viewCart(state, false, {}, totalsOf(state, applied));
   const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: ready,

@@ -12,7 +12,7 @@ import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
 import { answer, refuse } from '../../platform/contract.ts';
-import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import { claimOnce, keyScope, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
@@ -28,6 +28,7 @@ import {
   deleteLine,
   insertCart,
   insertLine,
+  isStillAnonymous,
   lockCustomer,
   putGift,
   removedGift,
@@ -35,7 +36,7 @@ import {
   setQuantity,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { changeCart, type LockedCart, lockWherever, settleCart, showCart } from './change-cart.ts';
+import { changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart } from './change-cart.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
 import { isOneClickReady } from './one-click-ready.ts';
@@ -112,6 +113,9 @@ async function ownOrNewCart(
   return { found: await readLockedCart(transaction, id, market, wanted), isNew: true };
 }
 
+/** Minutes that a guest's `create-cart` is replayed: guests are told apart by their address alone, which others may come to share. */
+const GUEST_REPLAY_MINUTES = 10;
+
 /** The lines with one more case of what was wanted. @throws Refused as its parts do */
 async function withOneMore(
   transaction: Transaction,
@@ -131,7 +135,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const wanted = { offerId: offerIdOf(offer), productId };
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'add-cart-item', input: { ...wanted, cartId, ...wishOf(given) }, cartId, wanted },
+        { context, shopper, call: 'add-cart-item', input: { ...wanted, cartId, ...wishOf(given) }, cartId, wanted },
         (transaction, locked) => withOneMore(transaction, locked, context, shopper, given),
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');
@@ -141,11 +145,18 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
       const made = randomUUID();
-      const once = { scope: 'create-cart', key: context.idempotencyKey, input: { ...wanted, ...wishOf(given) } };
+      const { market } = context.site;
+      const once = {
+        scope: keyScope('create-cart', shopper.customerId, context.ip),
+        key: context.idempotencyKey,
+        input: { market, ...wanted, ...wishOf(given) },
+        ...(shopper.customerId === 0 && { replayMinutes: GUEST_REPLAY_MINUTES }),
+      };
       const cart = await database.transaction(async (transaction) => {
         const replay = await claimOnce(transaction, once, { cartId: made });
-        if (replay) return showCart(transaction, context, shopper, replay.cartId);
-        const { market } = context.site;
+        if (replay && (shopper.customerId !== 0 || (await isStillAnonymous(transaction, replay.cartId))))
+          return showCart(transaction, context, shopper, replay.cartId);
+        if (replay) await remember(transaction, once, { cartId: made });
         const [ready, { found, isNew }] = await Promise.all([
           isOneClickReady(transaction, shopper, market),
           ownOrNewCart(transaction, made, market, shopper, wanted),
@@ -156,7 +167,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         if (!isNew) await remember(transaction, once, { cartId: found.row.id });
         return settleCart(transaction, { context, shopper }, locked, changed);
       });
-      return cart ? answer({ data: cart }) : refuse('offer_not_eligible');
+      return cart ? answer({ data: cart }) : refuse('cart_not_found');
     },
 
     async initialize({ cartId, customerId }, context) {
@@ -169,7 +180,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.shopper(context);
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
+        { context, shopper, call: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
         (transaction, { lines }) => {
           const line = lines.find((other) => other.id === cartItemId);
           if (line) deleteLine(transaction, line);
@@ -182,7 +193,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     async updateItem({ cartId, cartItemId, productId, quantity }, context) {
       const shopper = await auth.shopper(context);
       const input = { cartId, cartItemId, productId, quantity };
-      const cart = await changeCart(database, { context, shopper, scope: 'update-cart-item', input, cartId }, (transaction, { lines }) => {
+      const cart = await changeCart(database, { context, shopper, call: 'update-cart-item', input, cartId }, (transaction, { lines }) => {
         const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
         if (!line) throw new Refused('line_not_found');
         if (quantity === 0) {
@@ -203,7 +214,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.shopper(context);
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'add-coupon', input: { cartId, couponCode }, cartId },
+        { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId },
         async (transaction, { contents }) => {
           const wantedCoupon = await findByCode(transaction, couponKey(couponCode));
           if (!wantedCoupon) throw new Refused('coupon_invalid', { code: couponCode });
@@ -217,7 +228,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.shopper(context);
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'remove-coupon', input: { cartId, couponCode }, cartId },
+        { context, shopper, call: 'remove-coupon', input: { cartId, couponCode }, cartId },
         (_, { contents }) => ({
           coupons: contents.coupons.filter((coupon) => couponKey(coupon.code ?? '') !== couponKey(couponCode)),
         }),
@@ -234,7 +245,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.shopper(context);
       const cart = await changeCart(
         database,
-        { context, shopper, scope: 'update-guest-cart-email', input: { cartId, email }, cartId },
+        { context, shopper, call: 'update-guest-cart-email', input: { cartId, email }, cartId },
         (transaction, { row }) => {
           setEmail(transaction, row.id, email);
           return { email };
@@ -247,10 +258,11 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const shopper = await auth.shopper(context);
       const { market } = context.site;
       const gone = await database.transaction(async (transaction) => {
-        if (await claimOnce(transaction, { scope: 'destroy-cart', key: context.idempotencyKey, input: { cartId } }, { cartId }))
-          return true;
+        const scope = keyScope('destroy-cart', shopper.customerId, cartId);
+        if (await claimOnce(transaction, { scope, key: context.idempotencyKey, input: { cartId } }, { cartId })) return true;
         const found = await lockWherever(transaction, { market, shopper, cartId });
         if (!found) throw new Refused('cart_not_found');
+        requireOwner(found.row, shopper);
         if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) throw new Refused('version_changed');
         deleteCart(transaction, found.row.id);
         return true;

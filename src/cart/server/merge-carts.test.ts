@@ -55,7 +55,7 @@ describe('guest to customer', () => {
     await shop.stock({ offerId: 'selling-out', productId: 40, level: 5 });
     const customer = await testCustomer(shop);
     const own = await cartOf(customer, 'one-each', 'two-left', 'plenty');
-    value(await carts.addItem({ offer: {}, productId: 40, cartId: own.id }));
+    value(await carts.addItem({ offer: {}, productId: 40, cartId: own.id }, { bearer: customer.bearer }));
     const guest = await cartWith('one-each', 'two-left', 'two-left');
     await shop.stock({ offerId: 'selling-out', productId: 40, level: 0 });
     const ask = () => merge([own.id, guest.id], { bearer: customer.bearer, idempotencyKey: 'merge-capped' });

@@ -1,7 +1,7 @@
 /** Several carts become one in one transaction (SPEC.md §4 "Sign-in merge", §7 merge-carts). The rule stands in merge-plan.ts. */
 import { keepCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
-import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import { claimOnce, keyScope, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
@@ -11,7 +11,7 @@ import { type MergePlan, planMerge } from '../merge-plan.ts';
 import { readContents } from './cart-contents.ts';
 import { type CartRow, lockCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { settleCart, showCart } from './change-cart.ts';
+import { requireOwner, settleCart, showCart } from './change-cart.ts';
 import { applyMerge, keepSurvivor, lockForMerge, toMerging } from './merge-repository.ts';
 import { isOneClickReady } from './one-click-ready.ts';
 
@@ -33,14 +33,6 @@ interface Memory {
   readonly changes: LineChange[];
 }
 
-/** A customer's cart is merged only with that customer's token. @throws Refused `token_missing`, `not_yours` */
-function checkOwners(rows: readonly CartRow[], shopper: Shopper): void {
-  for (const row of rows) {
-    if (row.customer_id === 0 || row.customer_id === shopper.customerId) continue;
-    throw new Refused(shopper.customerId === 0 ? 'token_missing' : 'not_yours');
-  }
-}
-
 const leftOutSentence = ({ coupon, keeps }: MergePlan['leftOut'][number]): string =>
   `${coupon.code} was taken off. It cannot be used together with ${keeps.code}.`;
 
@@ -58,7 +50,7 @@ async function mergeOnce(
   const { customerId } = shopper;
   if (customerId !== 0) await lockCustomer(transaction, customerId, market);
   const { rows, cartId } = await lockForMerge(transaction, market, request.cartIds, request.cartId, customerId);
-  checkOwners(rows, shopper);
+  for (const row of rows) requireOwner(row, shopper);
   const [first] = rows;
   if (!first) throw new Refused('cart_not_found');
   if (isSettled(rows, shopper)) {
@@ -98,7 +90,8 @@ async function mergeOnce(
  * @throws Refused `cart_not_found`, `token_missing`, `not_yours`, `version_changed`
  */
 export function mergeCarts(database: Database, context: CallContext, shopper: Shopper, request: MergeRequest): Promise<Merged> {
-  const once = { scope: 'merge-carts', key: context.idempotencyKey, input: request };
+  const scope = keyScope('merge-carts', shopper.customerId, [request.cartId, ...request.cartIds].join());
+  const once = { scope, key: context.idempotencyKey, input: request };
   const unknown: Memory = { cartId: '', notices: [], changes: [] };
   return database.transaction(async (transaction) => {
     const replay = await claimOnce(transaction, once, unknown);

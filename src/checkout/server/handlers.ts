@@ -37,14 +37,14 @@ async function openCheckout(queries: Queries, token: string, context: CallContex
   return checkout;
 }
 
-/** What a customer's checkout begins with: their default address, else their name. */
-async function knownDetails(books: OrderBooks, customerId: number, market: Market, email: string): Promise<Partial<CheckoutDetails>> {
+/** What a checkout begins with: a guest's e-mail; of a customer the account's e-mail with their default address, else their name. */
+async function knownDetails(books: OrderBooks, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
   const customer = customerId === 0 ? null : await customerById(books.database, customerId);
-  if (!customer) return { email };
+  if (!customer) return { email: guestEmail };
   const [address] = await books.wallet.addresses(books.database, { customerId, market });
   const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
   const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
-  return { ...name, ...(isDefault ? place : {}), email: email || customer.email };
+  return { ...name, ...(isDefault ? place : {}), email: customer.email };
 }
 
 /** Localities of the typed name first, so that none of them is cut off. */
@@ -68,6 +68,12 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
     const checkout = await changeable(token, context);
     if (checkout.customerId !== shopper.customerId) throw new Refused('not_yours');
     return checkout;
+  };
+
+  /** The details with the account's e-mail where the checkout is a customer's: whoever typed another one gets no receipt. */
+  const withAccountEmail = async ({ customerId }: Checkout, details: CheckoutDetails): Promise<CheckoutDetails> => {
+    const customer = customerId === 0 ? null : await customerById(database, customerId);
+    return customer ? { ...details, email: customer.email } : details;
   };
 
   return {
@@ -95,8 +101,9 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       return checkout.isExpired && view.orderUrl === null ? refuse('checkout_expired') : answer({ data: view });
     },
 
-    async saveDetails({ token, details }, context) {
+    async saveDetails({ token, details: typed }, context) {
       const checkout = await changeable(token, context);
+      const details = await withAccountEmail(checkout, typed);
       await saveDetails(database, checkout.id, details);
       return answer({ data: await viewCheckout(database, { ...checkout, details }) });
     },
@@ -137,9 +144,10 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       return answer({ data: await viewCheckout(database, { ...checkout, usesCredit: use }) });
     },
 
-    async placeOrder({ token, details, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
+    async placeOrder({ token, details: typed, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
       const { market } = context.site;
       const checkout = await openCheckout(database, token, context);
+      const details = await withAccountEmail(checkout, typed);
       if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
       const shopper = await shopperOfCheckout(database, checkout);
       const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);

@@ -21,10 +21,14 @@ export interface CheckoutCart {
   readonly problems: readonly LineProblem[];
 }
 
+/** Whether a cart belongs to another customer. Keeps a guest's checkout link from showing what its cart's later owner adds. */
+export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): boolean =>
+  row.customer_id !== 0 && row.customer_id !== customerId;
+
 /**
  * Read a cart for its checkout.
  * @param region state code of the delivery, null where it is not chosen yet
- * @returns null where the cart is gone or empty
+ * @returns null where the cart is gone, empty, or a customer's other than the shopper
  */
 export async function readCheckoutCart(
   queries: Queries,
@@ -35,7 +39,7 @@ export async function readCheckoutCart(
   row?: CartRow,
 ): Promise<CheckoutCart | null> {
   const found = row ? { row, contents: await readContents(queries, row, market) } : await readCart(queries, cartId, market);
-  if (!found) return null;
+  if (!found || isForeign(found.row, shopper)) return null;
   const { contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);

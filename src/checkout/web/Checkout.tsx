@@ -75,7 +75,13 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           <section className="co-step">
             <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
             <SignInInstead />
-            <ContactFields market={market} details={loaded.details} faults={faults} isDelivered={!isGiftCardOnly} />
+            <ContactFields
+              market={market}
+              details={loaded.details}
+              faults={faults}
+              isDelivered={!isGiftCardOnly}
+              isCustomers={view.isCustomers}
+            />
           </section>
           {!isGiftCardOnly && (
             <>

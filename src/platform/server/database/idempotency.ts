@@ -4,15 +4,25 @@
  */
 import { createHash } from 'node:crypto';
 import { Refused } from '../http/refusal-body.ts';
-import type { Transaction } from './pool.ts';
+import type { Database, Transaction } from './pool.ts';
 
 export interface Once {
-  /** The call, and for personal calls whose it is: keys of different scopes never meet. */
+  /** The call and its caller (`keyScope`): keys of different scopes never meet. */
   readonly scope: string;
   /** Null where the caller sent none: a new action, never deduplicated by content. */
   readonly key: string | null;
   readonly input: unknown;
+  /** Minutes after which the key counts as new; left out, it is replayed until it is deleted. */
+  readonly replayMinutes?: number;
 }
+
+/**
+ * Returns the scope of a caller's keys: a customer's are their own, a guest's belong to what the guest names.
+ * @param customerId 0 for a guest
+ * @param guest what tells guests apart: the id of their cart, their client address
+ */
+export const keyScope = (call: string, customerId: number, guest: string): string =>
+  customerId === 0 ? `${call} guest ${guest}` : `${call} customer ${customerId}`;
 
 /**
  * Claim a key for a piece of work.
@@ -29,14 +39,38 @@ export async function claimOnce<Memory>(transaction: Transaction, once: Once, me
     values: [once.scope, once.key, digest, JSON.stringify(memory)],
   });
   if (fresh === 1) return null;
+  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, digest, memory))) return null;
   const first = await transaction.row<{ request_digest: string; answer: Memory }>({
     name: 'idempotency.first',
-    text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2',
+    text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
   if (!first || first.request_digest !== digest) throw new Refused('idempotency_key_reused');
   return first.answer;
 }
+
+/** Claims a key again whose replay time is over. Of two requests at once the second finds it renewed, and replays. */
+async function renewExpired(
+  transaction: Transaction,
+  { scope, key }: Once,
+  minutes: number,
+  digest: string,
+  memory: unknown,
+): Promise<boolean> {
+  const renewed = await transaction.run({
+    name: 'idempotency.renew',
+    text: `update idempotency_keys set request_digest = $3, answer = $4, created_at = now()
+      where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
+    values: [scope, key, digest, JSON.stringify(memory), minutes],
+  });
+  return renewed === 1;
+}
+
+/** Runs work once for a key, in the transaction that claims it; a repeat does nothing. @throws Refused what `work` throws, which frees the key */
+export const doOnce = (database: Database, once: Once, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
+  database.transaction(async (transaction) => {
+    if ((await claimOnce(transaction, once, { done: true })) === null) await work(transaction);
+  });
 
 /** Replace what a replay is told, where the work had to be done to know it. In the transaction that claimed the key. */
 export async function remember<Memory>(transaction: Transaction, once: Pick<Once, 'scope' | 'key'>, memory: Memory): Promise<void> {
