@@ -16,6 +16,10 @@ export const DETAILS_REFUSALS = {
 } as const satisfies Record<string, RefusalSpec>;
 
 export const PLACE_REFUSALS = {
+  order_in_progress: {
+    status: 409,
+    title: 'This cart is being ordered in another window or on another device. Please wait a moment and look at your cart.',
+  },
   ...CHECKOUT_REFUSALS,
   ...DETAILS_REFUSALS,
   cart_not_found: { status: 404, title: 'Your cart is empty.' },

@@ -28,6 +28,16 @@ const stockOf = (productId: number) =>
   });
 const expireHolds = () =>
   shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+/** Resolves once so many connections wait for a lock. */
+const connectionsWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const row = await shop.database.row<{ count: number }>({
+        text: "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      });
+      return row?.count ?? 0;
+    })
+    .toBeGreaterThanOrEqual(count);
 const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 
 describe('a guest buys', () => {
@@ -105,6 +115,30 @@ describe('never twice', () => {
     expect(refusal((await guest.pay(first)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     yes(await guest.pay(second));
     expect(yes(await shop.call(checkoutCalls).settle({ token })).data.status).toBe('paid');
+  });
+
+  test('two checkouts of one cart at once: one draws up the order, the other is told', async () => {
+    const guest = await buyer(shop, [1]);
+    const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const token = checkoutUrl.split('/').at(-1) ?? '';
+    const inOtherWindow = () =>
+      shop.call(checkoutCalls).placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: guest.cart.cartTotal });
+
+    const pressed = await shop.database
+      .transaction(async (transaction) => {
+        await transaction.rows({ text: 'select 1 from carts where id = $1 for update', values: [guest.cart.id] });
+        const both = [guest.place(), inOtherWindow()];
+        await connectionsWaiting(2);
+        return both;
+      })
+      .then((both) => Promise.all(both));
+
+    expect(pressed.map((result) => (result.ok ? 'ok' : result.code)).toSorted()).toEqual(['ok', 'order_in_progress']);
+    expect(await shop.database.rows({ text: 'select status from orders where cart_id = $1', values: [guest.cart.id] })).toEqual([
+      { status: 'Incomplete' },
+    ]);
+    const loser = pressed[0]?.ok ? inOtherWindow : guest.place;
+    expect(yes(await loser()).data.nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
   });
 
   test('a cart that changes while it is paid keeps what was added', async () => {

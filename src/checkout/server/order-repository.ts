@@ -44,6 +44,8 @@ export interface Order extends PaymentPlan {
   readonly paymentId: string | null;
   readonly paymentUrl: string | null;
   readonly isHeld: boolean;
+  /** Drafted a moment ago by a press that has not been answered yet. */
+  readonly isBeginning: boolean;
   readonly placedAt: Date | null;
 }
 
@@ -74,9 +76,13 @@ export interface OrderDraft extends PaymentPlan {
 /** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
 export const HOLD_MINUTES = 10;
 
+/** Seconds that a press may take to reach the gateway. After them its draft is looked after by a job, and other presses may end it. */
+const BEGINNING_SECONDS = 20;
+
 /** What an `Order` is read with. */
 export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
-  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld", placed_at as "placedAt"`;
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
+  status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
 export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
   queries.row<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
@@ -91,6 +97,16 @@ export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promi
     text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
     values: [cartId],
   });
+
+/** Whether a cart is being paid with a draft, without waiting for its lock. */
+export async function hasDraft(queries: Queries, cartId: string): Promise<boolean> {
+  const row = await queries.row<{ found: boolean }>({
+    name: 'order.has_draft',
+    text: "select exists (select 1 from orders where cart_id = $1 and status = 'Incomplete') as found",
+    values: [cartId],
+  });
+  return row?.found === true;
+}
 
 /** The newest order of a checkout; null where none was begun. */
 export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<Order | null> =>
@@ -188,6 +204,6 @@ export const setPayment = (queries: Queries, orderId: string, paymentId: string,
 export const draftsToResume = (queries: Queries, limit: number): Promise<Order[]> =>
   queries.rows<Order>({
     name: 'order.resume',
-    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '20 seconds') order by held_until limit $1`,
+    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by held_until limit $1`,
     values: [limit],
   });

@@ -15,9 +15,9 @@ import type { Database, Transaction } from '../../platform/server/database/pool.
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
-import { insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
+import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
-import { readCheckoutCart } from './read-cart.ts';
+import { isForeign, readCheckoutCart } from './read-cart.ts';
 import { holdStock } from './reserve-stock.ts';
 
 export interface PlaceRequest {
@@ -57,12 +57,29 @@ const lockCartRow = (transaction: Transaction, id: string, market: Market): Prom
     values: [id, market],
   });
 
+/** Thrown to begin again: another press drafted an order of the cart while this one waited for the cart. */
+class DraftedMeanwhile extends Error {}
+
+/** Whether a draft belongs to the press's own checkout, or to another press of the same customer's one-click. */
+const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequest): boolean =>
+  draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
+
 /**
  * Prepare an order.
- * @throws Refused `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`, `total_changed`,
+ * @throws Refused `order_in_progress`, `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`, `total_changed`,
  * `charge_changed`, `gift_card_in_cart`
  */
-export function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
+export async function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
+  for (;;) {
+    try {
+      return await prepareOnce(database, request);
+    } catch (error) {
+      if (!(error instanceof DraftedMeanwhile)) throw error;
+    }
+  }
+}
+
+function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepared> {
   const { market, details, shopper } = request;
   return database.transaction(async (transaction): Promise<Prepared> => {
     const checkout = await lockCheckout(transaction, request.token, market);
@@ -72,9 +89,13 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
 
     const draft = await lockDraftOfCart(transaction, checkout.cartId);
     const row = await lockCartRow(transaction, checkout.cartId, market);
+    // Orders are locked before carts, so a draft that came while the cart was waited for is met in a new transaction.
+    if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
     if (draft) {
+      const isOwn = isOwnDraft(draft, checkout, request);
+      if (!isOwn && draft.isBeginning) throw new Refused('order_in_progress');
       const fits =
-        (draft.checkoutId === checkout.id || (request.sharesDraft === true && draft.customerId === checkout.customerId)) &&
+        isOwn &&
         draft.isHeld &&
         row?.version === draft.cartVersion &&
         draft.totalCents === request.expectedCents &&
@@ -84,7 +105,7 @@ export function prepareOrder(database: Database, request: PlaceRequest): Promise
         sameDetails(draft.details, details);
       return { kind: fits ? 'draft' : 'stale', order: draft };
     }
-    if (checkout.isExpired) throw new Refused('checkout_expired');
+    if (checkout.isExpired || (row && isForeign(row, shopper))) throw new Refused('checkout_expired');
     await saveDetails(transaction, checkout.id, details);
     if (row) await lockPastOrders(transaction, row, details.email);
     const cart =

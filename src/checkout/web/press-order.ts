@@ -44,6 +44,7 @@ export function orderPress(placeOrder: Client<typeof checkoutCalls>['placeOrder'
       case 'cart_not_found':
       case 'not_enough_stock':
       case 'offer_not_eligible':
+      case 'order_in_progress':
         return notice(title, true, true);
       default:
         return notice(title, false, false);
