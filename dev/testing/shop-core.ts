@@ -22,6 +22,7 @@ import { ORDER_MAIL, type OrderDesk } from '../../src/orders/server/order-desk.t
 import { refundOrder } from '../../src/orders/server/refund-order.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { openDatabase } from '../../src/platform/server/database/pool.ts';
+import { answerOnce } from '../../src/platform/server/database/stored-answers.ts';
 import { bind, registerCalls } from '../../src/platform/server/http/register-calls.ts';
 import { startJobs } from '../../src/platform/server/jobs.ts';
 import { sharedSecret } from '../../src/platform/server/shared-secret.ts';
@@ -73,6 +74,7 @@ registerCalls(
     authenticate: (context) => auth.customer(context),
     authorize: async (context, spec, input) => auth.claimed(context, await claimedCustomer(database, spec, input)),
   },
+  (once, run) => answerOnce(database, once, run),
 );
 app.post('/staff', async (request) => {
   const { kind, orderId, key } = request.body as StaffAct;

@@ -63,6 +63,7 @@ export const accessCalls = calls({
     }),
     tellsStatus: true,
     changes: true,
+    handlesRepeats: true,
     perMinute: UNLOCKS_PER_MINUTE,
     refusals: { ...PAYWALL_REFUSALS, ...TOKEN_REFUSALS },
   },

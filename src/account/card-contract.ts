@@ -25,6 +25,7 @@ export const cardCalls = calls({
     }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...TOKEN_REFUSALS,
       membership_not_found: MEMBERSHIP_REFUSALS.membership_not_found,
@@ -47,6 +48,7 @@ export const cardCalls = calls({
     }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...TOKEN_REFUSALS,
       setup_not_found: { status: 404, title: 'There is no such card.' },

@@ -107,6 +107,7 @@ export const accountCalls = calls({
     output: z.object({ data: profile }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...TOKEN_REFUSALS, phone_invalid: { status: 422, title: '<reason>' } },
   },
   saveConsent: {
@@ -118,6 +119,7 @@ export const accountCalls = calls({
     output: z.object({ data: profile }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: TOKEN_REFUSALS,
   },
   changePassword: {
@@ -151,6 +153,7 @@ export const accountCalls = calls({
     output: z.object({ data: z.array(storedAddress) }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...TOKEN_REFUSALS,
       address_not_found: NO_ADDRESS,
@@ -168,6 +171,7 @@ export const accountCalls = calls({
     output: z.object({ data: z.array(storedAddress) }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...TOKEN_REFUSALS, address_not_found: NO_ADDRESS },
   },
   defaultAddress: {
@@ -179,6 +183,7 @@ export const accountCalls = calls({
     output: z.object({ data: z.array(storedAddress) }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...TOKEN_REFUSALS, address_not_found: NO_ADDRESS },
   },
   removeInstrument: {
@@ -209,6 +214,7 @@ export const accountCalls = calls({
     output: z.object({ data: z.array(storedInstrument) }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...TOKEN_REFUSALS, instrument_not_found: NO_INSTRUMENT },
   },
   orders: {

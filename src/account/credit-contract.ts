@@ -50,6 +50,7 @@ export const creditCalls = calls({
     output: z.object({ data: creditView, moved: z.number() }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     failuresPerMinute: 20,
     refusals: {
       ...TOKEN_REFUSALS,

@@ -155,6 +155,7 @@ export const cartCalls = calls({
     input: z.object({ offer, cartId, productId, customerId, gift, giftOf }),
     output: cartAnswer,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...ADD_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   create: {
@@ -165,6 +166,7 @@ export const cartCalls = calls({
     input: z.object({ offer, productId, customerId, gift, giftOf }),
     output: cartAnswer,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...CREATE_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS },
   },
   initialize: {
@@ -186,6 +188,7 @@ export const cartCalls = calls({
     output: cartAnswer.nullable(),
     emptyStatus: 204,
     changes: true,
+    handlesRepeats: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   updateItem: {
@@ -197,6 +200,7 @@ export const cartCalls = calls({
     output: cartAnswer.nullable(),
     emptyStatus: 204,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...UPDATE_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   addCoupon: {
@@ -207,6 +211,7 @@ export const cartCalls = calls({
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer,
     changes: true,
+    handlesRepeats: true,
     failuresPerMinute: 20,
     refusals: { cart_not_found: NO_CART, ...COUPON_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
@@ -219,6 +224,7 @@ export const cartCalls = calls({
     output: cartAnswer.nullable(),
     emptyStatus: 204,
     changes: true,
+    handlesRepeats: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   merge: {
@@ -233,6 +239,7 @@ export const cartCalls = calls({
       changes: z.array(lineChange),
     }),
     changes: true,
+    handlesRepeats: true,
     refusals: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   updateGuestEmail: {
@@ -243,6 +250,7 @@ export const cartCalls = calls({
     input: z.object({ cartId, email: emailField }),
     output: cartAnswer,
     changes: true,
+    handlesRepeats: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   destroy: {
@@ -253,6 +261,7 @@ export const cartCalls = calls({
     input: z.object({ cartId }),
     output: z.object({ data: z.null() }),
     changes: true,
+    handlesRepeats: true,
     refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
   },
   check: {

@@ -104,6 +104,7 @@ export const checkoutCalls = calls({
     input: z.object({ cartId: z.uuid(), email: emailField.optional() }),
     output: z.object({ data: z.object({ checkoutUrl: z.string() }) }),
     changes: true,
+    handlesRepeats: true,
     refusals: {
       cart_not_found: NO_CART,
       email_required: { status: 422, title: 'Please give an e-mail address, so that we can send your receipt.' },
@@ -129,6 +130,7 @@ export const checkoutCalls = calls({
     input: z.object({ token, details: checkoutDetails }),
     output: viewAnswer,
     changes: true,
+    handlesRepeats: true,
     refusals: CHECKOUT_REFUSALS,
   },
   wallet: {
@@ -150,6 +152,7 @@ export const checkoutCalls = calls({
     input: z.object({ token, code: z.string().trim().min(1).max(60) }),
     output: viewAnswer,
     changes: true,
+    handlesRepeats: true,
     failuresPerMinute: 20,
     refusals: {
       ...CHECKOUT_REFUSALS,
@@ -165,6 +168,7 @@ export const checkoutCalls = calls({
     input: z.object({ token, id: z.uuid() }),
     output: viewAnswer,
     changes: true,
+    handlesRepeats: true,
     refusals: CHECKOUT_REFUSALS,
   },
   spendCredit: {
@@ -176,6 +180,7 @@ export const checkoutCalls = calls({
     output: viewAnswer,
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...CHECKOUT_REFUSALS, ...OWNER_REFUSALS },
   },
   placeOrder: {
@@ -196,6 +201,7 @@ export const checkoutCalls = calls({
       data: z.object({ nextUrl: z.string().describe("The gateway's payment page, or the order where nothing is left to pay") }),
     }),
     changes: true,
+    handlesRepeats: true,
     refusals: PLACE_REFUSALS,
   },
   settle: {
@@ -211,6 +217,7 @@ export const checkoutCalls = calls({
       }),
     }),
     changes: true,
+    handlesRepeats: true,
     refusals: { ...CHECKOUT_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
   },
   localities: {

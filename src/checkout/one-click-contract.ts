@@ -54,6 +54,7 @@ export const oneClickCalls = calls({
     output: z.object({ data: checkoutOrder }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...PLACE_REFUSALS,
       market_differs: { status: 422, title: 'This cart belongs to another market.' },
@@ -70,6 +71,7 @@ export const oneClickCalls = calls({
     output: z.object({ data: preparedPayment }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: ORDER_REFUSALS,
   },
   processPayment: {
@@ -86,6 +88,7 @@ export const oneClickCalls = calls({
     }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: { ...ORDER_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
   },
   settle: {
@@ -96,6 +99,7 @@ export const oneClickCalls = calls({
     input: z.object({ orderId: z.uuid() }),
     output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),
     changes: true,
+    handlesRepeats: true,
     refusals: { order_not_found: ORDER_REFUSALS.order_not_found, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
   },
 });

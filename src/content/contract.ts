@@ -42,6 +42,7 @@ export const contentCalls = calls({
     }),
     output: z.object({ data: z.object({ received: z.literal(true) }) }),
     changes: true,
+    handlesRepeats: true,
     perMinute: 30,
     refusals: { ...PAGE_REFUSALS, ...FORM_REFUSALS, ...TOKEN_REFUSALS },
   },

@@ -66,6 +66,7 @@ export const favouriteCalls = calls({
       }),
     output: z.object({ data: z.object({ id: z.string(), removed: z.boolean(), favourite: favourite.nullable() }) }),
     changes: true,
+    handlesRepeats: true,
     refusals: FAVOURITE_REFUSALS,
   },
   merge: {

@@ -19,6 +19,7 @@ export const giftCardCalls = calls({
       }),
     }),
     changes: true,
+    handlesRepeats: true,
     failuresPerMinute: 20,
     refusals: { gift_card_unknown: GIFT_CARD_REFUSALS.gift_card_unknown },
   },

@@ -25,6 +25,11 @@ export interface CallSpec {
   readonly emptyStatus?: 204;
   /** A call that changes state, GETs included: guarded against cross-site requests, never cached. */
   readonly changes: boolean;
+  /**
+   * Of a call that changes state: its handler claims the `Idempotency-Key` in its own transaction, or does nothing new however
+   * often it runs. Left out, the first yes to a key is stored and answered again.
+   */
+  readonly handlesRepeats?: true;
   /** Only for signed-in customers: without a token it is refused before its input is looked at. */
   readonly signedIn?: true;
   /** Requests that one client address may make in a minute, where it is less than for other calls. */

@@ -27,6 +27,7 @@ export const referralCalls = calls({
     output: z.object({ code: z.string() }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     perMinute: 30,
     refusals: OWNER_REFUSALS,
   },

@@ -71,6 +71,7 @@ const changed = {
   method: 'POST',
   signedIn: true,
   changes: true,
+  handlesRepeats: true,
   from: FROM,
 } as const;
 const membershipId = z.uuid();
@@ -141,6 +142,7 @@ export const membershipCalls = calls({
     }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...TOKEN_REFUSALS,
       ...JOIN_REFUSALS,
@@ -165,6 +167,7 @@ export const membershipCalls = calls({
     }),
     signedIn: true,
     changes: true,
+    handlesRepeats: true,
     refusals: {
       ...TOKEN_REFUSALS,
       membership_not_found: MEMBERSHIP_REFUSALS.membership_not_found,

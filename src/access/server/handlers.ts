@@ -8,6 +8,7 @@ import type { PageShelf } from '../../content/server/page-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { isEmail } from '../../platform/email.ts';
+import { keyScope } from '../../platform/server/database/idempotency.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { accessCalls } from '../contract.ts';
@@ -79,7 +80,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls>
     },
 
     async unlockPaywall({ email: given, password, path }, context) {
-      const { tier, isStaff } = await auth.shopper(context);
+      const { customerId, tier, isStaff } = await auth.shopper(context);
       const email = given.trim();
       if (!isEmail(email)) return refuse('email_invalid');
       if (password.trim() === '') return refuse('password_missing');
@@ -88,7 +89,9 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls>
         .filter(({ page }) => (path === undefined || page.path === path) && isPassword(page, password))
         .map(({ page }) => page);
       if (opened.length === 0) return refuse('password_wrong');
-      const status = await noteUnlock(database, context.idempotencyKey, { email, pageIds: opened.map(({ id }) => id) });
+      const scope = keyScope('unlock-paywall', customerId, context.ip);
+      const input = { email, pageIds: opened.map(({ id }) => id) };
+      const status = await noteUnlock(database, { scope, key: context.idempotencyKey, input });
       const secret = await proofSecret();
       return answer({
         status,

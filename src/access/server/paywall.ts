@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PageRecord } from '../../content/record.ts';
 import { emailKey } from '../../platform/email.ts';
-import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import { claimOnce, type Once, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 
 /** Name of the secret that proofs are made with. */
@@ -36,11 +36,10 @@ export const isPassword = ({ paywall }: LockedPage, password: string): boolean =
  */
 export function noteUnlock(
   database: Database,
-  key: string | null,
-  { email, pageIds }: { readonly email: string; readonly pageIds: readonly string[] },
+  once: Once & { readonly input: { readonly email: string; readonly pageIds: readonly string[] } },
 ): Promise<200 | 409> {
+  const { email, pageIds } = once.input;
   return database.transaction(async (transaction) => {
-    const once = { scope: 'unlock-paywall', key, input: { email, pageIds } };
     const before = await claimOnce<{ status: 200 | 409 }>(transaction, once, { status: 200 });
     if (before) return before.status;
     const added = await transaction.run({

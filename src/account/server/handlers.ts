@@ -21,6 +21,7 @@ import { isOrderOf, ordersOfCustomer } from '../../orders/server/customer-orders
 import { readOrder } from '../../orders/server/order-view.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { emailKey } from '../../platform/email.ts';
+import { doOnce, keyScope, type Once } from '../../platform/server/database/idempotency.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
@@ -50,6 +51,13 @@ function signInOf({ bearer }: CallContext): string | null {
   const signIn = bearer === null ? null : decodeJwt(bearer)[CLAIMS.signIn];
   return typeof signIn === 'string' ? signIn : null;
 }
+
+/** A change of an account under the key of its call, in the market it is made in. */
+const onceOf = ({ idempotencyKey: key, site }: CallContext, what: string, customerId: number, input: object): Once => ({
+  scope: keyScope(`account/${what}`, customerId, ''),
+  key,
+  input: { market: site.market, ...input },
+});
 
 export function accountHandlers({
   database,
@@ -119,7 +127,7 @@ export function accountHandlers({
       const { customerId, market } = await ownerOf(context);
       const fault = phone === '' ? null : phoneFault(market, phone);
       if (fault !== null) return refuse('phone_invalid', { reason: fault });
-      await database.transaction(async (transaction) => {
+      await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
         await setNames(transaction, customerId, givenName, familyName);
         await setUserMetadata(transaction, { id: customerId, market }, JSON.stringify({ birthday }));
         await transaction.run({
@@ -137,7 +145,9 @@ export function accountHandlers({
         const channel = name === 'email' ? 'email' : 'sms';
         return { channel, granted, wording: CONSENT_WORDING[channel], source: 'account' };
       });
-      await database.transaction((transaction) => recordConsents(transaction, customerId, entries, market));
+      await doOnce(database, onceOf(context, 'consent', customerId, { email, sms }), (transaction) =>
+        recordConsents(transaction, customerId, entries, market),
+      );
       return answer(await profileOf(context));
     },
 
@@ -172,23 +182,28 @@ export function accountHandlers({
       const fault = addressFault(owner.market, fields, localities);
       if (fault === ADDRESS_MISMATCH) return refuse('address_mismatch');
       if (fault !== null) return refuse('address_invalid', { reason: fault });
-      const refusal = await database.transaction(async (transaction) => {
-        if (id !== null) return (await changeAddress(transaction, owner, id, fields, isDefault)) ? null : 'address_not_found';
-        return (await addAddress(transaction, owner, fields, isDefault, MOST_ADDRESSES)) === null ? 'too_many_addresses' : null;
+      await doOnce(database, onceOf(context, 'address', owner.customerId, { id, isDefault, fields }), async (transaction) => {
+        if (id !== null && !(await changeAddress(transaction, owner, id, fields, isDefault))) throw new Refused('address_not_found');
+        if (id === null && (await addAddress(transaction, owner, fields, isDefault, MOST_ADDRESSES)) === null)
+          throw new Refused('too_many_addresses');
       });
-      return refusal === null ? addressList(owner) : refuse(refusal);
+      return addressList(owner);
     },
 
     async removeAddress({ id }, context) {
       const owner = await ownerOf(context);
-      const isGone = await database.transaction((transaction) => removeAddress(transaction, owner, id));
-      return isGone ? addressList(owner) : refuse('address_not_found');
+      await doOnce(database, onceOf(context, 'address/remove', owner.customerId, { id }), async (transaction) => {
+        if (!(await removeAddress(transaction, owner, id))) throw new Refused('address_not_found');
+      });
+      return addressList(owner);
     },
 
     async defaultAddress({ id }, context) {
       const owner = await ownerOf(context);
-      const isSet = await database.transaction((transaction) => setDefaultAddress(transaction, owner, id));
-      return isSet ? addressList(owner) : refuse('address_not_found');
+      await doOnce(database, onceOf(context, 'address/default', owner.customerId, { id }), async (transaction) => {
+        if (!(await setDefaultAddress(transaction, owner, id))) throw new Refused('address_not_found');
+      });
+      return addressList(owner);
     },
 
     async removeInstrument({ id, agreed }, context) {
@@ -199,8 +214,10 @@ export function accountHandlers({
 
     async defaultInstrument({ id }, context) {
       const owner = await ownerOf(context);
-      const isSet = await database.transaction((transaction) => setDefaultInstrument(transaction, owner, id));
-      return isSet ? instrumentList(owner) : refuse('instrument_not_found');
+      await doOnce(database, onceOf(context, 'instrument/default', owner.customerId, { id }), async (transaction) => {
+        if (!(await setDefaultInstrument(transaction, owner, id))) throw new Refused('instrument_not_found');
+      });
+      return instrumentList(owner);
     },
 
     async orders({ before }, context) {

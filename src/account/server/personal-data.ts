@@ -38,6 +38,8 @@ export const accountData: PersonalData = {
   async erase(transaction, { id, subject, email }) {
     await transaction.run({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
     await transaction.run({ text: 'delete from one_time_links where email_key = $1', values: [emailKey(email)] });
+    // Stored answers of their calls say what those answered.
+    await transaction.run({ text: "delete from idempotency_keys where scope like '% customer ' || $1", values: [id] });
     await transaction.run({ text: 'delete from customers where id = $1', values: [id] });
   },
 };

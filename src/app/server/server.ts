@@ -16,6 +16,7 @@ import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
 import { isOwnIdentity } from '../../identity/server/known-origins.ts';
 import { isHostHeader } from '../../market/origins.ts';
+import { answerOnce } from '../../platform/server/database/stored-answers.ts';
 import { byteQuota } from '../../platform/server/http/byte-quota.ts';
 import { clientKey } from '../../platform/server/http/client-key.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
@@ -171,6 +172,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
       authenticate: (context) => shop.auth.customer(context),
       authorize: async (context, spec, input) => shop.auth.claimed(context, await claimedCustomer(shop.database, spec, input)),
     },
+    (once, run) => answerOnce(shop.database, once, run),
   );
 
   serveIdentity(app, config, shop.database, shop.identity, {

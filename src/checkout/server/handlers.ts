@@ -10,6 +10,7 @@ import type { Market } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
+import { doOnce, type Once } from '../../platform/server/database/idempotency.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
@@ -52,6 +53,13 @@ const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Loc
   const wanted = suburbKey(suburb);
   return [...found].sort((a, b) => Number(suburbKey(b.suburb) === wanted) - Number(suburbKey(a.suburb) === wanted));
 };
+
+/** A change of a checkout under the key of its call. */
+const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): Once => ({
+  scope: `checkout/${what} ${id}`,
+  key,
+  input,
+});
 
 export function checkoutHandlers(books: OrderBooks, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutCalls> {
   const { database, wallet } = books;
@@ -104,8 +112,10 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
     async saveDetails({ token, details: typed }, context) {
       const checkout = await changeable(token, context);
       const details = await withAccountEmail(checkout, typed);
-      await saveDetails(database, checkout.id, details);
-      return answer({ data: await viewCheckout(database, { ...checkout, details }) });
+      await doOnce(database, onceOf('details', checkout, context, details), (transaction) =>
+        saveDetails(transaction, checkout.id, details),
+      );
+      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
     },
 
     async wallet({ token }, context) {
@@ -126,22 +136,29 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
         if (view.cart?.withGiftCard) return refuse('gift_card_in_cart');
         if (checkout.giftCardIds.length >= MOST_GIFT_CARDS) return refuse('too_many_gift_cards', { most: MOST_GIFT_CARDS });
         if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return refuse('gift_card_empty');
-        await setGiftCards(database, checkout.id, [...checkout.giftCardIds, card.id]);
+        await doOnce(database, onceOf('gift-card', checkout, context, card.id), (transaction) =>
+          setGiftCards(transaction, checkout.id, [...checkout.giftCardIds, card.id]),
+        );
       }
       return answer({ data: await viewCheckout(database, await changeable(token, context)) });
     },
 
     async removeGiftCard({ token, id }, context) {
       const checkout = await changeable(token, context);
-      const giftCardIds = checkout.giftCardIds.filter((kept) => kept !== id);
-      await setGiftCards(database, checkout.id, giftCardIds);
-      return answer({ data: await viewCheckout(database, { ...checkout, giftCardIds }) });
+      await doOnce(database, onceOf('gift-card/remove', checkout, context, id), (transaction) =>
+        setGiftCards(
+          transaction,
+          checkout.id,
+          checkout.giftCardIds.filter((kept) => kept !== id),
+        ),
+      );
+      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
     },
 
     async spendCredit({ token, use }, context) {
       const checkout = await ownCheckout(token, context);
-      await setUsesCredit(database, checkout.id, use);
-      return answer({ data: await viewCheckout(database, { ...checkout, usesCredit: use }) });
+      await doOnce(database, onceOf('credit', checkout, context, use), (transaction) => setUsesCredit(transaction, checkout.id, use));
+      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
     },
 
     async placeOrder({ token, details: typed, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {

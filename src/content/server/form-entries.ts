@@ -1,13 +1,15 @@
 /** What visitors wrote into forms: kept and mailed to the shop in one transaction, once for each key. */
 import { randomUUID } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import { claimOnce, keyScope } from '../../platform/server/database/idempotency.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { Letter } from '../../ui/letter.ts';
 import type { FormBlock } from '../blocks.ts';
 import type { FormValues } from '../form-entry.ts';
 
 export interface SentForm {
+  /** Whose key it is: their customer id, 0 for a guest, and their client address. */
+  readonly sender: { readonly customerId: number; readonly ip: string };
   /** Idempotency key of the request; null where there was none. */
   readonly key: string | null;
   readonly market: Market;
@@ -29,11 +31,12 @@ export function formEntries(
   queueMail: (transaction: Transaction, job: { readonly entryId: string }) => Promise<void>,
 ): FormEntries {
   return {
-    keep: ({ key, market, pageId, form, entry, email }) =>
+    keep: ({ sender, key, market, pageId, form, entry, email }) =>
       database.transaction(async (transaction) => {
         const entryId = randomUUID();
         const input = { pageId, formId: form.formId, entry };
-        if (await claimOnce(transaction, { scope: `form ${form.formId}`, key, input }, { entryId })) return;
+        const scope = keyScope(`form ${form.formId}`, sender.customerId, sender.ip);
+        if (await claimOnce(transaction, { scope, key, input }, { entryId })) return;
         const told = form.fields.map(({ name, label }) => ({ label, value: entry[name] ?? '' }));
         await transaction.run({
           text: 'insert into form_entries (id, form_id, market, page_id, entry, email) values ($1, $2, $3, $4, $5, $6)',

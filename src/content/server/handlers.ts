@@ -60,7 +60,9 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
       if (!form) return refuse('form_not_found');
       const { entry, faults } = readEntry(form, values);
       if (faults.length > 0) return refuse('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      const { customerId } = await auth.shopper(context);
       await entries.keep({
+        sender: { customerId, ip: context.ip },
         key: context.idempotencyKey,
         market: context.site.market,
         pageId: found.page.id,

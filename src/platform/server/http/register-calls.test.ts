@@ -170,7 +170,8 @@ async function serving(
     noted,
     () => ({ ...context, bearer: given.bearer ?? null }),
     () => given.unsafe ?? false,
-    { authenticate: given.authenticate ?? (async () => {}), authorize: given.authorize ?? (async () => {}) },
+    { authenticate: given.authenticate ?? (async () => ({ customerId: 0 })), authorize: given.authorize ?? (async () => {}) },
+    (_, run) => run(),
   );
   await app.ready();
   return app;

@@ -1,9 +1,11 @@
 /** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
-
+import { createHash } from 'node:crypto';
 import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
+import { keyScope, type Once } from '../database/idempotency.ts';
 import { clientKey } from './client-key.ts';
 import type { CallContext } from './context.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
@@ -84,9 +86,38 @@ export async function runCall(call: BoundCall, input: unknown, context: CallCont
 /** Who a request comes from, and whose data it asks for. */
 export interface CallerChecks {
   /** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
-  authenticate(context: CallContext): Promise<unknown>;
+  authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
   /** Checks that the customer whom the raw input of a call names is the caller. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
   authorize(context: CallContext, spec: CallSpec, input: unknown): Promise<unknown>;
+}
+
+/** Runs a call once for an `Idempotency-Key`, and answers its repeats as the first time (database/stored-answers.ts). */
+export type AnswerOnce = (once: Once, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
+
+/** What tells guests apart who send the same key: their cart, the link of their checkout, else their address. */
+function guestOf(input: unknown, ip: string): string {
+  const { cartId, token } = z.looseObject({ cartId: z.string().optional(), token: z.string().optional() }).safeParse(input).data ?? {};
+  return cartId ?? (token === undefined ? ip : createHash('sha256').update(token).digest('base64url'));
+}
+
+/** Runs a call, and once only where its key was sent before. */
+async function runOnce(
+  call: BoundCall,
+  input: unknown,
+  context: CallContext,
+  checks: CallerChecks,
+  answerOnce: AnswerOnce,
+): Promise<OnTheWire> {
+  const run = () => runCall(call, input, context);
+  const { changes, handlesRepeats, path } = call.spec;
+  if (!changes || handlesRepeats || context.idempotencyKey === null) return run();
+  try {
+    const customerId = context.bearer === null ? 0 : (await checks.authenticate(context)).customerId;
+    const scope = keyScope(path, customerId, guestOf(input, context.ip));
+    return await answerOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
+  } catch (error) {
+    return refusedBy(call, error);
+  }
 }
 
 /** Runs a check and returns the refusal it ends with, else null. */
@@ -113,6 +144,7 @@ export function registerCalls(
   contextOf: (request: FastifyRequest) => CallContext,
   isUnsafe: (request: FastifyRequest) => boolean,
   checks: CallerChecks,
+  answerOnce: AnswerOnce,
 ): void {
   const contexts = new WeakMap<FastifyRequest, CallContext>();
   /** One context a request, so that its token is verified once. */
@@ -173,7 +205,7 @@ export function registerCalls(
         if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
         const context = contextFor(request);
         let hasFailed = true;
-        const { status, body } = await runCall(call, input, context)
+        const { status, body } = await runOnce(call, input, context, checks, answerOnce)
           .then((answer) => {
             hasFailed = answer.status >= 400;
             return answer;
