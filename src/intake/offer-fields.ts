@@ -65,18 +65,23 @@ export function stockLevel(text: string, bottlesACase: number): number | null {
   return Math.min(MOST_CASES, Math.max(0, Math.floor(Number(digits[1]) / bottlesACase)));
 }
 
-/** The share at the end of a part. */
-const SHARE = /(?<!\d|\d[.,])(\d+(?:[.,]\d+)?)\s*%?$/;
+/** Splits `Merlot 65 %` into the grape and its share, 0 where there is none. */
+function splitShare(part: string): { readonly grape: string; readonly share: number } {
+  const text = part.trim();
+  const unmarked = text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
+  let start = unmarked.length;
+  while (start > 0 && '0123456789.,'.includes(unmarked.charAt(start - 1))) start -= 1;
+  const digits = unmarked.slice(start);
+  if (!/^\d+(?:[.,]\d+)?$/.test(digits)) return { grape: text, share: 0 };
+  return { grape: unmarked.slice(0, start).trim(), share: Number(digits.replace(',', '.')) };
+}
 
 /** `Merlot 65%, Malbec 35%` as one grape or up to three joined by hyphens, each spelt by `spelt`; a grape of at least `percent` stands alone. */
 export function grapesOf(text: string, percent: number, spelt: (grape: string) => string): string {
   const grapes = text
     .split(/[,;]\s+/)
-    .map((part) => ({ part, found: SHARE.exec(part.trimEnd()) }))
-    .map(({ part, found }) => ({
-      grape: spelt(part.slice(0, found?.index).trim()),
-      share: Number((found?.[1] ?? '0').replace(',', '.')),
-    }))
+    .map(splitShare)
+    .map(({ grape, share }) => ({ grape: spelt(grape), share }))
     .filter(({ grape }) => grape !== '');
   const most = Math.max(0, ...grapes.map(({ share }) => share));
   const main = grapes.find(({ share }) => share === most);
