@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { DemoBanner } from './app/web/DemoBanner.tsx';
 import { PageFrame } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
 import { scrollKey } from './app/web/scroll-key.ts';
@@ -58,7 +57,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body data-cart="closed">
-        {facts?.frame.isDemo && <DemoBanner />}
+        {facts?.frame.notice && (
+          <p className="notice" role="note">
+            {facts.frame.notice}
+          </p>
+        )}
         {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />

@@ -1,11 +1,26 @@
 /** What the server hands to a page's loaders; nothing else reaches them. */
 import type { AnalyticsFacts } from '../analytics/analytics-facts.ts';
+import type { BrandTexts } from '../content/brand.ts';
 import type { LoginFacts } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
 import type { NoteLimits } from '../push/note-words.ts';
 import type { HostedSearchFacts } from '../search/hosted-search.ts';
 import type { FrameLinks } from './frame-links.ts';
+
+/** Texts of the brand that every page may need. */
+export type FrameBrand = Pick<BrandTexts, 'about' | 'acknowledgement' | 'promise' | 'listLede' | 'landingLede' | 'storyHeading'>;
+
+/** What the home page says: the record's texts, or neutral ones. */
+export interface HomeTexts {
+  readonly heading: string;
+  readonly lede: string;
+  readonly pageTitle: string;
+  readonly description: string;
+  readonly newest: NonNullable<BrandTexts['newest']>;
+  /** How it leads to the market's other shop. */
+  readonly other: NonNullable<BrandTexts['entrance']>;
+}
 
 export interface SiteLink {
   readonly id: string;
@@ -16,12 +31,12 @@ export interface SiteLink {
 
 /** Configured words and links of the frame around every page. */
 export interface Frame {
-  /** Whether the shop is a public demonstration, which every page says. */
-  readonly isDemo: boolean;
+  /** Stands above every page: that the shop is a demonstration; null where it is not. */
+  readonly notice: string | null;
   readonly supportPhone: string;
   readonly licence: string;
-  /** Whose Country the shop works on, where it says so. */
-  readonly acknowledgement: string | null;
+  /** What the shop says about itself on more pages than one; empty texts are left out. */
+  readonly brand: FrameBrand;
   readonly login: LoginFacts;
   readonly sites: readonly SiteLink[];
   /** Where browsers search in place of the shop's own index; null where they do not. */
@@ -45,6 +60,7 @@ export interface PageContext {
   /** Calls the shop's own endpoints directly, as a guest of the site. */
   readonly transport: Transport;
   readonly frame: Frame;
+  readonly home: HomeTexts;
   /** Whether pages of development are served. */
   readonly withDevPages: boolean;
   /** Is told what a page failed of. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_BRAND } from '../content/brand.ts';
 import { categoryLinks, deliveryWords, marketLinks, originOf, otherShop, otherShops, phoneAddress, type SiteFacts } from './shop-links.ts';
 
 const sites = [
@@ -23,8 +24,8 @@ const auWine: SiteFacts = {
     notes: null,
     search: null,
     outside: { whiskyEvent: null },
-    acknowledgement: null,
-    isDemo: false,
+    brand: NO_BRAND,
+    notice: null,
     supportPhone: '1800 555 010',
     licence: 'Licence',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },

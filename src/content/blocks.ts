@@ -75,7 +75,7 @@ export const block = z.discriminatedUnion('type', [
     formId: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
     fields: z.array(field).min(1).max(20),
     button: text(60).default('Send'),
-    thanks: text(400).default('Thank you. We have it, and write back within a working day.'),
+    thanks: text(400).default('Thanks, we’ve got your message.'),
   }),
 ]);
 

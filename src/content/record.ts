@@ -4,6 +4,7 @@ import { TIERS_ELIGIBLE } from '../catalogue/record.ts';
 import { MARKETS } from '../market/market.ts';
 import { storableText as text } from '../platform/storable-text.ts';
 import { block, picture } from './blocks.ts';
+import { brandTexts } from './brand.ts';
 import { mayStandAt, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -64,6 +65,8 @@ export const pageRecord = z
       .nullable()
       .default(null),
     event: event.nullable().default(null),
+    /** What the shop says about itself, on the home page's record. */
+    brand: brandTexts.nullable().default(null),
     /** The query string of a saved search. */
     search: text(2_000).default(''),
     /** The offer of an open or secret offer page. */
@@ -79,6 +82,9 @@ export const pageRecord = z
     if (!mayStandAt(page.template, page.path)) fault('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
     if (page.template === 'event' && !page.event) fault('event', 'an event needs its time and place');
     if (page.event && page.event.endsAt <= page.event.startsAt) fault('event', 'must end after it begins');
+    if (page.brand && page.template !== 'home') fault('brand', 'what the shop says about itself stands in the record of the home page');
+    if (page.template === 'home' && (page.blocks.length > 0 || page.paywall || !page.tiersEligible.includes('GUEST')))
+      fault('template', 'the home page is for everyone and shows the catalogue: it has no blocks, paywall or tiers of its own');
     if (page.template === 'saved-search' && page.search === '') fault('search', 'a saved search needs its query string');
     if (/(^|&)(query|page|sortBy)=/.test(page.search)) fault('search', 'facets and ranges can be saved, words, pages and orders cannot');
     if ((page.template === 'open-offer' || page.template === 'secret-offer') && !page.offerId) fault('offerId', 'needs an offer');

@@ -8,6 +8,7 @@ export interface Template {
 }
 
 export const TEMPLATES = {
+  home: { path: '/', list: null, isIndexed: true },
   content: { path: '/:slug', list: null, isIndexed: true },
   article: { path: '/vino-articles/:slug', list: '/vino-articles', isIndexed: true },
   event: { path: '/events/:slug', list: '/events', isIndexed: true },

@@ -109,7 +109,7 @@ const goesTo = (order: OrderView): OrderLetterNote => ({ title: 'Goes to', lines
 
 /** `seller` is left out where the mail names it above. */
 const footerOf = (order: Pick<OrderView, 'market'>, { supportPhone, seller, licence }: LetterShop, namesSeller = true): string[] => [
-  `Questions? Call ${supportPhone}.`,
+  ...(supportPhone ? [`Questions? Call ${supportPhone}.`] : []),
   ...(namesSeller ? [`${sellerLine(order.market, seller)}.`] : []),
   `${licence}.`,
 ];

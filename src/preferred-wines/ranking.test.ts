@@ -62,7 +62,7 @@ describe('reasons', () => {
       [],
       { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], kept: [] },
     ],
-    ['nothing known', 'shiraz', 'Because people who know it order it again.', [], NOTHING],
+    ['nothing known', 'shiraz', 'A good place to start.', [], NOTHING],
   ])('%s', (_, offerId, reason, answers, known) => expect(reasons(answers, known)[offerId]).toBe(reason));
 });
 

@@ -118,7 +118,7 @@ function pointsOfHistory(known: Known, taste: Taste): (offer: CatalogueHit) => P
 function reasonOf(points: readonly Point[]): string {
   const told = points.filter(({ weight, words }) => weight > 0 && words !== '').sort((a, b) => b.weight - a.weight);
   const words = told.slice(0, REASONS).map((point) => point.words);
-  return words.length === 0 ? 'Because people who know it order it again.' : `Because you ${words.join(' and ')}.`;
+  return words.length === 0 ? 'A good place to start.' : `Because you ${words.join(' and ')}.`;
 }
 
 /**

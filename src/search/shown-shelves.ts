@@ -4,6 +4,8 @@ import type { searchCalls } from './contract.ts';
 type Shelves = Output<(typeof searchCalls)['shelves']>;
 
 export type ShownShelves = Pick<Shelves, 'fresh' | 'categories'> & {
+  /** Whether `fresh` holds new offers, not picks. */
+  readonly isFresh: boolean;
   /** Offers in all categories. */
   readonly total: number;
 };
@@ -11,6 +13,7 @@ export type ShownShelves = Pick<Shelves, 'fresh' | 'categories'> & {
 /** What the home page shows of the shelves below its first bottles: what is new, else the picks. */
 export const shownShelves = ({ fresh, picks, categories }: Shelves): ShownShelves => ({
   fresh: fresh.length > 0 ? fresh : picks,
+  isFresh: fresh.length > 0,
   categories,
   total: categories.reduce((sum, { count }) => sum + count, 0),
 });

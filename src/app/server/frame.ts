@@ -13,12 +13,11 @@ import { hostedSearchFacts, insightsOrigin } from '../../search/server/hosted-se
 import { APPLICATION_ID, GUEST_KEY } from '../../search/server/search-keys.ts';
 import { frameLinks } from '../frame-links.ts';
 import type { Frame } from '../page-context.ts';
+import { frameBrandOf } from './home-texts.ts';
 
-/** Whose Country the shop is on; Singapore has no such custom. */
-const ACKNOWLEDGEMENTS = {
-  AU: 'We acknowledge the Traditional Owners of the Country our growers farm and we work on, and pay our respects to Elders past and present.',
-  SG: null,
-} as const;
+/** Stands on every page of a public demonstration. */
+const DEMO_NOTICE =
+  'This is a demonstration. Nothing here is for sale, orders aren’t sent and only test cards are accepted. Please don’t enter personal details.';
 
 /** Addresses that a site is asked on; one with a name of its own has one or two. */
 const MOST_FRAMES = 64;
@@ -41,8 +40,8 @@ export function framesOf(config: Config, pages: PageShelf): (site: Site, origin:
 function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
   const search = hostedSearchFacts(config, site.market);
   return {
-    isDemo: config.DEMO,
-    acknowledgement: ACKNOWLEDGEMENTS[site.market],
+    notice: config.DEMO ? DEMO_NOTICE : null,
+    brand: frameBrandOf(pages, site),
     supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
     licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
     login: loginFacts(config, origin),

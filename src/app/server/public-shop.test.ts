@@ -87,7 +87,7 @@ describe('a public shop that is set up', () => {
 
     expect([page.status, signIn.status, cart.ok]).toEqual([200, 200, true]);
     expect(page.text).toContain('Liquor licence 36123456');
-    expect(page.text).not.toMatch(/\(sample\)|1800 555 010|demo-banner/);
+    expect(page.text).not.toMatch(/\(sample\)|1800 555 010|This is a demonstration/);
   });
 
   test.each(['/dev/mailbox', '/dev/design', '/api/mailbox', '/api/docs', '/api/openapi.json'])('has nothing at %s', async (path) => {

@@ -40,6 +40,7 @@ import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
 import { framesOf } from './frame.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
+import { homeTextsOf } from './home-texts.ts';
 import { keepInsights } from './keep-insights.ts';
 import { logging } from './logging.ts';
 import { observe } from './observe.ts';
@@ -249,6 +250,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         origin: full.origin,
         transport: directTransport(bound, guest),
         frame: frameOf(full.site, full.origin),
+        home: homeTextsOf(shop.content, full.site),
         withDevPages: config.DEV_PAGES && full.isLocal,
         onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };

@@ -43,7 +43,6 @@ interface ShownList {
 
 /** Beside the checkout button of cart and dropdown. */
 const BUY_NOW = <OneClickSlot />;
-const ABOUT = 'Wine and spirits, chosen by people who drink them, sent from Melbourne and Singapore.';
 
 /** Masthead and footer around a page of a site. */
 export function SiteFrame({ facts, children }: { facts: SiteFacts; children: ReactNode }) {
@@ -66,13 +65,13 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
 
   const other = otherShop(facts);
   const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
-  const phone = { label: frame.supportPhone, to: phoneAddress(frame.supportPhone) };
+  const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: phoneAddress(frame.supportPhone) }] : [];
   const markets = marketLinks(facts, pathname);
   const shops = otherShops(facts);
   const delivery = deliveryWords(site.market);
   const law = marketFacts(site.market);
   const { links } = frame;
-  const help = [...links.help, phone];
+  const help = [...links.help, ...phone];
 
   return (
     <MarketProvider market={site.market}>
@@ -93,7 +92,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
                   </Suspense>
                 )
               }
-              asides={[phone, ...crossing]}
+              asides={[...phone, ...crossing]}
               markets={markets}
               links={links.main.map(mark)}
               menu={[
@@ -124,7 +123,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
             </main>
             <Footer
               of={frame}
-              about={ABOUT}
+              about={frame.brand.about}
               groups={[
                 { title: 'Shop', links: links.shop },
                 { title: 'Read', links: links.read },
@@ -136,7 +135,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               <p>
                 {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
               </p>
-              {frame.acknowledgement && <p>{frame.acknowledgement}</p>}
+              {frame.brand.acknowledgement && <p>{frame.brand.acknowledgement}</p>}
               {isIdle && (
                 <Suspense fallback={null}>
                   <PushSwitch appId={frame.oneSignalAppId} limits={frame.notes} />

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { NO_BRAND } from '../../content/brand.ts';
 import { MARKETS } from '../../market/market.ts';
 import type { SiteFacts } from '../shop-links.ts';
 import { headTags } from './head.ts';
@@ -20,8 +21,8 @@ const facts: SiteFacts = {
     oneSignalAppId: null,
     notes: null,
     outside: { whiskyEvent: null },
-    acknowledgement: null,
-    isDemo: false,
+    brand: NO_BRAND,
+    notice: null,
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',

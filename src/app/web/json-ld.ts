@@ -21,7 +21,7 @@ export const organisation = (origin: string, phone: string) => ({
   name: 'Cellardoor',
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' },
+  ...(phone && { contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' } }),
 });
 
 /** The way to a page; every address is made absolute. */

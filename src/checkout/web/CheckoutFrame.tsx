@@ -32,9 +32,11 @@ export default function CheckoutFrame({ step, supportPhone, supportAddress, chil
             ))}
           </ol>
           <p className="co-ways">
-            <a className="num" href={supportAddress}>
-              {supportPhone}
-            </a>
+            {supportPhone && (
+              <a className="num" href={supportAddress}>
+                {supportPhone}
+              </a>
+            )}
             {step === 'Your details' && (
               <a className="link link-lone" href="/cart/">
                 Back to cart
@@ -49,13 +51,15 @@ export default function CheckoutFrame({ step, supportPhone, supportAddress, chil
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="wrap co-help small quiet">
-        Questions? Ring us on{' '}
-        <a className="link num" href={supportAddress}>
-          {supportPhone}
-        </a>
-        .
-      </footer>
+      {supportPhone && (
+        <footer className="wrap co-help small quiet">
+          Questions? Ring us on{' '}
+          <a className="link num" href={supportAddress}>
+            {supportPhone}
+          </a>
+          .
+        </footer>
+      )}
     </>
   );
 }

@@ -112,11 +112,16 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
           )}
           {order.email !== '' && <p className="small quiet">Sent to {order.email}.</p>}
           <p className="small quiet">
-            Questions? Ring us on{' '}
-            <a className="link num" href={supportAddress}>
-              {supportPhone}
-            </a>
-            . {licence}.
+            {supportPhone && (
+              <>
+                Questions? Ring us on{' '}
+                <a className="link num" href={supportAddress}>
+                  {supportPhone}
+                </a>
+                .{' '}
+              </>
+            )}
+            {licence}.
           </p>
         </section>
       </div>

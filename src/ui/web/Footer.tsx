@@ -15,6 +15,7 @@ export interface FooterGroup {
 export interface FooterProps {
   /** What all of it follows from. */
   readonly of: object;
+  /** One line about the shop; left out where it is empty. */
   readonly about: string;
   readonly groups: readonly FooterGroup[];
   readonly children: ReactNode;
@@ -30,7 +31,7 @@ export function Footer({ of, about, groups, children }: FooterProps) {
             <Link className="logo" to="/" aria-label="Cellardoor, home">
               <Logo />
             </Link>
-            <p className="foot-about quiet">{about}</p>
+            {about && <p className="foot-about quiet">{about}</p>}
           </div>
           {groups.map((group) => (
             <nav key={group.title} aria-label={group.title}>

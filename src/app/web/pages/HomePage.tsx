@@ -58,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feature = mixed[0] ? await client(catalogueCalls, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
+    texts: page.home,
     stories: await loadStories(page, feature?.ok ? feature.value.offer.caseImageUrl : null),
     hero: lineup(here.value, HERO_BOTTLES[site.kind]),
     ...shownShelves(here.value),
@@ -72,18 +73,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const TITLES = { wine: 'Wine, chosen twice', spirits: 'Whisky and spirits, after dark' } as const;
-const DESCRIPTIONS = {
-  wine: 'An independent wine merchant. Two of us taste every bottle on different days; priced by the bottle, sold by the case, delivered to your door.',
-  spirits: 'Whisky, gin, rum and the rest, poured side by side and written down honestly. Delivered to your door.',
-} as const;
+/** What stands in for the newest offers where none is new. */
+const PICKS = { title: 'Our picks', lede: '' } as const;
+/** The category that the opening leads to beside everything. */
+const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
   return headTags(facts, {
-    title: TITLES[loaderData.kind],
-    description: DESCRIPTIONS[loaderData.kind],
+    title: loaderData.texts.pageTitle,
+    description: loaderData.texts.description,
     path: '/',
     markets: MARKETS,
     data: [organisation(facts.origin, facts.frame.supportPhone)],
@@ -91,19 +91,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { kind, hero, feature, stories, otherRoom } = loaderData;
-  const { fresh, categories, total } = useOwnShelves(kind, loaderData);
+  const { kind, texts, hero, feature, stories, otherRoom } = loaderData;
+  const { fresh, isFresh, categories, total } = useOwnShelves(kind, loaderData);
   const facts = useSiteFacts();
   const other = facts && otherShop(facts);
+  const Hero = kind === 'wine' ? WineHero : SpiritsHero;
   return (
     <>
-      {kind === 'wine' ? <WineHero bottles={hero} total={total} /> : <SpiritsHero bottles={hero} total={total} />}
+      <Hero texts={texts} bottles={hero} total={total} hasCases={categories.some(({ category }) => category === CASES[kind])} />
       {facts && <Promises facts={facts} />}
-      <NewArrivals kind={kind} offers={fresh} total={total} />
+      <NewArrivals kind={kind} texts={isFresh ? texts.newest : PICKS} offers={fresh} total={total} />
       <CategoryRow kind={kind} categories={categories} />
       {feature && <CaseFeature offer={feature} />}
       <HomeStories {...stories} />
-      {other && otherRoom.length > 0 && <OtherRoom bottles={otherRoom} kind={other.kind} address={`${other.origin}/`} />}
+      {other && otherRoom.length > 0 && (
+        <OtherRoom bottles={otherRoom} kind={other.kind} texts={texts.other} address={`${other.origin}/`} />
+      )}
     </>
   );
 }

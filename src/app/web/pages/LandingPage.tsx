@@ -10,7 +10,7 @@ import { listPathOf } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, itemList } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import { furtherLandings, landingWords } from './list/landing-words.ts';
@@ -39,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
   const { kind, attribute, value, state, list } = loaderData;
-  const { title, lede, trail } = landingWords(kind, attribute, value);
+  const { title, lede, trail } = landingWords(kind, attribute, value, facts.frame.brand.landingLede);
   const { page } = state;
   const path = landingAddress(attribute, value);
   const isPlain = writeSearch({ ...state, page: 1 }) === '';
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = landingWords(kind, attribute, value);
+  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteFacts()?.frame.brand.landingLede);
   const further = furtherLandings(attribute, value, list.facets);
   return (
     <>

@@ -6,19 +6,24 @@ import { EMPTY_SEARCH } from '../../../search/state.ts';
 import { readSearch, writeSearch } from '../../../search/url-state.ts';
 import { hostedSearchCalls } from '../../../search/web/use-search-calls.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
-import { listPathOf } from '../../shop-links.ts';
+import { listPathOf, type SiteFacts } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, itemList } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
+import type { ListWords } from './list/list-words.ts';
 
 const PAGE_SIZE = 40;
 
 /** Where they are made, not where they are shown: the words of all lists need not travel. */
 const wordsOf = async (...of: Parameters<typeof import('./list/list-words.ts')['listWords']>) =>
   (await import('./list/list-words.ts')).listWords(...of);
+
+/** The line below the heading: the shop's own for the list of everything, if it has one. */
+const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteFacts | null): string =>
+  (isOfAll && facts?.frame.brand.listLede) || lede;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
@@ -48,7 +53,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const facts = siteFactsOf(matches);
   if (!facts || !loaderData) return [];
   const { kind, state, words, list } = loaderData;
-  const { title, lede, trail } = words;
+  const { title, trail } = words;
+  const lede = ownLede(words, facts);
   // Of all the states of a list, its shelves and their pages are worth finding.
   const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
@@ -65,7 +71,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = words;
+  const { title, trail } = words;
+  const lede = ownLede(words, useSiteFacts());
   return (
     <>
       <div className="wrap list-head">

@@ -24,7 +24,7 @@ export default function CollectionsPage({ loaderData: { pages, offers } }: Route
       <IndexHeading index={INDEX} />
       {pages.length === 0 ? (
         <EmptyState drawing="shelf" title="Nothing put together yet">
-          <p>The first collection is being tasted.</p>
+          <p>Please check back soon.</p>
         </EmptyState>
       ) : (
         <PagesList pages={pages} pictureOf={pictureFrom(offers)} noteOf={() => null} />

@@ -7,6 +7,7 @@ import type { LoadedPage } from './load-page.ts';
 import { OpenOfferBody } from './OpenOfferBody.tsx';
 
 const BODIES: Readonly<Record<TemplateName, typeof ContentBody>> = {
+  home: ContentBody,
   content: ContentBody,
   article: ArticleBody,
   event: EventBody,

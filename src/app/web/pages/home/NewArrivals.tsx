@@ -1,27 +1,31 @@
 import { Link } from 'react-router';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
+import type { HomeTexts } from '../../../page-context.ts';
 import { listPathOf } from '../../../shop-links.ts';
 import { ShopCard } from '../ShopCard.tsx';
 
-const WORDS = {
-  wine: { title: 'New on the shelf', lede: 'In the door lately. The notes are by whoever liked it most.', all: 'wines' },
-  spirits: { title: 'Open this week', lede: 'On the bench now, with a glass beside each.', all: 'bottles' },
-} as const;
+const ALL = { wine: 'wines', spirits: 'bottles' } as const;
+
+export interface NewArrivalsProps {
+  readonly kind: 'wine' | 'spirits';
+  readonly texts: HomeTexts['newest'];
+  readonly offers: readonly CatalogueHit[];
+  readonly total: number;
+}
 
 /** What came in last, two rows of it. */
-export function NewArrivals({ kind, offers, total }: { kind: 'wine' | 'spirits'; offers: readonly CatalogueHit[]; total: number }) {
+export function NewArrivals({ kind, texts: { title, lede }, offers, total }: NewArrivalsProps) {
   if (offers.length === 0) return null;
-  const { title, lede, all } = WORDS[kind];
   return (
     <section className="sec">
       <div className="wrap">
         <div className="sec-head">
           <div>
             <h2 className="d38">{title}</h2>
-            <p>{lede}</p>
+            {lede && <p>{lede}</p>}
           </div>
           <Link className="link link-lone" to={listPathOf(kind)} prefetch="intent" viewTransition>
-            All {total} {all}
+            All {total} {ALL[kind]}
           </Link>
         </div>
         <div className="shelf">

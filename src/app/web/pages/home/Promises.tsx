@@ -14,21 +14,23 @@ export function Promises({ facts: { site, frame } }: { facts: SiteFacts }) {
               <b>{delivery.free}.</b> {delivery.otherwise}
             </p>
           </li>
-          <li>
-            <Icon name="phone" />
-            <p>
-              <b>Someone here has tasted it.</b> Ask on{' '}
-              <a className="link" href={phoneAddress(frame.supportPhone)}>
-                {frame.supportPhone}
-              </a>
-              .
-            </p>
-          </li>
+          {frame.supportPhone && (
+            <li>
+              <Icon name="phone" />
+              <p>
+                <b>{frame.brand.promise}</b> Call us on{' '}
+                <a className="link" href={phoneAddress(frame.supportPhone)}>
+                  {frame.supportPhone}
+                </a>
+                .
+              </p>
+            </li>
+          )}
           <li>
             <Icon name="cart" />
             {site.kind === 'wine' ? (
               <p>
-                <b>Priced by the bottle, sold by the case.</b> Or by the mixed case, packed by us.
+                <b>Priced by the bottle, sold by the case.</b> Or by the mixed case.
               </p>
             ) : (
               <p>

@@ -6,6 +6,7 @@ import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { money } from '../../../../catalogue/web/price-words.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { listAddress } from '../../../list-address.ts';
+import type { HeroProps } from './hero-props.ts';
 
 const placeOf = (offer: CatalogueHit): string => placeWords(offer).split(',')[0] ?? '';
 /** Grape or name with the vintage: there is room for the shorter. */
@@ -15,41 +16,43 @@ const wordsOf = (offer: CatalogueHit): string => {
 };
 
 /** The opening of a wine site: what the shop is, and six bottles on a line. */
-export function WineHero({ bottles, total }: { bottles: readonly CatalogueHit[]; total: number }) {
+export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
   const facts = useMarketFacts();
   return (
     <section className="hero">
       <div className="wrap hero-grid">
         <div className="hero-text">
-          <h1 className="d72">Every bottle, tasted twice.</h1>
-          <p className="lede">
-            Two of us try each wine on different days, one of them with dinner. If we both want a second glass, it goes on the shelf.
-          </p>
+          <h1 className="d72">{texts.heading}</h1>
+          <p className="lede">{texts.lede}</p>
           <div className="row">
             <Link className="btn btn-fill btn-tall" to="/wines" prefetch="intent" viewTransition>
               {total > 0 ? `See all ${total}` : 'See the shelves'}
             </Link>
-            <Link className="link link-lone" to={listAddress('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
-              Or a case we packed
-            </Link>
+            {hasCases && (
+              <Link className="link link-lone" to={listAddress('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
+                Or try a mixed case
+              </Link>
+            )}
           </div>
         </div>
-        <ul className="lineup">
-          {bottles.map((offer) => (
-            <li key={offer.offerId}>
-              <Link className={`stand k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
-                <span className="stand-pic">
-                  <OfferPicture offer={offer} isFirst />
-                </span>
-                <span className="stand-cap">
-                  <b>{placeOf(offer)}</b>
-                  <span>{wordsOf(offer)}</span>
-                  <span className="num">{money(offer.bottlePrice, facts)}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {bottles.length > 0 && (
+          <ul className="lineup">
+            {bottles.map((offer) => (
+              <li key={offer.offerId}>
+                <Link className={`stand k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
+                  <span className="stand-pic">
+                    <OfferPicture offer={offer} isFirst />
+                  </span>
+                  <span className="stand-cap">
+                    <b>{placeOf(offer)}</b>
+                    <span>{wordsOf(offer)}</span>
+                    <span className="num">{money(offer.bottlePrice, facts)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -59,7 +59,7 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
         }
       >
         {query === '' ? (
-          <p>{without > 0 ? 'Take a filter off, or start again.' : 'We have not found one we would take home. We are still tasting.'}</p>
+          <p>{without > 0 ? 'Take a filter off, or start again.' : 'Please check back soon.'}</p>
         ) : (
           <p>Try fewer letters, or a grape, a place or a producer.</p>
         )}

@@ -16,17 +16,22 @@ const TITLES: Readonly<Record<Kind, Readonly<Record<LandingAttribute, (value: st
   },
 };
 
-const LEDES: Readonly<Record<LandingAttribute, (value: string, things: string) => string>> = {
-  countries: (value, things) => `Everything on our shelves from ${value}: ${things} we tasted twice and would take home.`,
-  regions: (value, things) => `What ${value} gives us this season: ${things} we tasted twice and would take home.`,
-  varietals: (value, things) => `Every ${value} on our shelves, from wherever it grows best: ${things} we would take home.`,
+const LEDES: Readonly<Record<LandingAttribute, (value: string, thing: string) => string>> = {
+  countries: (value, thing) => `Every ${thing} we stock from ${value}.`,
+  regions: (value, thing) => `Every ${thing} we stock from ${value}.`,
+  varietals: (value) => `Every ${value} we stock.`,
 };
 
-/** Title, one line, and the way to the page of a value. */
-export function landingWords(kind: Kind, attribute: LandingAttribute, value: string): { title: string; lede: string; trail: ShopLink[] } {
+/** Title, one line, and the way to the page of a value. `own` is the shop's own line, in which `<value>` stands for the value. */
+export function landingWords(
+  kind: Kind,
+  attribute: LandingAttribute,
+  value: string,
+  own = '',
+): { title: string; lede: string; trail: ShopLink[] } {
   return {
     title: TITLES[kind][attribute](value),
-    lede: LEDES[attribute](value, kind === 'wine' ? 'wines' : 'bottles'),
+    lede: own === '' ? LEDES[attribute](value, kind === 'wine' ? 'wine' : 'bottle') : own.replaceAll('<value>', () => value),
     trail: [
       { label: 'Home', to: '/' },
       { label: kind === 'wine' ? 'Wine' : 'Spirits', to: listPathOf(kind) },

@@ -8,11 +8,11 @@ import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 const KIND_WORDS = {
   wine: {
     title: 'Wine',
-    lede: 'Everything on the shelves, each one tasted twice. Priced by the bottle, sold by the case.',
+    lede: 'Everything we stock. Priced by the bottle, sold by the case.',
   },
   spirits: {
     title: 'Spirits',
-    lede: 'Everything behind the bar, from Tasmania to Speyside. Singles, small cases and tasting packs.',
+    lede: 'Everything we stock. Singles, small cases and tasting packs.',
   },
 } as const;
 
@@ -35,6 +35,8 @@ export interface ListWords {
   /** The way to the list. */
   readonly trail: ShopLink[];
   readonly isShelf: boolean;
+  /** Whether `lede` is of the list of everything, for which the shop may have its own. */
+  readonly isOfAll: boolean;
 }
 
 /** What a list says of itself. Made where its answer is made, so that the words of all lists need not travel. */
@@ -49,11 +51,13 @@ export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListW
     { label: all.title, to: path },
     ...(category ? [{ label: CATEGORY_WORDS[category].label, to: listAddress(path, { category }) }] : []),
   ];
-  if (query === '') return { title: shelf?.title ?? all.title, lede: shelf?.lede ?? all.lede, trail, isShelf: isShelf(state) };
+  if (query === '')
+    return { title: shelf?.title ?? all.title, lede: shelf?.lede ?? all.lede, trail, isShelf: isShelf(state), isOfAll: shelf === null };
   return {
     title: `“${query}”`,
     lede: `What we have by that name, place or grape${category ? `, in ${CATEGORY_WORDS[category].label.toLowerCase()}` : ''}.`,
     trail: [...trail, { label: 'Search', to: listAddress(path, { query, ...(category ? { category } : {}) }) }],
     isShelf: false,
+    isOfAll: false,
   };
 }

@@ -2,6 +2,7 @@ import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { AromaWheel } from '../../../../catalogue/web/AromaWheel.tsx';
 import { TasteScales } from '../../../../catalogue/web/TasteScales.tsx';
+import { useSiteFacts } from '../../site-facts.ts';
 import { FactSheet } from './FactSheet.tsx';
 
 function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
@@ -26,12 +27,13 @@ function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
 
 /** Below the panel: why, what is in it, how it tastes, what to eat, the facts. Sections without data are left out. */
 export default function OfferBody({ offer }: { offer: OfferDetail }) {
+  const heading = useSiteFacts()?.frame.brand.storyHeading;
   const { story, taste, aromas, pairings, contents, isSpirit } = offer;
   return (
     <>
       {story.length > 0 && (
         <section className="why">
-          <h2 className="d38">Why we chose it</h2>
+          <h2 className="d38">{heading}</h2>
           <div className="prose">
             {story.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -47,7 +49,7 @@ export default function OfferBody({ offer }: { offer: OfferDetail }) {
             {taste ? (
               <TasteScales taste={taste} />
             ) : (
-              <p className="quiet lede">What we smell and taste, the strongest first and its relatives beside it.</p>
+              <p className="quiet lede">The strongest aromas first, with related ones side by side.</p>
             )}
           </div>
           {aromas.length > 0 && <AromaWheel aromas={aromas} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_BRAND } from '../../../../content/brand.ts';
 import type { SiteFacts } from '../../../shop-links.ts';
 import { offerTrail } from './offer-trail.ts';
 
@@ -17,8 +18,8 @@ const facts: SiteFacts = {
     oneSignalAppId: null,
     notes: null,
     outside: { whiskyEvent: null },
-    acknowledgement: null,
-    isDemo: false,
+    brand: NO_BRAND,
+    notice: null,
     supportPhone: '1',
     login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
     licence: '',
