@@ -22,11 +22,12 @@ const site = (host: string, market: Market, kind: Site['kind']): Site => ({
   host,
 });
 
+// Marked as pure, so that browsers need not load a table that only the server reads.
 export const DEFAULT_SITES: readonly [Site, ...Site[]] = [
-  site('localhost', 'AU', 'wine'),
-  site('sg.localhost', 'SG', 'wine'),
-  site('spirits.localhost', 'AU', 'spirits'),
-  site('spirits.sg.localhost', 'SG', 'spirits'),
+  /* @__PURE__ */ site('localhost', 'AU', 'wine'),
+  /* @__PURE__ */ site('sg.localhost', 'SG', 'wine'),
+  /* @__PURE__ */ site('spirits.localhost', 'AU', 'spirits'),
+  /* @__PURE__ */ site('spirits.sg.localhost', 'SG', 'spirits'),
 ];
 
 /**
