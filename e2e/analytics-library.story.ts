@@ -10,7 +10,7 @@ test('the customer-data service’s own browser library sends to the collector a
   const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser({ isCounted: true })]);
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await findWine(page, '/wines');
-  await page.getByText('We count visits').waitFor();
+  await page.getByText('We use analytics').waitFor();
   await addToCart(page);
   const arrived = () =>
     shop.database.rows<{ type: string; name: string | null; library: string }>({

@@ -24,7 +24,7 @@ const arrived = async (market: string): Promise<string[]> => {
   });
   return rows.map(({ name }) => name);
 };
-const notice = (page: Page) => page.getByRole('complementary', { name: 'Counting visits' });
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Analytics notice' });
 
 test('in Singapore nothing leaves the browser before a yes, and nothing after a no', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
@@ -33,17 +33,17 @@ test('in Singapore nothing leaves the browser before a yes, and nothing after a 
     if (/\/v1\/|\/1\/events/.test(request.url())) sent.push(request.url());
   });
   await findWine(page, '/wines');
-  await notice(page).getByText('May we count your visits').waitFor();
+  await notice(page).getByText('Can we use analytics').waitFor();
   await page.reload();
-  await notice(page).getByText('May we count your visits').waitFor();
+  await notice(page).getByText('Can we use analytics').waitFor();
   expect(sent).toEqual([]);
-  await notice(page).getByRole('button', { name: 'Count my visits', exact: true }).click();
+  await notice(page).getByRole('button', { name: 'Allow analytics' }).click();
   await expect.poll(() => arrived('SG'), { timeout: 60_000 }).toEqual(['Product Viewed']);
-  await notice(page).getByRole('button', { name: 'Do not count my visits' }).click();
-  await notice(page).getByText('are not counted').waitFor();
+  await notice(page).getByRole('button', { name: 'Turn off analytics' }).click();
+  await notice(page).getByText('Analytics is off.').waitFor();
   sent.length = 0;
   await page.goto('/wines');
-  await notice(page).getByText('are not counted').waitFor();
+  await notice(page).getByText('Analytics is off.').waitFor();
   expect(sent).toEqual([]);
   expect(await arrived('SG')).toEqual(['Product Viewed']);
   expect(faults).toEqual([]);

@@ -250,7 +250,7 @@ test('what the shop changes in a guest’s cart by itself is told, and what may 
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await shop.promotions(gift);
   await findWine(page, '/wines?category=Red');
-  await page.getByRole('complementary', { name: 'Counting visits' }).getByText('We count visits').waitFor();
+  await page.getByRole('complementary', { name: 'Analytics notice' }).getByText('We use analytics').waitFor();
   expect(await axe()).toEqual([]);
   await addToCart(page);
   await seen('Cart Line Auto Added');

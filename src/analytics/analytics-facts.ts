@@ -1,5 +1,9 @@
 /** Where a page's events go, as the server's configuration says; the same for every shopper of a site. */
 export interface AnalyticsFacts {
+  /** Whether events leave a browser of this market before its shopper chose. */
+  readonly sendsBeforeChoice: boolean;
+  /** Services beside the shop that receive what is collected, by name. */
+  readonly sharedWith: readonly string[];
   /** Public key of the shop's own collector. */
   readonly writeKey: string;
   /** The customer-data service that browsers send to in place of the collector. */

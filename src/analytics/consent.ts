@@ -1,16 +1,22 @@
 /**
- * Whether analytics may begin, by market: Australia's law asks for a notice and a way out, Singapore's (PDPA) for a yes before
- * anything is collected. A browser that says "do not" (Global Privacy Control) has said no in both.
+ * Whether analytics may begin. What is sent before a choice is a setting of the market (ANALYTICS_BEFORE_CHOICE): by default events
+ * in Australia, with a notice and a way out, and nothing in Singapore, where the PDPA asks for consent first. A browser that says
+ * "do not" (Global Privacy Control) has said no.
  */
 import type { Market } from '../market/market.ts';
 
 export type Choice = 'yes' | 'no' | null;
 
-const BEFORE_A_CHOICE: Readonly<Record<Market, boolean>> = { AU: true, SG: false };
+/** The setting by market, for example `AU=yes, SG=no`; a market that is not named sends nothing before a choice. */
+export function parseBeforeChoice(text: string): Readonly<Record<Market, boolean>> {
+  const named = text.split(',').map((part) => part.trim());
+  return { AU: named.includes('AU=yes'), SG: named.includes('SG=yes') };
+}
 
-/** May events leave the browser? @param choice what the shopper said, null where they did not */
-export const mayCollect = (market: Market, choice: Choice, saysDoNot: boolean): boolean =>
-  choice === null ? BEFORE_A_CHOICE[market] && !saysDoNot : choice === 'yes';
-
-/** Does the shop have to ask before it begins? */
-export const mustAsk = (market: Market): boolean => !BEFORE_A_CHOICE[market];
+/**
+ * May events leave the browser?
+ * @param choice what the shopper said, null where they did not
+ * @param sendsBeforeChoice the market's setting
+ */
+export const mayCollect = (sendsBeforeChoice: boolean, choice: Choice, saysDoNot: boolean): boolean =>
+  choice === null ? sendsBeforeChoice && !saysDoNot : choice === 'yes';

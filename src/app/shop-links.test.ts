@@ -15,6 +15,8 @@ const auWine: SiteFacts = {
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {
+      sendsBeforeChoice: true,
+      sharedWith: [],
       writeKey: 'key',
       service: null,
       tracker: null,

@@ -25,6 +25,8 @@ export interface HostedSearchFacts {
   readonly url: string;
   readonly applicationId: string;
   readonly guestKey: string;
+  /** Whether a browser names itself there before its shopper chose about analytics. */
+  readonly sendsBeforeChoice: boolean;
 }
 
 export interface HostedScope {

@@ -27,3 +27,10 @@ export function analyticsOrigins(config: ServiceConfig & TrackerConfig): { conne
   const tracker = config.HUBSPOT_PORTAL_ID ? [config.HUBSPOT_TRACKER_URL, ...TRACKER_ORIGINS] : [];
   return { connect: [...(service ? [service.host] : []), ...tracker], script: tracker };
 }
+
+/** Services that receive what is collected, named in the notice. */
+export const sharedWith = (config: ServiceConfig & TrackerConfig, hasHostedInsights: boolean): string[] => [
+  ...(config.SEGMENT_WRITE_KEY ? ['Segment'] : []),
+  ...(config.HUBSPOT_PORTAL_ID ? ['HubSpot'] : []),
+  ...(hasHostedInsights ? ['Algolia'] : []),
+];

@@ -3,6 +3,7 @@ import type { Market } from '../../market/market.ts';
 import { localValues } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import type { AnalyticsFacts } from '../analytics-facts.ts';
+import { saysDoNot } from './analytics-choice.ts';
 import { collectorProvider } from './collector-provider.ts';
 import { insightsProvider } from './insights-provider.ts';
 import type { Provider } from './provider.ts';
@@ -50,11 +51,12 @@ export function openAnalytics(facts: AnalyticsFacts, market: Market, shopper: An
   ];
   return startAnalytics({
     market,
+    sendsBeforeChoice: facts.sendsBeforeChoice,
     values,
     providers,
     newId: randomKey,
     shopper,
-    saysDoNot: 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true,
+    saysDoNot: saysDoNot(),
     warn: (fault) => {
       if (isDevelopment) console.warn('analytics:', fault);
     },

@@ -16,7 +16,16 @@ function begin(market: 'AU' | 'SG', values = memoryValues(), saysDoNot = false) 
   };
   let id = 0;
   const newId = (): string => String(++id);
-  const running = startAnalytics({ market, values, providers: () => [provider], newId, shopper: null, saysDoNot, warn: () => {} });
+  const running = startAnalytics({
+    market,
+    sendsBeforeChoice: market === 'AU',
+    values,
+    providers: () => [provider],
+    newId,
+    shopper: null,
+    saysDoNot,
+    warn: () => {},
+  });
   return { told, running, values };
 }
 

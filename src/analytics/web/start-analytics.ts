@@ -5,15 +5,17 @@
 import type { Market } from '../../market/market.ts';
 import type { LocalValues } from '../../platform/web/local-values.ts';
 import { declared, faultsOf } from '../check-event.ts';
-import { type Choice, mayCollect, mustAsk } from '../consent.ts';
+import { type Choice, mayCollect } from '../consent.ts';
+import { keepChoice, readChoice } from './analytics-choice.ts';
 import type { Provider, Traits } from './provider.ts';
 import { LEFT_BEHIND, type Told, takeTold } from './track.ts';
 
-const CHOICE = 'analytics-choice';
 const MOST_HELD = 200;
 
 export interface AnalyticsPorts {
   readonly market: Market;
+  /** Whether events leave before the shopper chose. */
+  readonly sendsBeforeChoice: boolean;
   readonly values: LocalValues;
   /** Made with the first event that may leave. */
   readonly providers: () => readonly Provider[];
@@ -47,11 +49,6 @@ const GUEST_GROUP = 'GUEST';
 /** Whom this browser has told analytics of. */
 const KNOWN = 'analytics-user';
 
-const choiceIn = (values: LocalValues): Choice => {
-  const kept = values.read(CHOICE);
-  return kept === 'yes' || kept === 'no' ? kept : null;
-};
-
 function leftBehind(values: LocalValues): Told[] {
   const kept = values.read(LEFT_BEHIND);
   if (kept === null) return [];
@@ -66,12 +63,12 @@ function leftBehind(values: LocalValues): Told[] {
 
 export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   const { market, values } = ports;
-  let choice = choiceIn(values);
+  let choice = readChoice(values);
   let who = ports.shopper;
   let held: Told[] = [];
   let made: readonly Provider[] | null = null;
 
-  const isOn = (): boolean => mayCollect(market, choice, ports.saysDoNot);
+  const isOn = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.saysDoNot);
   const providers = (): readonly Provider[] => {
     made ??= ports.providers();
     return made;
@@ -86,7 +83,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   };
   const take = (told: Told): void => {
     if (isOn()) send(told);
-    else if (choice === null && mustAsk(market) && held.length < MOST_HELD) held.push(told);
+    else if (choice === null && !ports.sendsBeforeChoice && held.length < MOST_HELD) held.push(told);
   };
   /** A sign-in and its end are told once, whichever page they show on. */
   const note = (): void => {
@@ -115,7 +112,7 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
     choose(next) {
       const wasOn = isOn();
       choice = next;
-      values.write(CHOICE, next);
+      keepChoice(values, next);
       if (!isOn()) {
         values.forget(KNOWN);
         for (const provider of made ?? []) provider.reset?.();

@@ -1,6 +1,7 @@
 /** The configured words and links around every page of a site. */
 
-import { analyticsService, trackerOf } from '../../analytics/server/analytics-service.ts';
+import { parseBeforeChoice } from '../../analytics/consent.ts';
+import { analyticsService, sharedWith, trackerOf } from '../../analytics/server/analytics-service.ts';
 import { menuOf } from '../../content/menu.ts';
 import type { PageShelf } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
@@ -52,6 +53,8 @@ function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): 
     asksAboutErrors: config.ERROR_FEEDBACK,
     search,
     analytics: {
+      sendsBeforeChoice: parseBeforeChoice(config.ANALYTICS_BEFORE_CHOICE)[site.market],
+      sharedWith: sharedWith(config, insightsOrigin(config) !== null),
       writeKey: config.ANALYTICS_WRITE_KEY,
       service: analyticsService(config),
       tracker: trackerOf(config),

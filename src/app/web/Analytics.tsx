@@ -98,5 +98,7 @@ export function Analytics({ facts }: { facts: SiteFacts }) {
     running.current?.choose(choice);
     setOn(running.current?.isOn() ?? null);
   };
-  return isOn === null ? null : <ConsentNotice choice={running.current?.choice() ?? null} isOn={isOn} onChoose={choose} />;
+  return isOn === null ? null : (
+    <ConsentNotice choice={running.current?.choice() ?? null} isOn={isOn} sharedWith={analytics.sharedWith} onChoose={choose} />
+  );
 }

@@ -133,6 +133,12 @@ export const OUTSIDE_VARIABLES = {
     allowed: '1 to 1000000',
     meaning: 'Events kept of one day, of all visitors together; what comes after is refused until the next day.',
   },
+  ANALYTICS_BEFORE_CHOICE: {
+    schema: z.string().regex(/^(AU|SG)=(yes|no)( ?, ?(AU|SG)=(yes|no))?$/),
+    fallback: 'AU=yes, SG=no',
+    allowed: 'AU=yes or no, SG=yes or no',
+    meaning: 'Whether analytics events are sent before a shopper chose. The notice with a way out is shown either way.',
+  },
   ANALYTICS_DAYS: { schema: whole(1, 3_650), fallback: '395', allowed: '1 to 3650', meaning: 'Days for which events are kept.' },
   SEGMENT_WRITE_KEY: {
     schema: z.string().regex(/^[A-Za-z0-9]{1,60}$/),

@@ -1,4 +1,5 @@
 /** Where browsers find the hosted search, as the configuration says. */
+import { parseBeforeChoice } from '../../analytics/consent.ts';
 import { GUEST } from '../../catalogue/audience.ts';
 import type { Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
@@ -22,11 +23,15 @@ export function insightsOrigin(config: HostedConfig): string | null {
 }
 
 /** What a page of a market tells the browser: the key sees what a guest sees, and stands in pages that are the same for everyone. */
-export function hostedSearchFacts(config: HostedConfig, market: Market): HostedSearchFacts | null {
+export function hostedSearchFacts(
+  config: HostedConfig & Pick<Config, 'ANALYTICS_BEFORE_CHOICE'>,
+  market: Market,
+): HostedSearchFacts | null {
   const url = hostedSearchOrigin(config);
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_PARENT_KEY: parent } = config;
   if (url === null || !applicationId || !parent) return null;
-  return { url, applicationId, guestKey: securedKey(parent, market, GUEST, null) };
+  const sendsBeforeChoice = parseBeforeChoice(config.ANALYTICS_BEFORE_CHOICE)[market];
+  return { url, applicationId, guestKey: securedKey(parent, market, GUEST, null), sendsBeforeChoice };
 }
 
 /** Who makes customers' keys: the hosted search's where browsers use one, else the shop's own. */

@@ -1,4 +1,5 @@
 /** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
+import { isAnalyticsOn } from '../../analytics/web/analytics-choice.ts';
 import type { Market } from '../../market/market.ts';
 import { localValues } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
@@ -48,12 +49,20 @@ export function hostedCalls({
 }: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
   let downUntil = 0;
   const values = localValues();
-  const token = userToken({
-    read: () => values.read(USER_TOKEN),
-    write: (made) => values.write(USER_TOKEN, made),
-    newToken: randomKey,
-    warn: (sentence) => console.warn(sentence),
-  });
+  /** The browser's name at the hosted search; null until analytics is allowed. It is read anew, because the shopper may choose meanwhile. */
+  const token = (): string | null =>
+    isAnalyticsOn(values, facts.sendsBeforeChoice)
+      ? userToken({
+          read: () => values.read(USER_TOKEN),
+          write: (made) => values.write(USER_TOKEN, made),
+          newToken: randomKey,
+          warn: (sentence) => console.warn(sentence),
+        })
+      : null;
+  const named = (requests: readonly HostedRequest[]): readonly (HostedRequest & { readonly userToken?: string })[] => {
+    const name = token();
+    return requests.map((request) => (name === null ? { ...request, analytics: false } : { ...request, userToken: name }));
+  };
   let member: { readonly key: string; readonly validUntil: number } | null = null;
 
   const key = async (): Promise<string> => {
@@ -71,7 +80,7 @@ export function hostedCalls({
       method: 'POST',
       // A plain text, so that the browser asks no permission first.
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ requests: token === null ? requests : requests.map((request) => ({ ...request, userToken: token })) }),
+      body: JSON.stringify({ requests: named(requests) }),
       signal: AbortSignal.timeout(READ_MS),
     });
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);

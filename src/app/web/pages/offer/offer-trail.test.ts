@@ -10,6 +10,8 @@ const facts: SiteFacts = {
     links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
     asksAboutErrors: false,
     analytics: {
+      sendsBeforeChoice: true,
+      sharedWith: [],
       writeKey: 'key',
       service: null,
       tracker: null,
