@@ -12,8 +12,8 @@ export interface FeedSite {
   readonly market: 'AU' | 'SG';
   readonly currency: string;
   readonly title: string;
-  /** What delivery of one case costs, in cents. */
-  readonly deliveryCents: number;
+  /** What delivery costs by region, in cents; an empty region is the whole country. */
+  readonly delivery: readonly { readonly region: string; readonly cents: number }[];
 }
 
 /** An offer as the feed needs it. `gtin` is a bottle's bar code, empty where none is known. */
@@ -36,9 +36,8 @@ export const feedHead = ({ origin, title }: FeedSite): string =>
 export const feedTail = (): string => '</channel></rss>\n';
 
 /** One offer. A case is the unit that is sold, so its price is a case's and `multipack` says how many bottles. */
-export function feedItem(product: FeedProduct, { origin, market, currency, deliveryCents }: FeedSite): string {
+export function feedItem(product: FeedProduct, { origin, market, currency, delivery }: FeedSite): string {
   const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
-  const { packPrice, packRRP } = product;
   const place = [product.region, product.country].filter((part) => part !== '').join(', ');
   const description =
     [product.quote, ...product.story].filter((part) => part !== '').join(' ') ||
@@ -52,8 +51,8 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
     element('g:image_link', first ?? `${origin}${plainPicture(product.imageUrl)}`),
     ...more.map((link) => element('g:additional_image_link', link)),
     element('g:availability', AVAILABILITY[product.inventoryStatus]),
-    element('g:price', money(packRRP ?? packPrice)),
-    packRRP === null ? '' : element('g:sale_price', money(packPrice)),
+    // The price a shopper pays. `sale_price` wants a price the shop itself charged before, which an RRP is not.
+    element('g:price', money(product.packPrice)),
     element('g:brand', product.brand),
     product.gtin === '' ? element('g:identifier_exists', 'no') : element('g:gtin', product.gtin),
     element('g:mpn', product.sku),
@@ -63,6 +62,9 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
     element('g:google_product_category', product.isSpirit ? SPIRITS : WINE),
     element('g:product_type', [product.isSpirit ? 'Spirits' : 'Wine', product.category, product.varietal].filter(Boolean).join(' > ')),
     element('g:size', volumeWords(product.bottleMl)),
-    `<g:shipping>${element('g:country', market)}${element('g:price', money(deliveryCents / 100))}</g:shipping>`,
+    ...delivery.map(
+      ({ region, cents }) =>
+        `<g:shipping>${element('g:country', market)}${element('g:region', region)}${element('g:price', money(cents / 100))}</g:shipping>`,
+    ),
   ].join('')}</item>\n`;
 }

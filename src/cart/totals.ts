@@ -6,7 +6,7 @@ import { type Banner, bannersFor } from '../coupons/banners.ts';
 import { type AppliedPromotion, applyPromotions } from '../coupons/discounts.ts';
 import type { Action } from '../coupons/promotion.ts';
 import { publicName } from '../coupons/referral-name.ts';
-import { type Shipping, shippingOf } from '../shipping/fees.ts';
+import { casesThatCount, SHIPPING, type Shipping, shippingOf } from '../shipping/fees.ts';
 import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
 import { containedTax } from './contained-tax.ts';
 
@@ -98,8 +98,12 @@ export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = app
   const isGiftCardOnly = withGiftCard && gifts.length === lines.length;
   const cases = quantity - gifts.reduce((sum, line) => sum + line.quantity, 0);
   const grantedFree = applied.some(({ freeShipping }) => freeShipping);
+  const counted = casesThatCount(
+    lines.map((line) => ({ quantity: line.quantity, packSize: line.offer.packSize, isGift: isGiftLine(line) })),
+    SHIPPING[market],
+  );
   const shipping =
-    lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases, orderCents: amountCents, isGiftCardOnly, grantedFree });
+    lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases: counted, orderCents: amountCents, isGiftCardOnly, grantedFree });
   const totalCents = amountCents + shipping.cents;
   const giftCents = gifts.reduce((sum, line) => sum + extended(line), 0);
   return {

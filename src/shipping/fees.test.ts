@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MARKETS } from '../market/market.ts';
-import { type ShippingRequest, shippingOf } from './fees.ts';
+import { casesThatCount, SHIPPING, type ShippingRequest, shippingOf } from './fees.ts';
 
 const au: ShippingRequest = { market: 'AU', region: null, cases: 0, orderCents: 0, isGiftCardOnly: false, grantedFree: false };
 const sg: ShippingRequest = { ...au, market: 'SG' };
@@ -94,4 +94,27 @@ test('free costs nothing, and what costs is one of the fees', () => {
       else expect(given.market === 'SG' ? [500] : [990, 1490]).toContain(cents);
     }),
   );
+});
+
+describe('cases that count towards free delivery', () => {
+  const lines = [
+    { quantity: 2, packSize: 12, isGift: false },
+    { quantity: 1, packSize: 1, isGift: false },
+    { quantity: 4, packSize: 1, isGift: true },
+  ];
+  test.each([
+    { singleBottlesCount: true, cases: 3, cents: 0 },
+    { singleBottlesCount: false, cases: 2, cents: 9_90 },
+  ])('single bottles count: $singleBottlesCount', ({ singleBottlesCount, cases, cents }) => {
+    const table = { ...SHIPPING.AU, singleBottlesCount };
+    const counted = casesThatCount(lines, table);
+
+    expect(counted).toBe(cases);
+    const request = { market: 'AU', region: 'VIC', cases: counted, orderCents: 100_00, isGiftCardOnly: false, grantedFree: false } as const;
+    expect(shippingOf(request, table).cents).toBe(cents);
+  });
+
+  test('single bottles count in every market by default', () => {
+    for (const { singleBottlesCount } of Object.values(SHIPPING)) expect(singleBottlesCount).toBe(true);
+  });
 });

@@ -12,6 +12,8 @@ export interface ShippingTable {
   readonly freeFromCases: number | null;
   /** Free from this order value, after discounts; null where value does not count. */
   readonly freeFromCents: number | null;
+  /** Whether offers sold by the single bottle count as cases. */
+  readonly singleBottlesCount: boolean;
   readonly freeMessage: string;
 }
 
@@ -21,16 +23,24 @@ export const SHIPPING: Readonly<Record<Market, ShippingTable>> = {
     regions: { QLD: 14_90, WA: 14_90 },
     freeFromCases: 3,
     freeFromCents: null,
+    singleBottlesCount: true,
     freeMessage: 'Free because you ordered 3 or more cases.',
   },
-  SG: { defaultCents: 5_00, regions: {}, freeFromCases: null, freeFromCents: 200_00, freeMessage: 'Free because your order is over $200!' },
+  SG: {
+    defaultCents: 5_00,
+    regions: {},
+    freeFromCases: null,
+    freeFromCents: 200_00,
+    singleBottlesCount: true,
+    freeMessage: 'Free because your order is over $200!',
+  },
 };
 
 export interface ShippingRequest {
   readonly market: Market;
   /** State code of the delivery, null where it is not known yet. */
   readonly region: string | null;
-  /** Sum of quantities, gift lines excluded, spirits included. */
+  /** Cases that count towards free delivery (`casesThatCount`). */
   readonly cases: number;
   /** What is left after discounts. */
   readonly orderCents: number;
@@ -55,9 +65,19 @@ const feeFor = ({ regions, defaultCents }: ShippingTable, region: string | null)
 /** What delivery costs where it is not free. */
 export const deliveryFee = (market: Market, region: string | null): number => feeFor(SHIPPING[market], region);
 
-/** Derive the delivery charge of a cart. */
-export function shippingOf(request: ShippingRequest): Shipping {
-  const table = SHIPPING[request.market];
+/** A line as far as free delivery looks at it. */
+export interface CountedLine {
+  readonly quantity: number;
+  readonly packSize: number;
+  readonly isGift: boolean;
+}
+
+/** Sum of quantities, gift lines excluded, spirits included; single bottles where the market counts them. */
+export const casesThatCount = (lines: readonly CountedLine[], { singleBottlesCount }: Pick<ShippingTable, 'singleBottlesCount'>): number =>
+  lines.reduce((sum, { quantity, packSize, isGift }) => sum + (isGift || (packSize === 1 && !singleBottlesCount) ? 0 : quantity), 0);
+
+/** Derives the delivery charge of a cart. */
+export function shippingOf(request: ShippingRequest, table: ShippingTable = SHIPPING[request.market]): Shipping {
   if (request.isGiftCardOnly) return { cents: 0, isFree: false, message: '' };
   const byCases = table.freeFromCases !== null && request.cases >= table.freeFromCases;
   const byValue = table.freeFromCents !== null && request.orderCents >= table.freeFromCents;

@@ -67,19 +67,24 @@ describe('the products feed', () => {
     return text;
   };
 
-  test('a case with its price, reduction, bottles, bar code and delivery', async () => {
+  test('a case with the price a shopper pays, bottles, bar code and delivery to each state; an RRP is no price of the shop', async () => {
     await offers({ offerId: 'a', gtin: '4006381333931', name: 'Rock & <Roll>', prices: { AU: { packPrice: 240, packRRP: 300 } } });
     const feed = await feedOf(0);
     for (const part of [
       '<g:id>a</g:id>',
       'Rock &#38; &#60;Roll&#62;',
-      '<g:price>300.00 AUD</g:price><g:sale_price>240.00 AUD</g:sale_price>',
+      '<g:price>240.00 AUD</g:price><g:brand>',
       '<g:gtin>4006381333931</g:gtin>',
       '<g:multipack>12</g:multipack>',
       '<g:availability>out_of_stock</g:availability>',
-      '<g:shipping><g:country>AU</g:country><g:price>9.90 AUD</g:price></g:shipping>',
+      '<g:shipping><g:country>AU</g:country><g:region>VIC</g:region><g:price>9.90 AUD</g:price></g:shipping>',
+      '<g:shipping><g:country>AU</g:country><g:region>QLD</g:region><g:price>14.90 AUD</g:price></g:shipping>',
+      '<g:shipping><g:country>AU</g:country><g:region>WA</g:region><g:price>14.90 AUD</g:price></g:shipping>',
     ])
       expect(feed).toContain(part);
+    expect(feed).not.toContain('sale_price');
+    expect(feed).not.toContain('300.00');
+    expect(feed.match(/<g:shipping>/g)).toHaveLength(8);
     expect(feed).toMatch(/<g:image_link>https:\/\/shop\.example\/pictures\/bottle\/a\.[a-z0-9]+\.png</);
     expect(feed).toMatch(/<g:link>https:\/\/shop\.example\/wines\/orchard-end\/a</);
   });

@@ -2,14 +2,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { OfferReader } from '../../catalogue/server/offer-reader.ts';
-import { marketFacts } from '../../market/market.ts';
+import { type Market, marketFacts } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
 import { deliveryFee } from '../../shipping/fees.ts';
+import { AU_STATES } from '../../shipping/localities.ts';
 import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '../product-feed.ts';
 import { originOf, siteOf } from './request-context.ts';
 import type { Shop } from './services.ts';
 
 const PAGE = 500;
+
+/** Regions with a fee of their own: every state of Australia; Singapore is one. */
+const regionsOf = (market: Market): readonly string[] => (market === 'AU' ? AU_STATES : ['']);
 
 /** The feed of a site in pieces. In: the reader, the site, its origin. */
 export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site: Site, origin: string): AsyncGenerator<string> {
@@ -18,7 +22,7 @@ export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site:
     market: site.market,
     currency: marketFacts(site.market).currency,
     title: `Cellardoor ${site.kind === 'wine' ? 'wine' : 'spirits'}, ${site.market}`,
-    deliveryCents: deliveryFee(site.market, null),
+    delivery: regionsOf(site.market).map((region) => ({ region, cents: deliveryFee(site.market, region) })),
   };
   yield feedHead(feed);
   for (let after = ''; ; ) {

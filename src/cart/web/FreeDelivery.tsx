@@ -1,5 +1,5 @@
 import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { SHIPPING } from '../../shipping/fees.ts';
+import { casesThatCount, SHIPPING } from '../../shipping/fees.ts';
 import type { Cart } from '../contract.ts';
 import { money } from './cart-words.ts';
 
@@ -26,9 +26,10 @@ const freeWith = (cart: Cart): string => {
 /** How near the cart is to free delivery: by cases where cases count, by value where value does (SPEC.md §9). */
 export function FreeDelivery({ cart }: { cart: Cart }) {
   const facts = useMarketFacts();
-  const { freeFromCases, freeFromCents, freeMessage } = SHIPPING[facts.market];
+  const { freeFromCases, freeFromCents, freeMessage, singleBottlesCount } = SHIPPING[facts.market];
   if (cart.isGiftCardOnly) return null;
-  const cases = cart.lineItems.reduce((sum, item) => sum + (isGift(item) ? 0 : item.quantity), 0);
+  const lines = cart.lineItems.map((item) => ({ quantity: item.quantity, packSize: item.packSize, isGift: isGift(item) }));
+  const cases = casesThatCount(lines, { singleBottlesCount });
   const missing = freeFromCents === null ? 0 : Math.max(0, freeFromCents / 100 - cart.cartAmount);
   const share = cart.isFreeShipping ? 1 : freeFromCases !== null ? cases / freeFromCases : 1 - missing / ((freeFromCents ?? 1) / 100);
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
@@ -40,6 +41,8 @@ export function FreeDelivery({ cart }: { cart: Cart }) {
       <p className="small">
         {cart.isFreeShipping ? (
           message || (freeFromCases !== null && cases >= freeFromCases ? freeMessage : freeWith(cart))
+        ) : toGo === '' ? (
+          `Delivery is free from ${freeFromCases} cases. Single bottles don’t count.`
         ) : (
           <>
             <b>{toGo}</b> and delivery is free.
