@@ -1,5 +1,6 @@
 /** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
 
+import { openSecrets } from '../../identity/server/open-secrets.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { migrate } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
@@ -25,12 +26,14 @@ export class DataStoreError extends Error {
  */
 export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
   const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
+  if (running) await openSecrets(running, config, log);
   if (running) return { database: running, place: config.DATA_DIR, close: () => running.close() };
   const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
   const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
   try {
     await migrate(connectionString);
+    await openSecrets(database, config, log);
   } catch (error) {
     await database.close().catch(() => {});
     await embedded?.stop();

@@ -49,13 +49,15 @@ const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
 const readHoldings: AuthProviderProps['readHoldings'] = async (auth, customerId) =>
   (await import('../../account/web/read-holdings.ts')).readHoldings(auth, customerId);
 
+const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
+
 /** What stands around a page; around one that failed it is always the shop. */
 export function PageFrame({ facts, children }: PageFrameProps) {
   const id = useMatches().at(-1)?.id ?? '';
   const hasFailed = Boolean(useRouteError());
   const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteFrame;
   return (
-    <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings}>
+    <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings} forgetPersonal={forgetPersonal}>
       <Frame facts={facts}>{children}</Frame>
       <SiteBehaviour />
     </AuthProvider>

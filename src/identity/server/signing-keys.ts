@@ -7,6 +7,7 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { PLAIN, type SecretVault, vaultOf } from '../../platform/server/secret-vault.ts';
 
 export interface KeySet {
   /** Private RSA keys, the one that signs first. */
@@ -30,27 +31,58 @@ interface KeyRow {
   readonly material: JWK & { readonly secret?: string };
 }
 
+interface StoredRow extends Omit<KeyRow, 'material'> {
+  readonly key_id: string;
+  readonly material: KeyRow['material'] & { readonly sealed?: string };
+}
+
+const nameOf = (kid: string): string => `identity key ${kid}`;
+
+/** The columns of a key's material. */
+function storedMaterial(vault: SecretVault, kid: string, material: KeyRow['material']): { keyId: string; json: string } {
+  const { keyId, text } = vault.seal(nameOf(kid), JSON.stringify(material));
+  return { keyId, json: keyId === PLAIN ? text : JSON.stringify({ sealed: text }) };
+}
+
+const openRow = (vault: SecretVault, { kid, purpose, key_id: keyId, material }: StoredRow): KeyRow => ({
+  kid,
+  purpose,
+  material:
+    material.sealed === undefined
+      ? material
+      : (JSON.parse(vault.open(nameOf(kid), { keyId, text: material.sealed })) as KeyRow['material']),
+});
+
 const KEPT_MS = 30_000;
 /** Unknown key ids are cheap to make up, so they cause a read at most this often. */
 const FRESH_MS = 500;
 const LOCK = 7_301_442;
 const makePair = promisify(generateKeyPair);
 
-const readKeys = (queries: Queries): Promise<KeyRow[]> =>
-  queries.rows<KeyRow>({
+async function readKeys(queries: Queries, vault: SecretVault): Promise<KeyRow[]> {
+  const rows = await queries.rows<StoredRow>({
     name: 'identity_keys.read',
-    text: `select kid, purpose, material from identity_keys where retired_at is null or retired_at > now() - interval '1 day'
+    text: `select kid, purpose, key_id, material from identity_keys
+      where key_id = any($1) and (retired_at is null or retired_at > now() - interval '1 day')
       order by coalesce(retired_at <= now(), false), retired_at nulls last, created_at desc`,
+    values: [vault.readable],
   });
+  return rows.map((row) => openRow(vault, row));
+}
 
-async function addSigningKey(transaction: Transaction): Promise<string> {
+async function addKey(transaction: Transaction, vault: SecretVault, purpose: KeyRow['purpose'], kid: string, material: KeyRow['material']) {
+  const { keyId, json } = storedMaterial(vault, kid, material);
+  await transaction.run({
+    text: 'insert into identity_keys (kid, purpose, key_id, material) values ($1, $2, $3, $4)',
+    values: [kid, purpose, keyId, json],
+  });
+}
+
+async function addSigningKey(transaction: Transaction, vault: SecretVault): Promise<string> {
   const kid = randomUUID();
   const { privateKey } = await makePair('rsa', { modulusLength: 2_048 });
   const material = { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' };
-  await transaction.run({
-    text: "insert into identity_keys (kid, purpose, material) values ($1, 'signing', $2)",
-    values: [kid, JSON.stringify(material)],
-  });
+  await addKey(transaction, vault, 'signing', kid, material);
   return kid;
 }
 
@@ -58,17 +90,29 @@ const lacks = (rows: readonly KeyRow[], purpose: KeyRow['purpose']): boolean => 
 
 /** Make the first keys where there are none; of processes that start at once, one does. */
 async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
+  const vault = vaultOf(database);
   return database.transaction(async (transaction) => {
     await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-    const found = await readKeys(transaction);
-    if (lacks(found, 'signing')) await addSigningKey(transaction);
+    const found = await readKeys(transaction, vault);
+    if (lacks(found, 'signing')) await addSigningKey(transaction, vault);
     if (lacks(found, 'cookies'))
-      await transaction.run({
-        text: "insert into identity_keys (kid, purpose, material) values ($1, 'cookies', $2)",
-        values: [randomUUID(), JSON.stringify({ secret: randomBytes(32).toString('base64url') })],
-      });
-    return readKeys(transaction);
+      await addKey(transaction, vault, 'cookies', randomUUID(), { secret: randomBytes(32).toString('base64url') });
+    return readKeys(transaction, vault);
   });
+}
+
+/** Encrypts every readable key with the vault's key in use. Returns how many were encrypted anew. */
+export async function resealKeys(transaction: Transaction, vault: SecretVault): Promise<number> {
+  await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+  const rows = await transaction.rows<StoredRow>({
+    text: 'select kid, purpose, key_id, material from identity_keys where key_id = any($1) and key_id <> $2',
+    values: [vault.readable, vault.current],
+  });
+  for (const row of rows) {
+    const { keyId, json } = storedMaterial(vault, row.kid, openRow(vault, row).material);
+    await transaction.run({ text: 'update identity_keys set key_id = $2, material = $3 where kid = $1', values: [row.kid, keyId, json] });
+  }
+  return rows.length;
 }
 
 /** Make a new signing key; it signs once the others retire, in a minute. Gives its id. */
@@ -79,14 +123,14 @@ export const rotateKeys = (database: Database): Promise<string> =>
       text: "update identity_keys set retired_at = now() + interval '1 minute' where purpose = 'signing' and retired_at is null",
     });
     await transaction.run({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
-    return addSigningKey(transaction);
+    return addSigningKey(transaction, vaultOf(database));
   });
 
 /** Read keys from the database, making the first ones when there are none. */
 export function signingKeys(database: Database): SigningKeys {
   let kept: { readonly at: number; readonly keys: Promise<KeySet> } | null = null;
   const read = (): Promise<KeySet> => {
-    const keys = readKeys(database)
+    const keys = readKeys(database, vaultOf(database))
       .then((rows) => (lacks(rows, 'signing') || lacks(rows, 'cookies') ? makeFirstKeys(database) : rows))
       .then((rows) => ({
         signing: rows.filter((row) => row.purpose === 'signing').map((row) => row.material),

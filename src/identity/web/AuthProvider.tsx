@@ -13,6 +13,8 @@ export interface AuthProviderProps {
   readonly login: LoginFacts;
   /** Reads what the account keeps of a customer; must keep its identity. */
   readonly readHoldings: (auth: AuthStore, customerId: number) => Promise<Holdings | null>;
+  /** Deletes what the browser cached for whoever signs out; must keep its identity. */
+  readonly forgetPersonal: () => Promise<void>;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ export interface AuthProviderProps {
 const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
 
 /** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
-export function AuthProvider({ market, login, readHoldings, children }: AuthProviderProps) {
+export function AuthProvider({ market, login, readHoldings, forgetPersonal, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const { domain, clientId, audience } = login;
@@ -43,10 +45,11 @@ export function AuthProvider({ market, login, readHoldings, children }: AuthProv
         const client = loginClient({ domain, clientId, audience, callback: `${origin}/auth-callback` });
         return { client, userOf: authUser };
       },
+      forgetPersonal,
       holdings: (customerId) => readHoldings(made, customerId),
     });
     return made;
-  }, [market, domain, clientId, audience, readHoldings]);
+  }, [market, domain, clientId, audience, readHoldings, forgetPersonal]);
   useEffect(() => store.start(isArriving(location.search)), [store]);
 
   const hasSignedIn = isArriving(search);

@@ -36,6 +36,7 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
   };
   const load = vi.fn<AuthPorts['load']>(async () => ({ client, userOf: authUser }));
   const holdings = vi.fn<AuthPorts['holdings']>(async () => given.holdings ?? null);
+  const forgetPersonal = vi.fn(async () => {});
   const store = createAuthStore({
     market: 'AU',
     origin: 'https://shop.example',
@@ -45,9 +46,10 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
       return () => {};
     },
     load,
+    forgetPersonal,
     holdings,
   });
-  return { store, client, load, holdings, tell: (signedIn: boolean) => tell(signedIn) };
+  return { store, client, load, holdings, forgetPersonal, tell: (signedIn: boolean) => tell(signedIn) };
 }
 
 const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
@@ -107,6 +109,37 @@ describe('a customer', () => {
     expect(store.current().isAuthenticated).toBe(false);
     tell(true);
     await vi.waitFor(() => expect(store.current().isAuthenticated).toBe(true));
+  });
+});
+
+describe('what the browser cached for a customer', () => {
+  test('is deleted by a sign-out, before the browser leaves', async () => {
+    const order: string[] = [];
+    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true, client: { signOut: async () => void order.push('left') } });
+    forgetPersonal.mockImplementation(async () => void order.push('deleted'));
+    store.start();
+    await store.logout();
+    expect(order).toEqual(['deleted', 'left']);
+  });
+
+  test('is deleted where a sign-in ends, or another tab signs out', async () => {
+    const { store, forgetPersonal, tell } = visitor({ marker: true, signedIn: true });
+    store.start();
+    await store.getToken();
+    expect(forgetPersonal).not.toHaveBeenCalled();
+    await store.ended();
+    expect(forgetPersonal).toHaveBeenCalledTimes(1);
+    tell(false);
+    expect(forgetPersonal).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not keep anybody signed in where it cannot be deleted', async () => {
+    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true });
+    forgetPersonal.mockRejectedValue(new Error('no storage'));
+    store.start();
+    await store.getToken();
+    await store.ended();
+    expect(store.current().isAuthenticated).toBe(false);
   });
 });
 

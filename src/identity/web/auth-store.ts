@@ -48,6 +48,8 @@ export interface AuthPorts {
     readonly client: LoginClient;
     readonly userOf: (claims: Readonly<Record<string, unknown>>, market: Market) => AuthUser;
   }>;
+  /** Delete what this browser cached or drafted for the customer who is signing out, and nothing else. */
+  readonly forgetPersonal: () => Promise<void>;
   /** Read what the account keeps of a customer; null where it cannot be had. It may ask this store for the token. */
   readonly holdings: (customerId: number) => Promise<Holdings | null>;
 }
@@ -93,9 +95,12 @@ export function createAuthStore(ports: AuthPorts) {
     set({ ...GUEST, isAuthenticated: true, user: { ...user, addresses, stored_instruments } });
     void readHoldings();
   };
+  /** Signing out must not depend on it: a full disk or a lost connection leaves the rest to the next time. */
+  const forgetPersonal = (): Promise<void> => ports.forgetPersonal().catch(() => undefined);
   const forget = async (): Promise<void> => {
     const { client } = await load();
     await client.forget();
+    await forgetPersonal();
     set(GUEST);
   };
   /** What went wrong stands in the state; where the sign-in has ended it ends here too. */
@@ -129,8 +134,9 @@ export function createAuthStore(ports: AuthPorts) {
         });
       else if (!isArriving) set(GUEST);
       return ports.watch((isSignedIn) => {
-        if (isSignedIn) settle(showUser);
-        else set(GUEST);
+        if (isSignedIn) return void settle(showUser);
+        void forgetPersonal();
+        set(GUEST);
       });
     },
 
@@ -158,6 +164,7 @@ export function createAuthStore(ports: AuthPorts) {
     /** Sign out here, in the other tabs and at the identity service. */
     async logout(): Promise<void> {
       const { client } = await load();
+      await forgetPersonal();
       await client.signOut(ports.origin);
     },
 

@@ -215,6 +215,21 @@ export const VARIABLES = {
     meaning: 'Bearer token that `/metrics` asks for. Without it only this machine is answered.',
     secret: true,
   },
+  SECRETS_KEY: {
+    schema: z.string().min(32).max(200),
+    fallback: undefined,
+    allowed: '32 to 200 characters',
+    meaning:
+      'Encrypts the secrets that the shop keeps in its database: signing keys, cookie and shared secrets. `openssl rand -base64 32` makes one. Without it they are stored as they are.',
+    secret: true,
+  },
+  SECRETS_KEY_PREVIOUS: {
+    schema: list.pipe(z.array(z.string().min(32).max(200))),
+    fallback: '',
+    allowed: 'keys, comma separated',
+    meaning: 'Keys that SECRETS_KEY replaces: secrets are read with them and encrypted with the new one at the next start.',
+    secret: true,
+  },
   PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
   SHUTDOWN_DRAIN_SECONDS: {
     schema: whole(0, 600),

@@ -50,6 +50,9 @@ export function pendingPress(storage: OneClickPorts['storage']): Kept | null {
   }
 }
 
+/** Forgets a press that was under way: it belongs to whoever was signed in. */
+export const forgetPress = (storage: Pick<LocalValues, 'forget'>): void => storage.forget(NAME);
+
 /** `The total has changed to $1,074.90. …` → 1074.9 */
 function totalIn(words: string): number | null {
   const [, whole = '', cents = ''] = /\$([\d,]+)\.(\d\d)/.exec(words) ?? [];
