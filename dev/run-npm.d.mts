@@ -1,0 +1,3 @@
+export declare function runNpm(
+  args: readonly string[],
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
