@@ -96,7 +96,7 @@ export const PAGES: readonly PageRow[] = [
   },
   { id: 'unsubscribe', path: 'unsubscribe', file: 'app/web/pages/UnsubscribePage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'auth-callback', path: 'auth-callback', file: 'identity/web/AuthCallbackPage.tsx', cache: 'shared', params: [], indexed: false },
-  { id: 'moved', path: 'account/rewards', file: 'app/web/pages/MovedPage.tsx', cache: 'shared', params: [], indexed: false },
+  { id: 'moved', path: 'account/rewards', file: 'app/web/pages/MovedPage.tsx', cache: 'personal', params: [], indexed: false },
   { id: 'account', path: 'account/*', file: 'account/web/AccountPage.tsx', cache: 'shared', params: [], indexed: false },
   { id: 'favourites', path: 'favourites', file: 'app/web/pages/FavouritesPage.tsx', cache: 'shared', params: [], indexed: false },
   {

@@ -46,7 +46,7 @@ export const lineItem = z.object({
   skuType: z.enum(['physical', 'digital']),
   category: z.string(),
   isSpirit: z.boolean(),
-  hasHeroImages: z.boolean(),
+  hasHeroImages: z.boolean().describe('The retailer has pictures of its own of it; otherwise it is drawn'),
   gift: giftTag.exactOptional().describe('Whom a gift card is for, where its buyer said so'),
 });
 

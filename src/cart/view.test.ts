@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCart, cartState, giftLine, line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
+import { photoPath } from '../catalogue/photo.ts';
 import { cart as cartSchema } from './contract.ts';
 import { maskEmail, viewCart } from './view.ts';
 
@@ -91,7 +92,7 @@ test('a cart, field by field', () => {
         skuType: 'physical',
         category: 'Red',
         isSpirit: false,
-        hasHeroImages: true,
+        hasHeroImages: false,
       },
     ],
     shippingPromoMessage: 'add 1 more case',
@@ -121,6 +122,11 @@ describe('a line', () => {
     { name: 'without an RRP', given: line({ comparisonCents: null }), shows: { comparisonPrice: null, extendedComparisonPrice: null } },
     { name: 'whose RRP is hidden', given: line({ offer: { hideRRP: true } }), shows: { hideRRP: true } },
     { name: 'without a picture', given: line({ offer: { imageUrl: '' } }), shows: { hasHeroImages: false } },
+    {
+      name: 'with a picture of the retailer’s own',
+      given: line({ offer: { imageUrl: photoPath({ id: 'a'.repeat(20), width: 800, height: 1200 }) } }),
+      shows: { hasHeroImages: true },
+    },
     {
       name: 'sold out by stock',
       given: line({ availableStock: 0 }),

@@ -1,4 +1,5 @@
 /** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
+import { photoOf } from '../catalogue/photo.ts';
 import { type AppliedPromotion, isFelt } from '../coupons/discounts.ts';
 import { publicName } from '../coupons/referral-name.ts';
 import { toDecimal } from '../platform/money.ts';
@@ -75,7 +76,7 @@ function lineItemOf(line: CartLine, discountCents: number, reasons: readonly Pri
     skuType: line.offer.skuType,
     category: line.offer.category,
     isSpirit: line.offer.isSpirit,
-    hasHeroImages: line.offer.imageUrl !== '',
+    hasHeroImages: photoOf(line.offer.imageUrl) !== null,
     ...(line.gift && { gift: { recipientName: line.gift.recipientName, sendOn: line.gift.sendOn } }),
   };
 }

@@ -10,6 +10,7 @@ interface FacetBase {
   readonly urlKey: string;
   /** Markets that show it. */
   readonly audience: readonly Market[];
+  /** Another key that addresses may use for it. */
   readonly slug?: string;
 }
 

@@ -92,6 +92,7 @@ describe('the query string of a search', () => {
     ['no order that does not exist', 'sortBy=name_asc', {}],
     ['no page below 1', 'page=0', {}],
     ['no page that is no number', 'page=2abc', {}],
+    ['a toggle by its slug', 'mixed-cases=true', { toggle: ['isMixed'] }],
     ['a toggle only when true', 'isMixed=false&black-market=1', {}],
     ['no range without a number', 'bottlePrice=cheap:', {}],
     ['a value once', 'category=Red&category=Red', { refinementList: { categories: ['Red'] } }],

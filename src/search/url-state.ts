@@ -72,12 +72,12 @@ const pairsOf = ({ query, sortBy, page, toggle, refinementList, multiRange }: Re
   }),
 ];
 
-/** Every key that a state is written in, in its order. */
+/** Every key that a state is written in or read from, in its order. */
 export const SEARCH_KEYS: readonly string[] = [
   'query',
   'sortBy',
   'page',
-  ...FILTER_ONLY_FACETS.map(({ urlKey }) => urlKey),
+  ...FILTER_ONLY_FACETS.flatMap(({ urlKey, slug }) => (slug === undefined ? [urlKey] : [urlKey, slug])),
   ...REFINEMENT_KEYS.values(),
   ...RANGES.map(({ urlKey }) => urlKey),
 ];
@@ -105,7 +105,9 @@ export const readSearch = (queryString: string): RefinedSearch => {
     query: cut(first('query') ?? ''),
     sortBy: readSort(first('sortBy')),
     page: readPage(first('page')),
-    toggle: FILTER_ONLY_FACETS.filter(({ urlKey }) => first(urlKey) === 'true').map(({ attribute }) => attribute),
+    toggle: FILTER_ONLY_FACETS.filter(({ urlKey, slug = urlKey }) => first(urlKey) === 'true' || first(slug) === 'true').map(
+      ({ attribute }) => attribute,
+    ),
     refinementList: Object.fromEntries(refinements.filter(([, chosen]) => chosen.length > 0)),
     multiRange: Object.fromEntries(ranges.filter(([, range]) => range !== null)),
   };

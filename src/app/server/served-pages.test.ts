@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_LOAD_KB, firstLoad } from '../../../dev/bench/first-load.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import { pageRecord } from '../../content/record.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
 import { endpoints } from './endpoints.ts';
 import { PageCache } from './page-cache.ts';
@@ -128,6 +130,49 @@ describe('public pages', () => {
     const answer = await app.inject('/');
     expect([answer.statusCode, answer.body]).toEqual([500, BROKEN_PAGE]);
     await app.close();
+  });
+});
+
+describe('addresses that lead elsewhere', () => {
+  const WHISKY = ['/events/whiskymofo-and-friends-ep-07-one-day-only/', '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a'];
+
+  test('/account/rewards keeps its query', async () => {
+    const moved = await shop.get('/account/rewards/?vmcode=WELCOME20&cartId=1&tab=a%20b');
+    expect([moved.status, moved.headers.location]).toEqual([301, '/account/very-important-mofo?vmcode=WELCOME20&cartId=1&tab=a+b']);
+    expect((await shop.get('/account/rewards')).headers.location).toBe('/account/very-important-mofo');
+  });
+
+  test.each(WHISKY)('%s shows the local event in every market, and the events where there is none', async (path) => {
+    for (const host of ['localhost', 'sg.localhost', 'spirits.sg.localhost']) {
+      const moved = await shop.get(path, {}, host);
+      expect([host, moved.status, moved.headers.location]).toEqual([host, 302, '/events']);
+    }
+  });
+
+  test('the sample shop has that event in both markets', async () => {
+    const lines = (await readFile(new URL('../../../dev/sample/pages-journal.ndjson', import.meta.url), 'utf8')).trim().split('\n');
+    const event = lines.map((line) => pageRecord.parse(JSON.parse(line))).find(({ path }) => path === '/events/whisky-and-friends');
+    expect(event?.markets).toEqual(['AU', 'SG']);
+  });
+});
+
+describe('the filters of a list', () => {
+  test('bands of the bottle price are a facet with JavaScript too', async () => {
+    await shop.stock(
+      { offerId: 'gin', productId: 11, category: 'Gin' },
+      { offerId: 'rum', productId: 12, category: 'Rum', prices: { AU: { packPrice: 600 } } },
+    );
+    await shop.running.shop.search.refresh();
+    for (const address of ['/spirits', '/spirits?priceRange=Under+%2415']) {
+      const page = (await shop.get(address, {}, 'spirits.localhost')).text.replace(/<noscript>.*?<\/noscript>/gs, '');
+      expect(page, address).toContain('name="priceRange"');
+    }
+  });
+
+  test('leaving out the Black Market is offered to those only who see it, and where it is on', async () => {
+    expect((await shop.get('/wines')).text).not.toContain('No Black Market');
+    expect((await shop.get('/wines?black-market=true')).text).toContain('No Black Market');
+    expect((await shop.get('/wines')).text).toContain('No Mixed Cases');
   });
 });
 

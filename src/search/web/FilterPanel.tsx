@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useAuth } from '../../identity/web/auth-context.ts';
 import { useMarketFacts } from '../../market/web/market-context.tsx';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../facets.ts';
 import type { FacetAnswer } from '../list-shape.ts';
@@ -57,35 +58,42 @@ function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
   const shown = facetsFor(useMarketFacts().market);
   const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
-  const switches = shown.filter((facet): facet is FilterOnlyFacet => facet.facetType === 'filter-only');
+  // Guests see no secret offers: to leave them out changes nothing.
+  const { user } = useAuth();
+  const switches = shown.filter(
+    (facet): facet is FilterOnlyFacet =>
+      facet.facetType === 'filter-only' && (facet.attribute !== 'secret' || user !== null || state.toggle.includes(facet.attribute)),
+  );
   const answerOf = (attribute: string): FacetAnswer =>
     facets.find((facet) => facet.attribute === attribute) ?? { attribute, values: [], total: 0 };
   const [range] = RANGES;
   const [bands, ...groups] = lists;
+  const chosenBands = (bands && state.refinementList[bands.attribute]) ?? [];
+  const hasSlider = prices !== null || state.multiRange[range.attribute] !== undefined;
   const search = writeSearch(state);
   const form = useRef<HTMLFormElement>(null);
   useEarlyTicks(form);
   return (
     <form ref={form} className="filters" action={path} method="get" onSubmit={(event) => event.preventDefault()}>
       <HiddenState state={state} facets={lists} />
-      {bands && (prices !== null || state.multiRange[range.attribute]) && (
+      {bands && (hasSlider || chosenBands.length > 0) && (
         <fieldset className="facet facet-price">
           <legend>{bands.label}</legend>
-          <div className="needs-script">
-            <PriceFilter
-              scale={prices ?? { stops: [0, 1], bars: [0] }}
-              range={state.multiRange[range.attribute] ?? OPEN_RANGE}
-              onChange={(next) => onChange(bounded(state, range.attribute, next))}
-            />
-          </div>
-          <noscript>
-            <FacetValues
-              facet={bands}
-              values={answerOf(bands.attribute).values}
-              chosen={state.refinementList[bands.attribute] ?? []}
-              onToggle={() => {}}
-            />
-          </noscript>
+          {hasSlider && (
+            <div className="needs-script">
+              <PriceFilter
+                scale={prices ?? { stops: [0, 1], bars: [0] }}
+                range={state.multiRange[range.attribute] ?? OPEN_RANGE}
+                onChange={(next) => onChange(bounded(state, range.attribute, next))}
+              />
+            </div>
+          )}
+          <FacetValues
+            facet={bands}
+            values={answerOf(bands.attribute).values}
+            chosen={chosenBands}
+            onToggle={(value) => onChange(refined(state, bands.attribute, value))}
+          />
         </fieldset>
       )}
       {groups

@@ -2,11 +2,14 @@ import { data, redirect } from 'react-router';
 import { redirectOf } from '../../redirects.ts';
 import type { Route } from './+types/MovedPage.ts';
 
-/** Addresses that moved for good (src/app/redirects.ts). */
+/** Addresses that moved for good (src/app/redirects.ts). Their parameters move along. */
 export function loader({ url }: Route.LoaderArgs) {
   const moved = redirectOf(url.pathname);
   if (moved?.status !== 301) throw data(null, { status: 404 });
-  return redirect(moved.to, 301);
+  const query = new URLSearchParams(url.search);
+  // The router's own.
+  query.delete('_routes');
+  return redirect(query.size === 0 ? moved.to : `${moved.to}?${query}`, 301);
 }
 
 export default function MovedPage() {

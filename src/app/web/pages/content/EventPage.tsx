@@ -14,8 +14,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { pathname } = url;
   const outside = redirectOf(pathname)?.outside;
   if (outside && page.frame.outside[outside]) throw redirect(page.frame.outside[outside]);
-  return loadPage(page, pathname);
+  return loadPage(page, pathname).catch((failure: unknown) => {
+    // The address is promised by the specification, the event is the retailer's: without one the list of events is shown.
+    if (outside && isNotFound(failure)) throw redirect('/events');
+    throw failure;
+  });
 }
+
+const isNotFound = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && 'init' in failure && (failure.init as ResponseInit | null)?.status === 404;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];

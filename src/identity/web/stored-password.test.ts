@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { isAutoLogin, type PasswordStore, storedPassword } from './stored-password.ts';
+
+const keeping = (found: unknown): PasswordStore => ({ get: async () => found });
+const kept = { type: 'password', id: 'Ada@example.com', password: 'grape-harvest' };
+
+describe('a password that the browser keeps', () => {
+  test.each([
+    {
+      name: 'is taken for its address',
+      store: keeping(kept),
+      email: 'ada@example.com',
+      is: { email: 'Ada@example.com', password: 'grape-harvest' },
+    },
+    {
+      name: 'is taken where no address is named',
+      store: keeping(kept),
+      email: '',
+      is: { email: 'Ada@example.com', password: 'grape-harvest' },
+    },
+    { name: 'is not taken for another address', store: keeping(kept), email: 'bob@example.com', is: null },
+    { name: 'may not be there', store: keeping(null), email: '', is: null },
+    { name: 'may be a sign-in of another kind', store: keeping({ type: 'federated', id: 'a' }), email: '', is: null },
+    { name: 'may be refused', store: { get: () => Promise.reject(new Error('NotAllowedError')) }, email: '', is: null },
+    { name: 'cannot be asked for in every browser', store: undefined, email: '', is: null },
+  ])('$name', async ({ store, email, is }) => expect(await storedPassword(store, email)).toEqual(is));
+
+  test.each([
+    ['autoLogin=true', true],
+    ['autoLogin', true],
+    ['autoLogin=false', false],
+    ['', false],
+    ['autoLogin=true&error=wrong_credentials', false],
+  ])('%s: %s', (search, is) => expect(isAutoLogin(new URLSearchParams(search))).toBe(is));
+});
