@@ -30,7 +30,11 @@ const bodyOf = (request: IncomingMessage): Promise<string> =>
     request.on('end', () => resolve(text));
   });
 
-const METHOD = { id: 'pm_new', object: 'payment_method', card: { brand: 'visa', last4: '4242', exp_month: 9, exp_year: 2031 } };
+const METHOD = {
+  id: 'pm_new',
+  object: 'payment_method',
+  card: { brand: 'visa', last4: '4242', exp_month: 9, exp_year: 2031, fingerprint: 'fp_new' },
+};
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 export async function startStripeServer(): Promise<StripeServer> {
@@ -66,13 +70,16 @@ export async function startStripeServer(): Promise<StripeServer> {
       created: now(),
       metadata: metadataOf(form, prefix),
       payment_method: METHOD,
+      capture_method: form.get(prefix === 'metadata' ? 'capture_method' : 'payment_intent_data[capture_method]') ?? 'automatic',
       latest_charge: null,
       last_payment_error: null,
     };
     intents.set(id, intent);
     return intent;
   };
+  /** The card agrees: the money is taken, or held where the intent is captured by hand. */
   const succeed = (intent: Thing): void => {
+    if (intent.capture_method === 'manual') return void Object.assign(intent, { status: 'requires_capture' });
     Object.assign(intent, { status: 'succeeded', latest_charge: { id: newId('ch'), object: 'charge', amount_refunded: 0 } });
   };
 
@@ -91,6 +98,13 @@ export async function startStripeServer(): Promise<StripeServer> {
       const intent = intents.get(id ?? '');
       if (!intent || intent.status === 'succeeded') return wrong('This PaymentIntent cannot be canceled.');
       intent.status = 'canceled';
+      return good(intent);
+    }
+    if (kind === 'payment_intents' && action === 'capture') {
+      const intent = intents.get(id ?? '');
+      if (intent?.status !== 'requires_capture') return wrong('This PaymentIntent could not be captured.');
+      Object.assign(intent, { capture_method: 'automatic' });
+      succeed(intent);
       return good(intent);
     }
     if (path === '/v1/checkout/sessions') {
@@ -162,7 +176,8 @@ export async function startStripeServer(): Promise<StripeServer> {
       if (session?.status !== 'open') throw new Error('this page is closed');
       const intent = newIntent(session.form as URLSearchParams, Number(session.amount_total), 'payment_intent_data[metadata]');
       succeed(intent);
-      Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent.id });
+      const isPaid = intent.status === 'succeeded';
+      Object.assign(session, { status: 'complete', payment_status: isPaid ? 'paid' : 'unpaid', payment_intent: intent.id });
     },
     giveCard(sessionId) {
       const session = sessions.get(sessionId);

@@ -39,6 +39,7 @@ export function unreliableGateway(gateway: PaymentGateway, seed: number, faults:
     name: gateway.name,
     begin: (request) => through(() => gateway.begin(request)),
     find: (id) => through(() => gateway.find(id)),
+    capture: (id) => through(() => gateway.capture(id)),
     cancel: (key) => through(() => gateway.cancel(key)),
     beginCard: (request) => through(() => gateway.beginCard(request)),
     findCard: (id) => through(() => gateway.findCard(id)),

@@ -66,6 +66,7 @@ const checkoutView = z.object({
   orderUrl: z.string().nullable(),
   /** What must be mended before the order can be placed: sold-out or short lines. */
   problems: z.array(z.string()),
+  notices: z.array(z.string()).describe('Coupons of the cart that do not apply to this order, each with the reason'),
 });
 export type CheckoutView = z.output<typeof checkoutView>;
 

@@ -23,7 +23,7 @@ export const PLACE_REFUSALS = {
   ...CHECKOUT_REFUSALS,
   ...DETAILS_REFUSALS,
   cart_not_found: { status: 404, title: 'Your cart is empty.' },
-  total_changed: { status: 409, title: 'The total has changed to <total>. Please look at your order again before you place it.' },
+  total_changed: { status: 409, title: '<reason>The total has changed to <total>. Please look at your order again before you place it.' },
   charge_changed: {
     status: 409,
     title: 'What your gift card or credit pays has changed: <charge> is left for your card. Please look again before you place the order.',

@@ -89,7 +89,15 @@ export const oneClickCalls = calls({
     signedIn: true,
     changes: true,
     handlesRepeats: true,
-    refusals: { ...ORDER_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+    refusals: {
+      ...ORDER_REFUSALS,
+      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+      first_order_only: {
+        status: 409,
+        title:
+          'Nothing was charged: a coupon in your cart is for a first order, and an earlier order to this address was paid with the same card. Remove the coupon and try again.',
+      },
+    },
   },
   settle: {
     method: 'POST',

@@ -20,6 +20,8 @@ export interface PaymentRequest {
   readonly customerKey: string | null;
   /** The payer has agreed that the card is kept for later orders. */
   readonly keepCard: boolean;
+  /** The card is only authorised; `capture` takes the money, `cancel` gives the authorisation up. */
+  readonly captureLater: boolean;
 }
 
 /** A card as the gateway keeps it: its token, and what may be shown of it. */
@@ -33,8 +35,8 @@ export interface KeptCard {
 
 export interface Payment {
   readonly id: string;
-  /** `open`: may still be paid. `captured`: the money was taken, and some may have been given back. The others never will be. */
-  readonly status: 'open' | 'captured' | 'cancelled' | 'refunded';
+  /** `open`: may still be paid. `authorised`: the card agreed, and nothing was taken yet. `captured`: the money was taken, and some may have been given back. The others never will be. */
+  readonly status: 'open' | 'authorised' | 'captured' | 'cancelled' | 'refunded';
   readonly amountCents: number;
   /** What was given back of it so far. */
   readonly refundedCents: number;
@@ -42,7 +44,7 @@ export interface Payment {
   readonly failure: string | null;
   /** The card of a captured payment, where the gateway keeps it for later. */
   readonly card: KeptCard | null;
-  /** What tells the card of a captured payment from all others, without its number; null where the gateway does not say. */
+  /** What tells the card of an authorised or captured payment from all others, without its number; null where the gateway does not say. */
   readonly cardFingerprint: string | null;
 }
 
@@ -90,6 +92,8 @@ export interface PaymentGateway {
   begin(request: PaymentRequest): Promise<Payment & { readonly payUrl: string }>;
   /** How a payment stands; null where the gateway does not know it. */
   find(id: string): Promise<Payment | null>;
+  /** Take the money of an authorised payment. Answers how it stands after, whatever it was before. */
+  capture(id: string): Promise<Payment>;
   /** Make sure that a key is never charged from now on; answers how its payment stands after: `captured` where money was taken before. */
   cancel(merchantKey: string): Promise<Payment>;
   /** Begin to keep a card without charging it, on the gateway's own page. */

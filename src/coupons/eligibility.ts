@@ -26,9 +26,11 @@ export interface CouponCart {
 export interface Uses {
   readonly total: number;
   readonly mine: number;
-  /** Every order of the shopper, read for promotions of first orders; elsewhere left out. */
-  readonly orders?: number;
+  /** An earlier order of the shopper, read for promotions of first orders; elsewhere left out. */
+  readonly earlier?: EarlierOrder | null;
 }
+/** How an earlier order is known to be the shopper's: by account or mailbox, or by card and address together. */
+export type EarlierOrder = 'same_buyer' | 'same_card_and_address';
 export type UsesById = ReadonlyMap<number, Uses>;
 
 /** True where the promotion runs at an instant (milliseconds since 1970). */
@@ -58,7 +60,8 @@ export const isForCustomer = (
 
 const isUsedUp = ({ id, usesTotal }: Promotion, uses: UsesById): boolean => usesTotal !== null && (uses.get(id)?.total ?? 0) >= usesTotal;
 const isUsedUpByShopper = ({ id, usesPerCustomer, firstOrderOnly }: Promotion, uses: UsesById): boolean =>
-  (usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer) || (firstOrderOnly && (uses.get(id)?.orders ?? 0) > 0);
+  (usesPerCustomer !== null && (uses.get(id)?.mine ?? 0) >= usesPerCustomer) ||
+  (firstOrderOnly && (uses.get(id)?.earlier ?? null) !== null);
 
 /** Of automatic promotions those that a shopper of a market may have now. */
 export const automaticFor = (

@@ -2,7 +2,7 @@
 import type { Market } from '../market/market.ts';
 import { fillTitle } from '../platform/contract.ts';
 import { applyAutomatic, type PricedLine, promotionsOver } from './discounts.ts';
-import { type CouponShopper, couponRefusal, type UsesById } from './eligibility.ts';
+import { type CouponShopper, couponRefusal, type EarlierOrder, type UsesById } from './eligibility.ts';
 import { COUPON_REFUSALS, type CouponRefusal } from './messages.ts';
 import { inOrder, type Promotion } from './promotion.ts';
 
@@ -22,7 +22,12 @@ export interface CouponsToSettle {
 export interface SettledCoupons {
   /** In the order they were added. */
   readonly kept: readonly Promotion[];
-  readonly dropped: readonly { readonly coupon: Promotion; readonly refusal: CouponRefusal }[];
+  readonly dropped: readonly {
+    readonly coupon: Promotion;
+    readonly refusal: CouponRefusal;
+    /** Where it is refused because of an earlier order: how that is known to be the shopper's. */
+    readonly earlier?: EarlierOrder;
+  }[];
 }
 
 /** Check coupons in their declared order, each against what promotions before it have left of the lines. */
@@ -48,10 +53,21 @@ export function settleCoupons(given: CouponsToSettle): SettledCoupons {
   }
   return {
     kept: coupons.filter((coupon) => !refusals.has(coupon)),
-    dropped: [...refusals].map(([coupon, why]) => ({ coupon, refusal: why })),
+    dropped: [...refusals].map(([coupon, why]) => {
+      const earlier = coupon.firstOrderOnly && why === 'coupon_not_eligible' ? uses.get(coupon.id)?.earlier : null;
+      return { coupon, refusal: why, ...(earlier ? { earlier } : {}) };
+    }),
   };
 }
 
+/** Why a first-order coupon no longer applies. */
+const NOT_FIRST: Readonly<Record<EarlierOrder, string>> = {
+  same_buyer: 'It is for a first order, and this is not your first.',
+  same_card_and_address: 'It is for a first order, and an earlier order to this address was paid with the same card.',
+};
+
 /** The sentence about a coupon that was taken off. */
-export const droppedSentence = ({ coupon, refusal }: SettledCoupons['dropped'][number]): string =>
-  `${coupon.code} was taken off. ${fillTitle(COUPON_REFUSALS[refusal].title, { code: coupon.code ?? '' })}`;
+export function droppedSentence({ coupon, refusal, earlier }: SettledCoupons['dropped'][number]): string {
+  const reason = earlier ? NOT_FIRST[earlier] : fillTitle(COUPON_REFUSALS[refusal].title, { code: coupon.code ?? '' });
+  return `${coupon.code} was taken off. ${reason}`;
+}

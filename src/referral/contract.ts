@@ -9,7 +9,7 @@ export const referralView = z.object({
   amount: z.number().describe('What friend and referrer get'),
   balance: z.number().describe('Store credit that can be spent now'),
   friends: z
-    .array(z.object({ at: z.string(), amount: z.number(), state: z.enum(['credited', 'reversed', 'refused']) }))
+    .array(z.object({ at: z.string(), amount: z.number(), state: z.enum(['credited', 'reversed', 'held', 'refused']) }))
     .describe('Orders that came with the code, the newest first; nothing of who ordered'),
 });
 export type ReferralView = z.output<typeof referralView>;

@@ -4,57 +4,12 @@ import type { Market } from '../market/market.ts';
 /** What friend and referrer get, dollars (SPEC.md §9). */
 export const REFERRAL_CREDIT: Readonly<Record<Market, number>> = { AU: 25, SG: 35 };
 
-/** One mailbox, however its address is varied: without case, `+tags`, and the dots that one large provider ignores. */
-export function mailboxOf(email: string): string {
-  const key = email.trim().normalize('NFC').toLowerCase();
-  const at = key.lastIndexOf('@');
-  const domain = key.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com');
-  const [plain = ''] = key.slice(0, at).split('+');
-  return `${domain === 'gmail.com' ? plain.replaceAll('.', '') : plain}@${domain}`;
-}
-
-/** One door, however it is written: words without case, signs and the usual short forms. */
-export function doorOf({
-  address,
-  suburb,
-  postcode,
-}: {
-  readonly address: string;
-  readonly suburb: string;
-  readonly postcode: string;
-}): string {
-  const SHORT: Readonly<Record<string, string>> = {
-    st: 'street',
-    rd: 'road',
-    ave: 'avenue',
-    av: 'avenue',
-    cres: 'crescent',
-    tce: 'terrace',
-    dr: 'drive',
-    unit: '',
-    apt: '',
-    flat: '',
-    level: '',
-  };
-  const words = (text: string) =>
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim()
-      .split(' ')
-      .map((word) => SHORT[word] ?? word)
-      .filter(Boolean)
-      .join(' ');
-  return [words(address), words(suburb), words(postcode)].join('|');
-}
-
 /** What is known of a paid order that came with a referral code. */
 export interface ReferredOrder {
   readonly referrerExists: boolean;
   /** The friend is the referrer: by account, or by a variant of the e-mail. */
   readonly isReferrer: boolean;
-  /** The friend had ordered before. */
+  /** The friend had ordered before: by account, by mailbox, or with the same card to the same address. */
   readonly hadOrdered: boolean;
   /** The order goes to where the referrer lives, or a credited one has gone. */
   readonly isKnownAddress: boolean;
@@ -67,22 +22,36 @@ export interface ReferredOrder {
 export const REFERRAL_STATES = [
   'credited',
   'reversed',
+  'held',
+  'declined',
   'no_referrer',
   'yourself',
   'not_first',
+  'same_card_and_address',
+  'counted_before',
+  // Of orders that were judged before credit could be held.
   'same_address',
   'same_card',
-  'counted_before',
 ] as const;
 export type ReferralState = (typeof REFERRAL_STATES)[number];
 
-/** Whether the referrer is credited, and why not. The first reason counts. */
-export function judge(order: ReferredOrder): Exclude<ReferralState, 'reversed'> {
-  if (!order.referrerExists) return 'no_referrer';
-  if (order.isReferrer) return 'yourself';
-  if (order.isKnownMailbox) return 'counted_before';
-  if (order.hadOrdered) return 'not_first';
-  if (order.isKnownAddress) return 'same_address';
-  if (order.isKnownCard) return 'same_card';
-  return 'credited';
+/** Why credit is held: the one thing that the order shares with the referrer or with an earlier friend. */
+export type HeldReason = 'same_address' | 'same_card';
+
+export interface Judgement {
+  readonly state: Exclude<ReferralState, 'reversed' | 'declined' | HeldReason>;
+  readonly heldReason: HeldReason | null;
+}
+
+/** Whether the referrer is credited, and why not. The first reason counts. One shared address or card alone is for staff to decide. */
+export function judge(order: ReferredOrder): Judgement {
+  const because = (state: Judgement['state'], heldReason: HeldReason | null = null): Judgement => ({ state, heldReason });
+  if (!order.referrerExists) return because('no_referrer');
+  if (order.isReferrer) return because('yourself');
+  if (order.isKnownMailbox) return because('counted_before');
+  if (order.hadOrdered) return because('not_first');
+  if (order.isKnownAddress && order.isKnownCard) return because('same_card_and_address');
+  if (order.isKnownAddress) return because('held', 'same_address');
+  if (order.isKnownCard) return because('held', 'same_card');
+  return because('credited');
 }

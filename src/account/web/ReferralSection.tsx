@@ -15,7 +15,12 @@ import '../../loyalty/web/loyalty.css';
 
 const tellShared: OnShared = (method) => track('Referral Shared', { method });
 
-const STATE_WORDS = { credited: 'Credited', reversed: 'Refunded, so taken back', refused: 'Did not count' } as const;
+const STATE_WORDS = {
+  credited: 'Credited',
+  reversed: 'Refunded, so taken back',
+  held: 'Being reviewed',
+  refused: 'Did not count',
+} as const;
 
 /** /account/referral: the code, the ways to hand it on, and what came of it. */
 export function ReferralSection() {

@@ -21,6 +21,7 @@ import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 import { PREVIEW_COMMANDS } from './preview-command.ts';
+import { REFERRAL_COMMANDS } from './referral-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 async function runIndex({ config, database, say }: CommandRun): Promise<number> {
@@ -68,6 +69,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
+  ...REFERRAL_COMMANDS,
   ...CLUB_COMMANDS,
   ...LOYALTY_COMMANDS,
   ...WEBHOOK_COMMANDS,

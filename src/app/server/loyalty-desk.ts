@@ -61,7 +61,8 @@ const couponIssued =
       }),
     });
 
-const friendOrdered =
+/** Tell a referrer of their credit. */
+export const friendOrdered =
   (config: Config, jobs: Pick<Jobs, 'queue'>): OnCredited =>
   async (transaction, { referrerId, market, amount }) => {
     const customer = await transaction.row<{ email: string; given_name: string }>({

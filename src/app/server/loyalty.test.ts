@@ -78,6 +78,36 @@ describe('a member', () => {
     expect(market).toEqual({ tier: 'GREEN' });
   });
 
+  test('is not lifted by buying a gift card, whose refund takes nothing; spending it counts', async () => {
+    await shop.stock({
+      offerId: 'gift',
+      productId: 40,
+      sku: 'GIFT-100',
+      category: 'Gift card',
+      skuType: 'digital',
+      packSize: 1,
+      prices: { AU: { packPrice: 100 } },
+    });
+    const customer = await testCustomer(shop, { tier: 'GREEN' });
+    const mixed = await buyer(shop, [1, 40]);
+    yes(await mixed.pay(yes(await mixed.place()).data.nextUrl));
+    const { id } = await orderAt(shop, yes(await mixed.settle()).data.nextUrl);
+    await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+
+    expect(await memberOf(customer)).toMatchObject({ spent: 1_109.9 });
+    const [refunded] = await shop.database.rows<{ id: string }>({
+      text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
+        values ($1, 'gift card', 10000, 10000, 'test', 'done', now()) returning id`,
+      values: [id],
+    });
+    await shop.database.run({
+      text: `insert into order_refund_lines (refund_id, position, quantity, withdrawn, restocked, amount_cents)
+        select $1, position, 1, 0, 0, 10000 from order_lines where order_id = $2 and product_id = 40`,
+      values: [refunded?.id, id],
+    });
+    expect(await memberOf(customer)).toMatchObject({ spent: 1_109.9 });
+  });
+
   test('keeps a tier that the shop gave, until the shop gives another', async () => {
     const customer = await testCustomer(shop, { tier: 'GOLD' });
     await buy(customer);
@@ -142,7 +172,7 @@ describe('coupons of the day', () => {
     const other = await testCustomer(shop);
     const theirs = yes(await carts.create({ offer: {}, productId: 2, customerId: other.id }, { bearer: other.bearer })).data;
     expect(no(await carts.addCoupon({ cartId: theirs.id, couponCode }, { bearer: other.bearer }))).toMatchObject({
-      code: 'coupon_not_eligible',
+      code: 'coupon_invalid',
     });
     const bearer = await tokenFor(shop, gold);
     const mine = yes(await carts.create({ offer: {}, productId: 2, customerId: gold.id }, { bearer })).data;

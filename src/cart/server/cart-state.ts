@@ -4,6 +4,7 @@ import { isOnSale } from '../../catalogue/audience.ts';
 import type { AppliedPromotion, Gift } from '../../coupons/discounts.ts';
 import { automaticFor, type CouponShopper } from '../../coupons/eligibility.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
+import type { Buyer } from '../../coupons/server/earlier-orders.ts';
 import { readUses } from '../../coupons/server/promotion-uses.ts';
 import { type SettledCoupons, settleCoupons } from '../../coupons/settle.ts';
 import type { Market } from '../../market/market.ts';
@@ -44,6 +45,8 @@ export const seenPrices = (contents: CartContents): ReadonlyMap<string, number> 
 export interface CartReader {
   readonly market: Market;
   readonly shopper: CouponShopper;
+  /** What the checkout knows of the buyer beside the cart's e-mail. */
+  readonly buyer?: Pick<Buyer, 'address' | 'cardFingerprint'>;
 }
 
 export interface CartToSettle {
@@ -98,12 +101,12 @@ async function giftLines(
 /** A cart as its promotions leave it at `now` (milliseconds): coupons that fit, gifts that are due. */
 export async function settledCart(
   queries: Queries,
-  { market, shopper }: CartReader,
+  { market, shopper, buyer }: CartReader,
   { row, contents, lines, coupons }: CartToSettle,
   now: number,
 ): Promise<SettledCart> {
   const { shelf, given } = contents;
-  const uses = await readUses(queries, [...shelf, ...coupons], { customerId: shopper.customerId, email: row.email }, row.id);
+  const uses = await readUses(queries, [...shelf, ...coupons], { ...buyer, customerId: shopper.customerId, email: row.email }, row.id);
   const mine = automaticFor(shelf, market, shopper, uses, now);
   const automatic = mine.filter(({ code }) => code === null);
   const priced = pricedLines(lines);

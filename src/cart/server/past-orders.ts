@@ -27,7 +27,7 @@ export async function withPastOrders<Line extends SaleOffer>(
     text: `select l.product_id, sum(l.quantity)::int as bought from orders o join order_lines l on l.order_id = o.id
       where o.market = $1 and l.product_id = any($2) and not l.added_by_promotion
         and (o.number is not null and o.status not in ('Cancelled', 'Declined', 'Refunded') or o.status = 'Incomplete' and o.cart_id <> $5)
-        and case when $3::integer > 0 then o.customer_id = $3 else lower(o.email) = lower($4) end
+        and case when $3::integer > 0 then o.customer_id = $3 else mailbox_of(o.email) = mailbox_of($4) end
       group by l.product_id`,
     values: [market, counted.map((offer) => offer.productId), customerId, email ?? '', id],
   });

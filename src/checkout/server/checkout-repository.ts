@@ -16,6 +16,8 @@ export interface Checkout {
   /** Gift cards it is to be paid with, in the order they were entered. */
   readonly giftCardIds: readonly string[];
   readonly usesCredit: boolean;
+  /** The last card that was tried and not charged, because its order would not have been a first one; null where there is none. */
+  readonly cardFingerprint: string | null;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
 }
@@ -28,11 +30,13 @@ interface Row {
   readonly details: unknown;
   readonly gift_card_ids: string[];
   readonly use_credit: boolean;
+  readonly card_fingerprint: string | null;
   readonly expires_at: Date;
   readonly expired: boolean;
 }
 
-const COLUMNS = 'id, market, cart_id, customer_id, details, gift_card_ids, use_credit, expires_at, expires_at <= now() as expired';
+const COLUMNS =
+  'id, market, cart_id, customer_id, details, gift_card_ids, use_credit, card_fingerprint, expires_at, expires_at <= now() as expired';
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -44,6 +48,7 @@ const toCheckout = (row: Row): Checkout => ({
   details: checkoutDetails.parse(row.details),
   giftCardIds: row.gift_card_ids,
   usesCredit: row.use_credit,
+  cardFingerprint: row.card_fingerprint,
   expiresAt: row.expires_at,
   isExpired: row.expired,
 });
@@ -97,6 +102,14 @@ export async function lockCheckout(transaction: Transaction, token: string, mark
 
 export const saveDetails = (queries: Queries, id: string, details: CheckoutDetails): Promise<number> =>
   queries.run({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });
+
+/** Remember a card that a first-order discount does not apply to at this checkout's address. */
+export const setRefusedCard = (queries: Queries, id: string, cardFingerprint: string): Promise<number> =>
+  queries.run({
+    name: 'checkout.refused_card',
+    text: 'update checkouts set card_fingerprint = $2 where id = $1',
+    values: [id, cardFingerprint],
+  });
 
 /** Pay with these gift cards. */
 export const setGiftCards = (queries: Queries, id: string, giftCardIds: readonly string[]): Promise<number> =>

@@ -1,14 +1,16 @@
 /** The open checkout as its page shows it. */
+import { findCart } from '../../cart/server/cart-repository.ts';
 import { viewCart } from '../../cart/view.ts';
+import { droppedSentence } from '../../coupons/settle.ts';
 import { shopperOfCustomer } from '../../identity/server/customers.ts';
 import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
-import type { CheckoutView } from '../contract.ts';
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import type { Checkout } from './checkout-repository.ts';
 import { orderOfCheckout } from './order-repository.ts';
 import { tenderBalances } from './order-tenders.ts';
-import { readCheckoutCart } from './read-cart.ts';
+import { type CheckoutCart, readCheckoutCart } from './read-cart.ts';
 
 /** Where a placed order is shown. */
 export const orderUrl = (id: string): string => `/order/${id}`;
@@ -21,10 +23,22 @@ export async function shopperOfCheckout(
   return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(queries, customerId, market)) ?? GUEST_SHOPPER);
 }
 
+/** The cart of a checkout as its order will be: with the e-mail and address entered there, and a card that was refused a discount. */
+async function readOwnCart(queries: Queries, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
+  const { market, cartId, details } = checkout;
+  const row = await findCart(queries, cartId, market);
+  if (!row) return null;
+  const contact = { ...row, email: details.email || row.email };
+  return readCheckoutCart(queries, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
+}
+
+/** What a checkout knows of its buyer beside the e-mail. */
+export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
+
 export async function viewCheckout(queries: Queries, checkout: Checkout): Promise<CheckoutView> {
   const order = await orderOfCheckout(queries, checkout.id);
   const shopper = await shopperOfCheckout(queries, checkout);
-  const cart = await readCheckoutCart(queries, checkout.market, checkout.cartId, checkout.details.state || null, shopper);
+  const cart = await readOwnCart(queries, checkout, shopper);
   const shown = cart && viewCart(cart.state, false);
   const { giftCards, usesCredit, creditCents } = await tenderBalances(queries, checkout, shown?.withGiftCard ?? false);
   return {
@@ -40,5 +54,6 @@ export async function viewCheckout(queries: Queries, checkout: Checkout): Promis
     expiresAt: checkout.expiresAt.toISOString(),
     orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
     problems: cart?.problems.map((problem) => problem.sentence) ?? [],
+    notices: cart?.dropped.map(droppedSentence) ?? [],
   };
 }

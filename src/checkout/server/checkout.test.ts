@@ -205,6 +205,7 @@ describe('payments that go wrong', () => {
       storedCard: null,
       customerKey: null,
       keepCard: false,
+      captureLater: false,
     });
     await gateway.pay(stray.id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
     await reconcilePayments(books());

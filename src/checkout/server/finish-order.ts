@@ -4,11 +4,13 @@
  */
 import { whereCartWent } from '../../cart/server/cart-repository.ts';
 import { LOW_INVENTORY } from '../../catalogue/hit.ts';
+import { findEarlierOrder } from '../../coupons/server/earlier-orders.ts';
 import { returnUses, takeUses } from '../../coupons/server/promotion-uses.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { endHolds } from '../../platform/server/ledger.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
+import { setRefusedCard } from './checkout-repository.ts';
 import type { CustomerWallet } from './customer-wallet.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';
 import {
@@ -165,7 +167,7 @@ export async function beginPayment(
   books: OrderBooks,
   order: Order,
   place: PaymentPlace,
-): Promise<{ placed: true } | { placed: false; payUrl: string }> {
+): Promise<{ placed: true } | { placed: false; payUrl: string } | { placed: false; isDiscountLost: true }> {
   if (order.chargeCents === 0) {
     await finalizeOrder(books, order.id, null);
     return { placed: true };
@@ -179,15 +181,37 @@ export async function beginPayment(
     storedCard,
     customerKey: order.customerId === 0 ? null : String(order.customerId),
     keepCard: order.keepCard,
+    captureLater: order.isForFirstOrder,
     ...place,
   };
   // An answer that was lost is asked for again: the same key is the same payment.
   const payment = await books.gateway.begin(request).catch(() => books.gateway.begin(request));
   await setPayment(books.database, order.id, payment.id, payment.payUrl);
-  if (payment.status !== 'captured') return { placed: false, payUrl: payment.payUrl };
-  const placed = await finalizeOrder(books, order.id, payment);
+  if (payment.status !== 'captured' && payment.status !== 'authorised') return { placed: false, payUrl: payment.payUrl };
+  const taken = await takePayment(books, { ...order, paymentId: payment.id }, payment);
+  if (taken === null) return { placed: false, isDiscountLost: true };
+  const placed = await finalizeOrder(books, order.id, taken);
   if (placed?.number == null) throw new Error(`order ${order.id} was paid and could not be placed`);
   return { placed: true };
+}
+
+/**
+ * Takes the money of an authorised payment, unless its card and address show that the order is no first one. The draft is then
+ * ended without a charge, and the checkout remembers the card, so that it shows why the discount is gone.
+ * @returns the captured payment, or null where the draft was ended
+ */
+async function takePayment(books: OrderBooks, order: Order, payment: Payment): Promise<Payment | null> {
+  if (payment.status !== 'authorised') return payment;
+  const { customerId, email, details: address, id: orderId } = order;
+  const buyer = { customerId, email, address, cardFingerprint: payment.cardFingerprint, orderId };
+  if (order.isForFirstOrder && (await findEarlierOrder(books.database, buyer)) !== null) {
+    if (payment.cardFingerprint !== null) await setRefusedCard(books.database, order.checkoutId, payment.cardFingerprint);
+    await endDraft(books, order, 'not a first order: the same buyer ordered before');
+    return null;
+  }
+  const captured = await books.gateway.capture(order.paymentId ?? payment.id);
+  if (captured.status !== 'captured') throw new Error(`the authorised payment of order ${order.id} could not be captured`);
+  return captured;
 }
 
 /**
@@ -209,8 +233,9 @@ export async function settleOrder(books: OrderBooks, order: Order): Promise<'pai
   if (order.number !== null) return 'paid';
   if (order.status !== 'Incomplete') return 'cancelled';
   const payment = order.paymentId ? await books.gateway.find(order.paymentId) : null;
-  if (payment?.status === 'captured') {
-    const placed = await finalizeOrder(books, order.id, payment);
+  if (payment?.status === 'captured' || payment?.status === 'authorised') {
+    const taken = await takePayment(books, order, payment);
+    const placed = taken && (await finalizeOrder(books, order.id, taken));
     return placed?.number != null ? 'paid' : 'cancelled';
   }
   if (payment?.status === 'open' || (!payment && order.isHeld)) return 'open';

@@ -18,6 +18,7 @@ import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { availableCents } from '../../platform/server/ledger.ts';
 import { type Locality, type LocalityTable, suburbKey } from '../../shipping/localities.ts';
 import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
+import { moneyIn } from '../sums.ts';
 import { detailFaults, placeFault } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
 import { orderUrl, shopperOfCheckout, viewCheckout } from './checkout-view.ts';
@@ -82,6 +83,11 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
   const withAccountEmail = async ({ customerId }: Checkout, details: CheckoutDetails): Promise<CheckoutDetails> => {
     const customer = customerId === 0 ? null : await customerById(database, customerId);
     return customer ? { ...details, email: customer.email } : details;
+  };
+  /** Why a discount is gone, and what the order costs without it. */
+  const whatWasLost = async (token: string, context: CallContext): Promise<{ reason: string; total: string }> => {
+    const { cart, notices, market } = await viewCheckout(database, await openCheckout(database, token, context));
+    return { reason: notices.map((notice) => `${notice} `).join(''), total: moneyIn(market, cart?.cartTotal ?? 0) };
   };
 
   return {
@@ -193,6 +199,7 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };
       const pressed = await placeOrder(books, request, at);
       if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
+      if (pressed.kind === 'discount_lost') return refuse('total_changed', await whatWasLost(token, context));
       return answer({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
     },
 

@@ -138,6 +138,7 @@ export function oneClickHandlers(books: OrderBooks, auth: Authentication, secret
       const returnUrl = `${context.origin}/order/${order.id}/payment`;
       const pressed = await payOrder(books, order, { origin: context.origin, returnUrl, backUrl: `${context.origin}/cart` });
       if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
+      if (pressed.kind === 'discount_lost') return refuse('first_order_only');
       if (pressed.kind === 'pay') return answer({ data: { status: 'confirm', nextUrl: pressed.payUrl } });
       return answer({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
     },

@@ -26,6 +26,8 @@ export interface PaymentPlan {
   readonly instrumentId: string | null;
   /** Whether the card that pays is to be kept. */
   readonly keepCard: boolean;
+  /** A first-order discount is on it: the card is authorised, and charged once it is known to be no earlier buyer's. */
+  readonly isForFirstOrder: boolean;
 }
 
 export interface Order extends PaymentPlan {
@@ -81,7 +83,7 @@ const BEGINNING_SECONDS = 20;
 
 /** What an `Order` is read with. */
 export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
-  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
 export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
@@ -136,8 +138,8 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
   const order = await transaction.row<Order>({
     name: 'order.insert',
     text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
-        keep_card, held_until)
-      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '${HOLD_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
+        keep_card, first_order, held_until)
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${HOLD_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
     values: [
       draft.market,
       draft.checkoutId,
@@ -152,6 +154,7 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
       draft.chargeCents,
       draft.instrumentId,
       draft.keepCard,
+      draft.isForFirstOrder,
     ],
   });
   if (!order) throw new Error('an order was inserted and did not come back');

@@ -16,6 +16,8 @@ export type Pressed =
   | { readonly kind: 'placed'; readonly order: Order }
   /** The payer has to go to the gateway's page. */
   | { readonly kind: 'pay'; readonly order: Order; readonly payUrl: string }
+  /** The stored card shows that it is no first order. Nothing was charged; the checkout shows the order without the discount. */
+  | { readonly kind: 'discount_lost' }
   /** The gateway did not answer; nothing is known to be charged, and the same press may come again. */
   | { readonly kind: 'unreachable' };
 
@@ -42,6 +44,7 @@ export async function payOrder(books: OrderBooks, order: Order, { origin, return
     () => null,
   );
   if (!payment) return { kind: 'unreachable' };
+  if ('isDiscountLost' in payment) return { kind: 'discount_lost' };
   return payment.placed ? { kind: 'placed', order } : { kind: 'pay', order, payUrl: payment.payUrl };
 }
 

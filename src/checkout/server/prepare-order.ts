@@ -8,6 +8,7 @@ import { totalsOf } from '../../cart/totals.ts';
 import { isFelt } from '../../coupons/discounts.ts';
 import { publicName } from '../../coupons/referral-name.ts';
 import { customerKey, holdUses } from '../../coupons/server/promotion-uses.ts';
+import { droppedSentence } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -15,6 +16,7 @@ import type { Database, Transaction } from '../../platform/server/database/pool.
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
+import { buyerOf } from './checkout-view.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { isForeign, readCheckoutCart } from './read-cart.ts';
@@ -109,7 +111,16 @@ function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepare
     await saveDetails(transaction, checkout.id, details);
     if (row) await lockPastOrders(transaction, row, details.email);
     const cart =
-      row && (await readCheckoutCart(transaction, market, row.id, details.state || null, shopper, { ...row, email: details.email }));
+      row &&
+      (await readCheckoutCart(
+        transaction,
+        market,
+        row.id,
+        details.state || null,
+        shopper,
+        { ...row, email: details.email },
+        buyerOf(checkout, details),
+      ));
     if (!row || !cart) throw new Refused('cart_not_found');
     const [problem] = cart.problems;
     if (problem) throw new Refused(problem.code, { offer: problem.offer });
@@ -119,8 +130,9 @@ function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepare
     await lockTenders(transaction, checkout);
     const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
     const { locale, currency } = marketFacts(market);
+    const total = formatMoney(totals.totalCents, locale, currency);
     if (totals.totalCents !== request.expectedCents)
-      throw new Refused('total_changed', { total: formatMoney(totals.totalCents, locale, currency) });
+      throw new Refused('total_changed', { reason: cart.dropped.map((lost) => `${droppedSentence(lost)} `).join(''), total });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
       throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const order = await insertDraft(transaction, {
@@ -145,6 +157,7 @@ function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepare
       instrumentId: request.instrumentId,
       keepCard: request.keepCard,
       couponIds: cart.state.coupons.map((coupon) => coupon.id),
+      isForFirstOrder: cart.state.coupons.some(({ firstOrderOnly }) => firstOrderOnly),
       lines: cart.state.lines.map((line, index) => ({
         offerId: line.offerId,
         productId: line.productId,

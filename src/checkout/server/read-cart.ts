@@ -3,7 +3,7 @@
 import type { CartState } from '../../cart/cart.ts';
 import { readCart, readContents } from '../../cart/server/cart-contents.ts';
 import type { CartRow } from '../../cart/server/cart-repository.ts';
-import { cartLines, settledCart } from '../../cart/server/cart-state.ts';
+import { type CartReader, cartLines, type SettledCart, settledCart } from '../../cart/server/cart-state.ts';
 import { isVisible, needsLogin } from '../../catalogue/audience.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
@@ -19,6 +19,8 @@ export interface LineProblem {
 export interface CheckoutCart {
   readonly state: CartState;
   readonly problems: readonly LineProblem[];
+  /** Coupons of the cart that do not apply to this order. */
+  readonly dropped: SettledCart['dropped'];
 }
 
 /** Whether a cart belongs to another customer. Keeps a guest's checkout link from showing what its cart's later owner adds. */
@@ -28,6 +30,7 @@ export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pic
 /**
  * Read a cart for its checkout.
  * @param region state code of the delivery, null where it is not chosen yet
+ * @param row the cart, where it is read already; `buyer` is what the checkout knows of who buys
  * @returns null where the cart is gone, empty, or a customer's other than the shopper
  */
 export async function readCheckoutCart(
@@ -37,6 +40,7 @@ export async function readCheckoutCart(
   region: string | null,
   shopper: Shopper,
   row?: CartRow,
+  buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
   const found = row ? { row, contents: await readContents(queries, row, market) } : await readCart(queries, cartId, market);
   if (!found || isForeign(found.row, shopper)) return null;
@@ -44,9 +48,9 @@ export async function readCheckoutCart(
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state } = await settledCart(
+  const { state, dropped } = await settledCart(
     queries,
-    { market, shopper },
+    { market, shopper, ...(buyer && { buyer }) },
     { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
     now,
   );
@@ -71,5 +75,5 @@ export async function readCheckoutCart(
       return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
     return [];
   });
-  return { state, problems };
+  return { state, problems, dropped };
 }

@@ -10,6 +10,7 @@ import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
 import { fieldAt } from './form-values.ts';
+import { LostDiscounts } from './LostDiscounts.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
@@ -122,6 +123,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           <section className="co-step">
             <StepHead number={isGiftCardOnly ? 3 : 5} title="Review" isDone={false} />
             <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
+            <LostDiscounts sentences={view.notices} />
             {checkout.notice && (
               <div className="co-notice bad" role="alert">
                 <p>{checkout.notice.words}</p>

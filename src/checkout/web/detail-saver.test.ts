@@ -52,6 +52,7 @@ function saving() {
       expiresAt: '',
       orderUrl: null,
       problems: [],
+      notices: [],
     };
     return answer({ ok: true, view });
   };

@@ -3,20 +3,16 @@
  * when it is cancelled. Counts are raised under their limit in one statement each, in the order of promotions.
  */
 import { createHash } from 'node:crypto';
+import { mailboxOf } from '../../identity/same-buyer.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import { isLimited, type Uses, type UsesById } from '../eligibility.ts';
 import type { Promotion } from '../promotion.ts';
+import { type Buyer, findEarlierOrder } from './earlier-orders.ts';
 
-/** Who uses are counted for: a customer, or a guest by a digest of their e-mail, which nobody is known by. Null where it is not known yet. */
+/** Who uses are counted for: a customer, or a guest by a digest of their mailbox, which nobody is known by. Null where it is not known yet. */
 export function customerKey(customerId: number, email: string | null): string | null {
   if (customerId > 0) return `customer ${customerId}`;
-  return email === null ? null : `guest ${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
-}
-
-/** Who buys: a customer, or a guest (0) by e-mail where it is known. */
-export interface Buyer {
-  readonly customerId: number;
-  readonly email: string | null;
+  return email === null ? null : `guest ${createHash('sha256').update(mailboxOf(email)).digest('base64url')}`;
 }
 
 /**
@@ -41,29 +37,10 @@ export async function readUses(queries: Queries, promotions: readonly Promotion[
   });
   const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, mine }]));
   const forFirst = promotions.filter(({ firstOrderOnly }) => firstOrderOnly);
-  const orders = forFirst.length === 0 ? 0 : await countOrders(queries, buyer);
-  for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), orders });
+  const earlier = forFirst.length === 0 ? null : await findEarlierOrder(queries, buyer);
+  for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), earlier });
   return uses;
 }
-
-/** How many orders stand that a customer or guest has placed. */
-async function countOrders(queries: Queries, { customerId, email }: Buyer): Promise<number> {
-  const row = await queries.row<{ count: number }>(
-    customerId > 0
-      ? {
-          name: 'promotion.orders_of_customer',
-          text: `select count(*) from orders where number is not null and ${STANDS} and customer_id = $1 and customer_id <> 0`,
-          values: [customerId],
-        }
-      : {
-          name: 'promotion.orders_of_guest',
-          text: `select count(*) from orders where number is not null and ${STANDS} and customer_id = 0 and lower(email) = $1`,
-          values: [email?.trim().toLowerCase() ?? null],
-        },
-  );
-  return row?.count ?? 0;
-}
-const STANDS = "status not in ('Cancelled', 'Declined')";
 
 /** Raise a count unless it stands at its limit; null is no limit. */
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {

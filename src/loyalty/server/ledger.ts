@@ -16,12 +16,23 @@ export interface Member {
 /** Told in the transaction in which spending lifted a customer to a tier. */
 export type OnTierReached = (transaction: Transaction, member: Member, tier: Tier) => Promise<void>;
 
-/** Orders and refunds that the ledger does not have yet, as its rows. `$1` and `$2` narrow it to a customer and market. */
+/** Gift cards among the lines `l` (isGiftSku, cart.ts). */
+const IS_GIFT_CARD = "l.summary->>'sku' like '%GIFT%'";
+
+/**
+ * Orders and refunds that the ledger does not have yet, as its rows. `$1` and `$2` narrow it to a customer and market. A gift card
+ * counts when it is spent, towards the tier of whoever spends it; what was paid for it does not count as well.
+ */
 const UNRECORDED = `
-  select o.customer_id, o.market, 'spend' as kind, 'order:' || o.id as source, o.id as order_id, o.total_cents as cents, o.placed_at as at
+  select o.customer_id, o.market, 'spend' as kind, 'order:' || o.id as source, o.id as order_id,
+      greatest(0, o.total_cents - (select coalesce(sum(l.list_cents * l.quantity - l.discount_cents), 0) from order_lines l
+        where l.order_id = o.id and ${IS_GIFT_CARD}))::int as cents, o.placed_at as at
     from orders o where o.number is not null and o.customer_id <> 0
   union all
-  select o.customer_id, o.market, 'refund', 'refund:' || r.id, o.id, r.amount_cents, coalesce(r.settled_at, r.created_at)
+  select o.customer_id, o.market, 'refund', 'refund:' || r.id, o.id,
+      greatest(0, r.amount_cents - (select coalesce(sum(f.amount_cents), 0) from order_refund_lines f
+        join order_lines l on l.order_id = r.order_id and l.position = f.position where f.refund_id = r.id and ${IS_GIFT_CARD}))::int,
+      coalesce(r.settled_at, r.created_at)
     from order_refunds r join orders o on o.id = r.order_id where r.state = 'done' and o.customer_id <> 0`;
 
 /** Members whose orders or refunds of the last so many hours are not in the ledger yet. */

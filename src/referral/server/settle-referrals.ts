@@ -5,15 +5,10 @@
 import { createHash } from 'node:crypto';
 import { referrerOf } from '../../coupons/referral-name.ts';
 import { grantCredit, takeBackCredit } from '../../credit/server/credit.ts';
+import { addressKey, mailboxOf, type PostalAddress } from '../../identity/same-buyer.ts';
 import type { Market } from '../../market/market.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { doorOf, judge, mailboxOf, REFERRAL_CREDIT, type ReferralState } from '../referral.ts';
-
-interface Door {
-  readonly address: string;
-  readonly suburb: string;
-  readonly postcode: string;
-}
+import { type HeldReason, judge, REFERRAL_CREDIT, type ReferralState } from '../referral.ts';
 
 interface Candidate {
   readonly id: string;
@@ -21,7 +16,7 @@ interface Candidate {
   readonly market: Market;
   readonly customer_id: number;
   readonly email: string;
-  readonly details: Door;
+  readonly details: PostalAddress;
   readonly card_fingerprint: string | null;
   readonly promotion: string;
 }
@@ -58,13 +53,13 @@ const hasPaidWith = async (queries: Queries, customerId: number, fingerprint: st
   })) !== null;
 
 async function doorsOf(queries: Queries, customerId: number): Promise<string[]> {
-  const rows = await queries.rows<Door>({
+  const rows = await queries.rows<PostalAddress>({
     name: 'referral.doors',
     text: `select address, suburb, postcode from customer_addresses where customer_id = $1
       union select details->>'address', details->>'suburb', details->>'postcode' from orders where customer_id = $1 and number is not null`,
     values: [customerId],
   });
-  return rows.map((door) => digest(doorOf(door)));
+  return rows.map((address) => digest(addressKey(address)));
 }
 
 const wasCredited = async (queries: Queries, column: 'email_digest' | 'address_digest' | 'card_digest', values: readonly string[]) =>
@@ -73,16 +68,19 @@ const wasCredited = async (queries: Queries, column: 'email_digest' | 'address_d
     values: [values],
   })) !== null;
 
-/** Whether the friend had an order before this one, by account or by mailbox. */
+/** Whether the friend had an order before this one: by account, by mailbox, or with the same card to the same address. */
 async function hadOrdered(queries: Queries, order: Candidate): Promise<boolean> {
-  const earlier = await queries.rows<{ email: string; customer_id: number }>({
+  const earlier = await queries.rows<PostalAddress & { isBuyer: boolean }>({
     name: 'referral.earlier',
-    text: `select email, customer_id from orders where number is not null and id <> $1 and status not in ('Cancelled', 'Declined')
+    text: `select coalesce((customer_id = $2 and customer_id <> 0) or mailbox_of(email) = mailbox_of($3), false) as "isBuyer",
+        details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode
+      from orders where number is not null and id <> $1 and status not in ('Cancelled', 'Declined')
       and placed_at <= (select placed_at from orders where id = $1)
-      and ((customer_id = $2 and customer_id <> 0) or (customer_id = 0 and lower(email) = lower($3)))`,
-    values: [order.id, order.customer_id, order.email],
+      and ((customer_id = $2 and customer_id <> 0) or mailbox_of(email) = mailbox_of($3) or card_fingerprint = $4)`,
+    values: [order.id, order.customer_id, order.email, order.card_fingerprint],
   });
-  return earlier.length > 0;
+  const key = addressKey(order.details);
+  return earlier.some(({ isBuyer, ...address }) => isBuyer || addressKey(address) === key);
 }
 
 interface Reversal {
@@ -112,10 +110,10 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
     const referrer = await transaction.row<{ email: string }>({ text: 'select email from customers where id = $1', values: [referrerId] });
     if (!referrer) return;
     const email = digest(mailboxOf(order.email));
-    const address = digest(doorOf(order.details));
+    const address = digest(addressKey(order.details));
     const fingerprint = order.card_fingerprint;
     const card = fingerprint === null ? null : digest(fingerprint);
-    const state = judge({
+    const { state, heldReason } = judge({
       referrerExists: true,
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrer.email),
       hadOrdered: await hadOrdered(transaction, order),
@@ -128,14 +126,81 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
       isKnownMailbox: await wasCredited(transaction, 'email_digest', [email]),
     });
     const added = await transaction.run({
-      text: `insert into referrals (order_id, market, referrer_id, friend_id, email_digest, address_digest, card_digest, cents, state)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      values: [order.id, order.market, referrerId, order.customer_id, email, address, card, amount * 100, state],
+      text: `insert into referrals (order_id, market, referrer_id, friend_id, email_digest, address_digest, card_digest, cents, state, held_reason)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+      values: [order.id, order.market, referrerId, order.customer_id, email, address, card, amount * 100, state, heldReason],
     });
     if (added === 0 || state !== 'credited') return;
-    const credit = { cents: amount * 100, source: `referral:${order.id}`, note: `A friend’s order #${order.number}` };
-    await grantCredit(transaction, { customerId: referrerId, market: order.market }, credit);
-    await onCredited(transaction, { referrerId, market: order.market, amount });
+    await giveCredit(
+      transaction,
+      { orderId: order.id, number: order.number, referrerId, market: order.market, cents: amount * 100 },
+      onCredited,
+    );
+  });
+}
+
+interface Credit {
+  readonly orderId: string;
+  readonly number: number;
+  readonly referrerId: number;
+  readonly market: Market;
+  readonly cents: number;
+}
+
+async function giveCredit(
+  transaction: Transaction,
+  { orderId, number, referrerId, market, cents }: Credit,
+  onCredited: OnCredited,
+): Promise<void> {
+  const credit = { cents, source: `referral:${orderId}`, note: `A friend’s order #${number}` };
+  await grantCredit(transaction, { customerId: referrerId, market }, credit);
+  await onCredited(transaction, { referrerId, market, amount: cents / 100 });
+}
+
+/** Credit that waits for a decision, with what staff need for it. */
+export interface HeldReferral {
+  readonly number: number;
+  readonly market: Market;
+  readonly referrerId: number;
+  readonly referrerEmail: string;
+  readonly friendEmail: string;
+  readonly cents: number;
+  readonly reason: HeldReason;
+  readonly at: Date;
+}
+
+/** Credit held for review, the oldest first. */
+export const heldReferrals = (queries: Queries): Promise<HeldReferral[]> =>
+  queries.rows({
+    name: 'referral.held',
+    text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at
+      from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' order by r.at`,
+  });
+
+export interface Review {
+  readonly market: Market;
+  /** Of the friend's order. */
+  readonly number: number;
+  readonly approve: boolean;
+  readonly actor: string;
+}
+
+/**
+ * Decides about held credit: approved, the referrer is credited and told as usual; declined, nothing is given.
+ * @returns false where no credit of this order is held
+ */
+export function reviewReferral(database: Database, { market, number, approve, actor }: Review, onCredited: OnCredited): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const row = await transaction.row<{ orderId: string; referrerId: number; cents: number }>({
+      name: 'referral.review',
+      text: `update referrals r set state = $3, reviewed_by = $4, reviewed_at = now() from orders o
+        where o.id = r.order_id and o.market = $1 and o.number = $2 and r.state = 'held'
+        returning r.order_id as "orderId", r.referrer_id as "referrerId", r.cents`,
+      values: [market, number, approve ? 'credited' : 'declined', actor],
+    });
+    if (!row) return false;
+    if (approve) await giveCredit(transaction, { ...row, number, market }, onCredited);
+    return true;
   });
 }
 
@@ -173,5 +238,5 @@ export async function settleReferrals(database: Database, hours: number, onCredi
 }
 
 /** How a referrer sees a state: why somebody's order did not count is not told. */
-export const shownState = (state: ReferralState): 'credited' | 'reversed' | 'refused' =>
-  state === 'credited' || state === 'reversed' ? state : 'refused';
+export const shownState = (state: ReferralState): 'credited' | 'reversed' | 'held' | 'refused' =>
+  state === 'credited' || state === 'reversed' || state === 'held' ? state : 'refused';

@@ -14,7 +14,8 @@ const view = (row: SandboxRow): SandboxPayment => ({
   currency: row.currency,
   description: row.description,
   returnUrl: row.return_url,
-  status: row.status,
+  // The payer is done in both cases; when the money is taken is between shop and gateway.
+  status: row.status === 'authorised' ? 'captured' : row.status,
   keepsCardOnly: row.keeps_card_only,
   failure: row.last_failure,
 });
@@ -32,7 +33,7 @@ export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewa
     },
     async pay({ id, cardToken, expiryMonth, expiryYear }) {
       const { payment, lost } = await gateway.pay(id, { token: cardToken, expiryMonth, expiryYear });
-      if (!lost || payment?.status !== 'captured') return answerPayment(payment);
+      if (!lost || (payment?.status !== 'captured' && payment?.status !== 'authorised')) return answerPayment(payment);
       await new Promise((resolve) => setTimeout(resolve, LOST_ANSWER_MS));
       return refuse('gateway_timeout');
     },

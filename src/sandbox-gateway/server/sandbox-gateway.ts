@@ -21,7 +21,7 @@ export interface SandboxRow {
   readonly currency: string;
   readonly description: string;
   readonly return_url: string;
-  readonly status: 'open' | 'confirming' | 'captured' | 'cancelled' | 'refunded';
+  readonly status: 'open' | 'confirming' | 'authorised' | 'captured' | 'cancelled' | 'refunded';
   readonly last_failure: string | null;
   readonly card_token: string | null;
   readonly card_expiry_month: number | null;
@@ -65,7 +65,8 @@ const UNKNOWN_CARD = { token: null, brand: null, last4: null, outcome: 'declined
 /** The card that was typed in and paid. The sandbox keeps every card under its own token. */
 function cardOf(row: SandboxRow): KeptCard | null {
   const card = TEST_CARDS.find(({ token }) => token === row.card_token);
-  if (!card || row.status !== 'captured' || row.card_expiry_month === null || row.card_expiry_year === null) return null;
+  const isPaid = row.status === 'captured' || row.status === 'authorised';
+  if (!card || !isPaid || row.card_expiry_month === null || row.card_expiry_year === null) return null;
   const { token, brand, last4 } = card;
   return { gatewayToken: token, brand, last4, expiryMonth: row.card_expiry_month, expiryYear: row.card_expiry_year };
 }
@@ -86,7 +87,14 @@ const standing = (row: SandboxRow): Payment => ({
   cardFingerprint: fingerprintOf(row),
 });
 
-const CARD_STANDING = { open: 'open', confirming: 'open', captured: 'kept', cancelled: 'given_up', refunded: 'given_up' } as const;
+const CARD_STANDING = {
+  open: 'open',
+  confirming: 'open',
+  authorised: 'open',
+  captured: 'kept',
+  cancelled: 'given_up',
+  refunded: 'given_up',
+} as const;
 const cardStanding = (row: SandboxRow): CardPage => ({ id: row.id, status: CARD_STANDING[row.status], card: cardOf(row) });
 
 /** What a card does where it is only kept: whether there are funds is asked when it is charged. */
@@ -102,9 +110,9 @@ export function sandboxGateway(queries: Queries) {
     const known = TEST_CARDS.find(({ token }) => token === card?.token);
     return queries.run({
       name: 'gateway.move',
-      text: `update sandbox_gateway.payments set status = $3, last_failure = $4, card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4),
+      text: `update sandbox_gateway.payments set status = case when $3 = 'captured' and capture_later then 'authorised' else $3 end, last_failure = $4, card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4),
         card_token = coalesce($7, card_token), card_expiry_month = coalesce($8, card_expiry_month), card_expiry_year = coalesce($9, card_expiry_year),
-        captured_at = case when $3 = 'captured' then now() else captured_at end where id = $1 and status = any($2)`,
+        captured_at = case when $3 = 'captured' and not capture_later then now() else captured_at end where id = $1 and status = any($2)`,
       values: [
         id,
         from,
@@ -125,12 +133,13 @@ export function sandboxGateway(queries: Queries) {
     /** Begin a payment, or find the one this key began before. A stored card is tried in the same moment, and only then. */
     async begin(request: PaymentRequest): Promise<Payment & { payUrl: string }> {
       const card = request.storedCard === null ? null : (TEST_CARDS.find(({ token }) => token === request.storedCard) ?? UNKNOWN_CARD);
-      const { status, failure } = card ? OUTCOMES[card.outcome] : { status: 'open', failure: null };
+      const outcome = card ? OUTCOMES[card.outcome] : { status: 'open', failure: null };
+      const status = outcome.status === 'captured' && request.captureLater ? 'authorised' : outcome.status;
       const row = await queries.row<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
-            card_token, card_brand, card_last4, captured_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $7 = 'captured' then now() end)
+            card_token, card_brand, card_last4, capture_later, captured_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $7 = 'captured' then now() end)
           on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}, xmax = 0 as "isNew"`,
         values: [
           newId(),
@@ -140,10 +149,11 @@ export function sandboxGateway(queries: Queries) {
           request.description,
           request.returnUrl,
           status,
-          failure,
+          outcome.failure,
           card?.token ?? null,
           card?.brand ?? null,
           card?.last4 ?? null,
+          request.captureLater,
         ],
       });
       if (!row) throw new Error('the sandbox gateway lost a payment');
@@ -173,12 +183,23 @@ export function sandboxGateway(queries: Queries) {
       return row?.keeps_card_only ? cardStanding(row) : null;
     },
 
+    async capture(id: string): Promise<Payment> {
+      await queries.run({
+        name: 'gateway.capture',
+        text: "update sandbox_gateway.payments set status = 'captured', captured_at = now() where id = $1 and status = 'authorised'",
+        values: [id],
+      });
+      const row = await find(id);
+      if (!row) throw new Error('the sandbox gateway does not know this payment');
+      return standing(row);
+    },
+
     /** Block a key for ever, known or not; a capture that came first stays. */
     async cancel(merchantKey: string): Promise<Payment> {
       const row = await queries.row<SandboxRow>({
         name: 'gateway.cancel',
         text: `insert into sandbox_gateway.payments as p (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, 0, '', '', '', 'cancelled')
-          on conflict (merchant_key) do update set status = case when p.status in ('open', 'confirming') then 'cancelled' else p.status end returning ${COLUMNS}`,
+          on conflict (merchant_key) do update set status = case when p.status in ('open', 'confirming', 'authorised') then 'cancelled' else p.status end returning ${COLUMNS}`,
         values: [newId(), merchantKey],
       });
       if (!row) throw new Error('the sandbox gateway lost a payment');

@@ -88,6 +88,7 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
     storedCard: null,
     customerKey: null,
     keepCard: false,
+    captureLater: false,
     ...changed,
   });
   const withCard = async (kind: 'good' | 'declined' | 'confirm') => wish({ storedCard: await side.card(kind, customer), customerKey });

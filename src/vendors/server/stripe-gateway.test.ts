@@ -39,6 +39,7 @@ const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
   storedCard: null,
   customerKey: null,
   keepCard: false,
+  captureLater: false,
   ...changed,
 });
 const pageOf = (url: string): string => url.split('/').at(-1) ?? '';
@@ -50,6 +51,34 @@ test('a shopper pays on the page, and the way back places the order', async () =
   expect(yes(await guest.place()).data.nextUrl).toBe(nextUrl);
   stripe.payPage(pageOf(nextUrl));
   expect(yes(await guest.settle()).data.status).toBe('paid');
+});
+
+describe('a payment that is captured later', () => {
+  const authorised = async (): Promise<string> => {
+    const begun = await gateway().begin(wish({ captureLater: true }));
+    stripe.payPage(pageOf(begun.payUrl));
+    expect(await gateway().find(begun.id)).toMatchObject({ status: 'authorised', cardFingerprint: 'fp_new' });
+    return begun.id;
+  };
+
+  test('is authorised on the page, and captured once', async () => {
+    const id = await authorised();
+    for (const _ of [1, 2]) expect(await gateway().capture(id)).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect(stripe.asked.filter((request) => request.endsWith('/capture'))).toHaveLength(2);
+  });
+
+  test('is given up without a charge', async () => {
+    const id = await authorised();
+    expect(await gateway().cancel(id)).toMatchObject({ status: 'cancelled' });
+    expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled', latest_charge: null });
+    expect(await gateway().capture(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('with a stored card needs no page', async () => {
+    const begun = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
+    expect(begun.status).toBe('authorised');
+    expect(await gateway().capture(begun.id)).toMatchObject({ status: 'captured' });
+  });
 });
 
 describe('a stored card', () => {

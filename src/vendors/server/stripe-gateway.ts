@@ -51,6 +51,8 @@ function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
     const isAllBack = refundedCents >= intent.amount;
     return { ...known, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
   }
+  if (intent.status === 'requires_capture')
+    return { ...known, status: 'authorised', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
   return { ...known, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
 }
 
@@ -69,7 +71,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
 
   /** Charge a stored card at once; null where the card will not do and its payer is needed. */
   async function chargeStored(request: PaymentRequest, customer: string, card: string): Promise<Stripe.PaymentIntent | null> {
-    const { merchantKey, amountCents, currency, description } = request;
+    const { merchantKey, amountCents, currency, description, captureLater } = request;
     let intent: Stripe.PaymentIntent;
     try {
       intent = await stripe.paymentIntents.create(
@@ -82,6 +84,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           off_session: true,
           confirm: true,
+          ...(captureLater ? { capture_method: 'manual' as const } : {}),
           metadata: { order: merchantKey },
           expand,
         },
@@ -94,7 +97,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
       return null;
     }
     await books.keepIntent(merchantKey, intent.id);
-    return intent.status === 'succeeded' ? intent : endIntent(intent.id);
+    return intent.status === 'succeeded' || intent.status === 'requires_capture' ? intent : endIntent(intent.id);
   }
 
   /** Cancel an intent; one that succeeded before is answered, else null. */
@@ -105,7 +108,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
   }
 
   async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
-    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard } = request;
+    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard, captureLater } = request;
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -117,6 +120,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
         payment_intent_data: {
           description,
           metadata: { order: merchantKey },
+          ...(captureLater ? { capture_method: 'manual' as const } : {}),
           ...(keepCard ? { setup_future_usage: 'off_session' as const } : {}),
         },
         success_url: returnUrl,
@@ -134,7 +138,8 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
   async function ofSession(row: StripeRow, id: string): Promise<Payment> {
     const session = await stripe.checkout.sessions.retrieve(id);
     const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id;
-    if (session.payment_status === 'paid' && intentId) {
+    // An authorised payment is not paid yet, but its page is complete.
+    if ((session.payment_status === 'paid' || session.status === 'complete') && intentId) {
       await books.keepIntent(row.merchantKey, intentId);
       return paymentOf(row.merchantKey, await intentOf(intentId));
     }
@@ -166,7 +171,8 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
       if (payment.status === 'captured' || payment.status === 'refunded') return payment;
       if (payment.status === 'open') throw new Error(`the page of ${row.merchantKey} could not be closed`);
     }
-    const paid = row.intentId ? await endIntent(row.intentId) : null;
+    const { intentId } = (await books.find(row.merchantKey)) ?? row;
+    const paid = intentId ? await endIntent(intentId) : null;
     return paid ? paymentOf(row.merchantKey, paid) : { ...NOTHING, id: row.merchantKey };
   }
 
@@ -191,6 +197,16 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
     async find(id) {
       const row = await books.find(id);
       return row && standing(row);
+    },
+
+    async capture(id) {
+      const row = await books.find(id);
+      if (!row?.intentId) throw new Error(`Stripe has no authorised payment for ${id}`);
+      // One that was captured or cancelled meanwhile refuses; how it stands is what counts.
+      await stripe.paymentIntents.capture(row.intentId, {}, { idempotencyKey: `${id}:capture` }).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      });
+      return standing(row);
     },
 
     async cancel(merchantKey) {

@@ -77,6 +77,7 @@ export async function draftDelivery(
     chargeCents: totalCents,
     instrumentId: payer.instrumentId,
     keepCard: payer.keepCard,
+    isForFirstOrder: false,
     couponIds: [],
     lines: [
       {

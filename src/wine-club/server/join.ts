@@ -141,7 +141,8 @@ export async function joinClub(desk: ClubDesk, request: JoinRequest): Promise<Jo
       returnUrl: returnUrl(request.origin, membershipId),
       backUrl: `${request.origin}${clubPath(request.club.slug)}`,
     });
-    if (pressed.kind === 'unreachable') return pressed;
+    // A club's delivery has no coupon to lose.
+    if (pressed.kind === 'unreachable' || pressed.kind === 'discount_lost') return { kind: 'unreachable' };
     return pressed.kind === 'placed' ? { kind: 'active', membershipId } : { kind: 'pay', membershipId, payUrl: pressed.payUrl };
   }
   return { kind: 'unreachable' };

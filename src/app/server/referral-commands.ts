@@ -1,0 +1,85 @@
+/** What staff see and decide of referral credit that is held for review. */
+import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
+import { formatMoney, toDecimal } from '../../platform/money.ts';
+import { startJobs } from '../../platform/server/jobs.ts';
+import { REFERRAL_CREDIT } from '../../referral/referral.ts';
+import { heldReferrals, reviewReferral } from '../../referral/server/settle-referrals.ts';
+import { JOB_NAMES } from './background.ts';
+import { actorOf, type Command, type CommandRun, choiceOption, UsageError } from './command.ts';
+import { friendOrdered } from './loyalty-desk.ts';
+import { textTable } from './text-table.ts';
+
+const REASONS = { same_address: 'same address', same_card: 'same card' } as const;
+
+const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
+
+async function list(run: CommandRun): Promise<number> {
+  const held = await heldReferrals(run.database);
+  if (run.options.json) {
+    run.print(
+      JSON.stringify(
+        held.map(({ cents, ...row }) => ({ ...row, amount: toDecimal(cents) })),
+        null,
+        2,
+      ),
+    );
+    return 0;
+  }
+  if (held.length === 0) run.say('No referral credit is held for review.');
+  else
+    run.print(
+      textTable(
+        ['order', 'held since', 'why', 'credit', 'for', 'friend'],
+        held.map((row) => [
+          `${row.market} #${row.number}`,
+          row.at.toISOString().slice(0, 10),
+          REASONS[row.reason],
+          money(row.market, row.cents),
+          `${row.referrerEmail} (customer ${row.referrerId})`,
+          row.friendEmail,
+        ]),
+      ),
+    );
+  return 0;
+}
+
+async function decide(run: CommandRun, approve: boolean): Promise<number> {
+  const [given = ''] = run.files;
+  if (!/^\d{1,9}$/.test(given)) throw new UsageError('Say which friend’s order: its order number, as `referral list` shows it.');
+  const market = choiceOption(run, 'market', MARKETS) ?? 'AU';
+  const actor = actorOf(run);
+  const jobs = await startJobs(run.database, JOB_NAMES, (error) => run.say(`Jobs: ${error.message}`));
+  try {
+    const review = { market, number: Number(given), approve, actor };
+    const isDone = await reviewReferral(run.database, review, friendOrdered(run.config, jobs));
+    const amount = money(market, REFERRAL_CREDIT[market] * 100);
+    if (!isDone) run.say(`No credit is held for order #${given} in ${market}.`);
+    else run.say(approve ? `${amount} credited; the referrer gets a mail.` : `Declined: ${amount} is not credited.`);
+    return isDone ? 0 : 1;
+  } finally {
+    await jobs.stop();
+  }
+}
+
+const DECIDING = { market: { type: 'string' }, by: { type: 'string' } } as const;
+
+export const REFERRAL_COMMANDS: Readonly<Record<string, Command>> = {
+  'referral list': {
+    usage: '[--json]',
+    summary: 'Referral credit held for review: the friend’s order shares its card or its address with the referrer or an earlier friend.',
+    options: { json: { type: 'boolean' } },
+    run: list,
+  },
+  'referral approve': {
+    usage: 'ORDER [--market AU|SG] [--by NAME]',
+    summary: 'Credit the referrer of a friend’s order that was held, and tell them by mail.',
+    options: DECIDING,
+    run: (run) => decide(run, true),
+  },
+  'referral decline': {
+    usage: 'ORDER [--market AU|SG] [--by NAME]',
+    summary: 'Give nothing for a friend’s order that was held.',
+    options: DECIDING,
+    run: (run) => decide(run, false),
+  },
+};

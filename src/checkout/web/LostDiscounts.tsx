@@ -1,0 +1,14 @@
+/** Coupons of the cart that do not apply to this order, each with the reason. Shown before the order is placed. */
+export function LostDiscounts({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <div role="status">
+      {sentences.length > 0 && (
+        <div className="co-notice">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
