@@ -9,6 +9,7 @@ export const NO_GATEWAY: PaymentGateway = {
   name: 'none',
   begin: refuse,
   find: refuse,
+  capture: refuse,
   cancel: refuse,
   beginCard: refuse,
   findCard: refuse,

@@ -114,7 +114,7 @@ async function prepare(transaction: Transaction, desk: ClubDesk, request: JoinRe
 export async function joinClub(desk: ClubDesk, request: JoinRequest): Promise<Joined> {
   const { database } = desk.books;
   const { totalCents } = chargeFor(request.market, toCents(request.variant.price), request.details.state);
-  if (totalCents !== request.expectedCents) throw new Refused('total_changed', { total: money(request.market, totalCents) });
+  if (totalCents !== request.expectedCents) throw new Refused('total_changed', { reason: '', total: money(request.market, totalCents) });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prepared = await database
       .transaction(async (transaction) => {
