@@ -57,7 +57,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   const good = (body: unknown) => ({ status: 200, body });
   const metadataOf = (form: URLSearchParams, prefix = 'metadata') => {
     const order = form.get(`${prefix}[order]`);
-    return order === null ? {} : { order };
+    const installation = form.get(`${prefix}[installation]`);
+    return order === null ? {} : { order, ...(installation === null ? {} : { installation }) };
   };
   const newIntent = (form: URLSearchParams, amount: number, prefix: string): Thing => {
     const id = newId('pi');

@@ -5,6 +5,8 @@
 export interface PaymentRequest {
   /** The order's id. */
   readonly merchantKey: string;
+  /** Marks the payment as this installation's; several may share an account at the gateway. */
+  readonly installationId: string;
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
@@ -46,6 +48,13 @@ export interface Payment {
   readonly card: KeptCard | null;
   /** What tells the card of an authorised or captured payment from all others, without its number; null where the gateway does not say. */
   readonly cardFingerprint: string | null;
+}
+
+/** A captured payment in the gateway's own list. */
+export interface CapturedPayment extends Payment {
+  readonly merchantKey: string;
+  /** The installation that began it; null where it does not say. */
+  readonly installationId: string | null;
 }
 
 export interface RefundRequest {
@@ -103,5 +112,5 @@ export interface PaymentGateway {
   /** Give money of a captured payment back, once a key and never more than was captured. A throw means: nobody knows, ask again. */
   refund(request: RefundRequest): Promise<GatewayRefund>;
   /** Payments captured since an instant and not wholly refunded, for reconciliation. */
-  capturedSince(instant: Date): Promise<readonly (Payment & { readonly merchantKey: string })[]>;
+  capturedSince(instant: Date): Promise<readonly CapturedPayment[]>;
 }

@@ -20,6 +20,7 @@ import { LEDGER_COMMANDS } from './ledger-commands.ts';
 import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
+import { PAYMENT_COMMANDS } from './payment-commands.ts';
 import { PREVIEW_COMMANDS } from './preview-command.ts';
 import { REFERRAL_COMMANDS } from './referral-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
@@ -69,6 +70,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
+  ...PAYMENT_COMMANDS,
   ...REFERRAL_COMMANDS,
   ...CLUB_COMMANDS,
   ...LOYALTY_COMMANDS,

@@ -33,6 +33,8 @@ test('insights count visitors by step, vain searches, coupons, and revenue of wh
     told('Coupon Denied', 'b', { coupon_id: 'GONE', reason: 'coupon_unknown' }),
   ].filter((event) => typeof event !== 'string');
   await eventStore(shop.database, { isForwarded: false, dailyBytes: 1_000_000 }).keep('AU', events);
+  const balances = await paidOrder(shop, [1]);
+  await shop.database.run({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
   await refundOrder(deskOf(shop), partly, refundOf({ amountCents: 1_000 }));
   await cancelOrder(deskOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });
@@ -41,19 +43,19 @@ test('insights count visitors by step, vain searches, coupons, and revenue of wh
   expect(JSON.parse(await insights({ json: true }))).toEqual({
     since: expect.stringMatching(/Z$/),
     funnel: [
-      { market: 'AU', steps: [2, 2, 1, 0], orders: 1 },
+      { market: 'AU', steps: [2, 2, 1, 0], orders: 2 },
       { market: 'SG', steps: [0, 0, 0, 0], orders: 1 },
     ],
     emptySearches: [{ market: 'AU', query: 'retsina', times: 1 }],
     coupons: [{ market: 'AU', coupon: 'GONE', applied: 0, denied: 1, reasons: 'coupon_unknown' }],
     revenue: [
-      { market: 'AU', currency: 'AUD', orders: 1, takenCents: 69_90, refundedCents: 10_00 },
-      { market: 'SG', currency: 'SGD', orders: 1, takenCents: 85_00, refundedCents: 0 },
+      { market: 'AU', currency: 'AUD', orders: 2, takenCents: 69_90 + 19_90, refundedCents: 10_00, balancesCents: 50_00 },
+      { market: 'SG', currency: 'SGD', orders: 1, takenCents: 85_00, refundedCents: 0, balancesCents: 0 },
     ],
   });
   const words = await insights({});
   expect(words).toMatch(/AU +retsina +1\n/);
-  expect(words).toMatch(/AU +1 +AUD +69\.90 +10\.00 +59\.90\n/);
+  expect(words).toMatch(/AU +2 +AUD +89\.80 +10\.00 +79\.80 +50\.00\n/);
 });
 
 test('what is not understood is said, and not answered with something else', async () => {

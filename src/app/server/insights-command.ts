@@ -36,8 +36,11 @@ interface Insights {
     readonly market: Market;
     readonly currency: string;
     readonly orders: number;
+    /** By card. What gift cards and credit paid is no new money: it came in when they were sold, or was given. */
     readonly takenCents: number;
     readonly refundedCents: number;
+    /** Paid with gift cards and store credit, less what went back to them. */
+    readonly balancesCents: number;
   }[];
 }
 
@@ -63,9 +66,10 @@ async function readInsights(database: Database, since: Date): Promise<Insights> 
       values,
     }),
     database.rows<Omit<Insights['revenue'][number], 'currency'>>({
-      text: `select o.market, count(*)::int as orders, sum(o.total_cents)::int8 as "takenCents", coalesce(sum(r.cents), 0)::int8 as "refundedCents"
+      text: `select o.market, count(*)::int as orders, sum(o.charge_cents)::int8 as "takenCents", coalesce(sum(r.card), 0)::int8 as "refundedCents",
+          (sum(o.total_cents - o.charge_cents) - coalesce(sum(r.balances), 0))::int8 as "balancesCents"
         from orders o
-        left join (select order_id, sum(amount_cents) as cents from order_refunds where state <> 'refused' group by order_id) r on r.order_id = o.id
+        left join (select order_id, sum(gateway_cents) as card, sum(amount_cents - gateway_cents) as balances from order_refunds where state <> 'refused' group by order_id) r on r.order_id = o.id
         where o.placed_at >= $1 and o.status <> all($2) group by o.market`,
       values: [since, UNPAID],
     }),
@@ -111,15 +115,16 @@ function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): 
       coupons.map((row) => [row.market, row.coupon, row.applied, row.denied, row.reasons.replaceAll('_', ' ')]),
     ),
     part(
-      'Revenue of orders that were paid and not cancelled, tax contained',
-      ['market', 'orders', 'currency', 'taken', 'refunded', 'left'],
-      revenue.map(({ market, orders, currency, takenCents, refundedCents }) => [
+      'Card revenue of orders that were paid and not cancelled, tax contained; beside it what gift cards and credit paid',
+      ['market', 'orders', 'currency', 'taken by card', 'refunded', 'left', 'gift cards and credit'],
+      revenue.map(({ market, orders, currency, takenCents, refundedCents, balancesCents }) => [
         market,
         orders,
         currency,
         money(takenCents),
         money(refundedCents),
         money(takenCents - refundedCents),
+        money(balancesCents),
       ]),
     ),
   ].join('\n');

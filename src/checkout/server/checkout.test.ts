@@ -3,6 +3,8 @@ import { auditBooks, BORN, buyer, DETAILS, orderAt, yes } from '../../../dev/tes
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { cartCalls } from '../../cart/contract.ts';
 import { checkoutCalls } from '../contract.ts';
+import { installationId } from './installation.ts';
+import { openAlerts, resolveAlert } from './payment-alerts.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
 
 const OPENING: Record<number, number> = { 1: 1000, 2: 1000, 3: 10, 4: 1, 5: 5 };
@@ -192,24 +194,64 @@ describe('payments that go wrong', () => {
     expect(yes(await guest.settle()).data).toMatchObject({ status: 'cancelled' });
   });
 
-  test('a capture without an order is refunded', async () => {
-    const gateway = shop.running.shop.gateway;
-    const stray = await gateway.begin({
-      merchantKey: '11111111-1111-4111-8111-111111111111',
-      amountCents: 500,
-      currency: 'AUD',
-      description: '',
-      returnUrl: '',
-      backUrl: '',
-      origin: '',
-      storedCard: null,
-      customerKey: null,
-      keepCard: false,
-      captureLater: false,
+  describe('a capture without an order', () => {
+    const stray = async (merchantKey: string, installation: string): Promise<string> => {
+      const gateway = shop.running.shop.gateway;
+      const { id } = await gateway.begin({
+        merchantKey,
+        installationId: installation,
+        amountCents: 500,
+        currency: 'AUD',
+        description: '',
+        returnUrl: '',
+        backUrl: '',
+        origin: '',
+        storedCard: null,
+        customerKey: null,
+        keepCard: false,
+        captureLater: false,
+      });
+      await gateway.pay(id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
+      return id;
+    };
+
+    test('is refunded where this installation began it', async () => {
+      const id = await stray('11111111-1111-4111-8111-111111111111', await installationId(shop.database));
+
+      await reconcilePayments(books());
+
+      expect((await shop.running.shop.gateway.find(id))?.status).toBe('refunded');
     });
-    await gateway.pay(stray.id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
-    await reconcilePayments(books());
-    expect((await gateway.find(stray.id))?.status).toBe('refunded');
+
+    test('of another installation is left alone, and raises one alert that staff can resolve', async () => {
+      const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
+
+      await expect(reconcilePayments(books())).rejects.toThrow(id);
+      await reconcilePayments(books());
+
+      expect((await shop.running.shop.gateway.find(id))?.status).toBe('captured');
+      const [alert, ...others] = await openAlerts(shop.database);
+      expect(others).toEqual([]);
+      expect(alert).toMatchObject({ gateway: 'sandbox', subject: id, kind: 'stray_payment', amountCents: 500 });
+      expect(await resolveAlert(shop.database, alert?.id ?? '', 'Sam')).toBe(true);
+      expect(await openAlerts(shop.database)).toEqual([]);
+      await reconcilePayments(books());
+      expect(await openAlerts(shop.database)).toEqual([]);
+      // What a person does at the gateway.
+      await shop.running.shop.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
+    });
+
+    test('every payment of an order carries the id', async () => {
+      const guest = await buyer(shop, [1]);
+      yes(await guest.pay(yes(await guest.place()).data.nextUrl));
+      const installation = await installationId(shop.database);
+      const { paymentId } = (await shop.database.row<{ paymentId: string }>({
+        text: 'select payment_id as "paymentId" from orders where cart_id = $1',
+        values: [guest.cart.id],
+      })) ?? { paymentId: '' };
+      const found = await shop.running.shop.gateway.capturedSince(new Date(Date.now() - 60_000));
+      expect(found.find(({ id }) => id === paymentId)).toMatchObject({ installationId: installation });
+    });
   });
 });
 

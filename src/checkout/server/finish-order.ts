@@ -12,6 +12,7 @@ import type { OrderStatus } from '../order-status.ts';
 import type { Payment, PaymentGateway, PaymentRequest } from '../payment-port.ts';
 import { setRefusedCard } from './checkout-repository.ts';
 import type { CustomerWallet } from './customer-wallet.ts';
+import { installationId } from './installation.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';
 import {
   findOrder,
@@ -177,6 +178,7 @@ export async function beginPayment(
   const storedCard = order.instrumentId === null ? null : await books.wallet.gatewayToken(books.database, order, order.instrumentId);
   const request: PaymentRequest = {
     merchantKey: order.id,
+    installationId: await installationId(books.database),
     amountCents: order.chargeCents,
     storedCard,
     customerKey: order.customerId === 0 ? null : String(order.customerId),

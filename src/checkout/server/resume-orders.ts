@@ -3,7 +3,9 @@
  * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
  */
 import { endDraft, type OrderBooks, settleOrder } from './finish-order.ts';
+import { installationId } from './installation.ts';
 import { draftsToResume, findOrder, type Order, recordEvent } from './order-repository.ts';
+import { PaymentAlertRaised, raiseAlert } from './payment-alerts.ts';
 
 /** Hours that reconciliation looks back over the gateway's own list. */
 const RECONCILE_HOURS = 48;
@@ -33,19 +35,38 @@ async function resumeOrder(books: OrderBooks, order: Order): Promise<'placed' | 
   return (await endDraft(books, order, 'the payment ran out of time')) === 'placed' ? 'placed' : 'ended';
 }
 
-/** Refund what the gateway captured for an order that was cancelled or never was. Gives how many were refunded. */
+/**
+ * Refunds what this installation's payments captured for an order that was cancelled or never was. A stray payment of another
+ * installation, or of none, is left alone and raises an alert. Gives how many were refunded.
+ * @throws PaymentAlertRaised after the round, where there are new alerts
+ */
 export async function reconcilePayments(books: OrderBooks): Promise<number> {
   let refunded = 0;
+  const alerts: string[] = [];
+  const installation = await installationId(books.database);
   const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
   for (const payment of await books.gateway.capturedSince(since)) {
     const order = await findOrder(books.database, payment.merchantKey);
     // What was placed is refunded by staff only, also where it was cancelled later.
     if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
+    if (payment.installationId !== installation) {
+      const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;
+      const alert = {
+        gateway: books.gateway.name,
+        subject: payment.id,
+        kind: 'stray_payment',
+        amountCents: payment.amountCents,
+        detail,
+      } as const;
+      if (await raiseAlert(books.database, alert)) alerts.push(detail);
+      continue;
+    }
     const left = payment.amountCents - payment.refundedCents;
     const refund = await books.gateway.refund({ paymentId: payment.id, amountCents: left, key: `stray-${payment.id}` });
     if (refund.status !== 'done') continue;
     if (order) await recordEvent(books.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
     refunded += 1;
   }
+  if (alerts.length > 0) throw new PaymentAlertRaised(alerts.join(' '));
   return refunded;
 }

@@ -1,6 +1,7 @@
 /** The sandbox gateway: books of its own, a payment port for the shop, and what its payment page does. */
 import { randomBytes } from 'node:crypto';
 import type {
+  CapturedPayment,
   CardPage,
   CardRequest,
   GatewayRefund,
@@ -138,8 +139,8 @@ export function sandboxGateway(queries: Queries) {
       const row = await queries.row<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
-            card_token, card_brand, card_last4, capture_later, captured_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $7 = 'captured' then now() end)
+            card_token, card_brand, card_last4, capture_later, installation, captured_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $7 = 'captured' then now() end)
           on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}, xmax = 0 as "isNew"`,
         values: [
           newId(),
@@ -154,6 +155,7 @@ export function sandboxGateway(queries: Queries) {
           card?.brand ?? null,
           card?.last4 ?? null,
           request.captureLater,
+          request.installationId,
         ],
       });
       if (!row) throw new Error('the sandbox gateway lost a payment');
@@ -233,13 +235,13 @@ export function sandboxGateway(queries: Queries) {
         : { id: null, status: 'refused', reason: 'The payment does not hold that much.' };
     },
 
-    async capturedSince(instant: Date): Promise<(Payment & { merchantKey: string })[]> {
-      const rows = await queries.rows<SandboxRow>({
+    async capturedSince(instant: Date): Promise<CapturedPayment[]> {
+      const rows = await queries.rows<SandboxRow & { installation: string | null }>({
         name: 'gateway.captured',
-        text: `select ${COLUMNS} from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not keeps_card_only order by captured_at`,
+        text: `select ${COLUMNS}, installation from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not keeps_card_only order by captured_at`,
         values: [instant],
       });
-      return rows.map((row) => ({ ...standing(row), merchantKey: row.merchant_key }));
+      return rows.map((row) => ({ ...standing(row), merchantKey: row.merchant_key, installationId: row.installation }));
     },
 
     /** A payment as its page shows it. */

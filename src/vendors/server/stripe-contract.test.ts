@@ -79,6 +79,7 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
 
   const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
     merchantKey: randomUUID(),
+    installationId: 'test',
     amountCents: 6_990,
     currency: 'AUD',
     description: 'Cellardoor contract test',

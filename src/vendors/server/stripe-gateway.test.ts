@@ -30,6 +30,7 @@ afterAll(async () => {
 const gateway = () => shop.running.shop.books.gateway;
 const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
   merchantKey: randomUUID(),
+  installationId: 'test',
   amountCents: 6990,
   currency: 'AUD',
   description: 'Cellardoor order',

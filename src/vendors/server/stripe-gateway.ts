@@ -4,7 +4,15 @@
  * remembered before, so that a lost answer can be looked for.
  */
 import Stripe from 'stripe';
-import type { GatewayRefund, KeptCard, Payment, PaymentGateway, PaymentRequest, RefundRequest } from '../../checkout/payment-port.ts';
+import type {
+  CapturedPayment,
+  GatewayRefund,
+  KeptCard,
+  Payment,
+  PaymentGateway,
+  PaymentRequest,
+  RefundRequest,
+} from '../../checkout/payment-port.ts';
 import { HOLD_MINUTES } from '../../checkout/server/order-repository.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { type StripeRow, stripeBooks } from './stripe-books.ts';
@@ -71,7 +79,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
 
   /** Charge a stored card at once; null where the card will not do and its payer is needed. */
   async function chargeStored(request: PaymentRequest, customer: string, card: string): Promise<Stripe.PaymentIntent | null> {
-    const { merchantKey, amountCents, currency, description, captureLater } = request;
+    const { merchantKey, amountCents, currency, description, captureLater, installationId } = request;
     let intent: Stripe.PaymentIntent;
     try {
       intent = await stripe.paymentIntents.create(
@@ -85,7 +93,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
           off_session: true,
           confirm: true,
           ...(captureLater ? { capture_method: 'manual' as const } : {}),
-          metadata: { order: merchantKey },
+          metadata: { order: merchantKey, installation: installationId },
           expand,
         },
         { idempotencyKey: `${merchantKey}:card` },
@@ -108,7 +116,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
   }
 
   async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
-    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard, captureLater } = request;
+    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard, captureLater, installationId } = request;
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -119,7 +127,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
         metadata: { order: merchantKey },
         payment_intent_data: {
           description,
-          metadata: { order: merchantKey },
+          metadata: { order: merchantKey, installation: installationId },
           ...(captureLater ? { capture_method: 'manual' as const } : {}),
           ...(keepCard ? { setup_future_usage: 'off_session' as const } : {}),
         },
@@ -255,12 +263,12 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
     },
 
     async capturedSince(instant) {
-      const found: (Payment & { merchantKey: string })[] = [];
+      const found: CapturedPayment[] = [];
       const wanted = { created: { gte: seconds(instant) }, limit: 100, expand: ['data.latest_charge'] };
       for await (const intent of stripe.paymentIntents.list(wanted)) {
-        const { order } = intent.metadata;
+        const { order, installation } = intent.metadata;
         const payment = paymentOf(intent.id, intent);
-        if (order && payment.status === 'captured') found.push({ ...payment, merchantKey: order });
+        if (order && payment.status === 'captured') found.push({ ...payment, merchantKey: order, installationId: installation ?? null });
       }
       return found;
     },
