@@ -40,9 +40,16 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string => {
   return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 };
 
+/** Sends one request and gives its answer. */
+export type Ask = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => Promise<TestAnswer>;
+
 /** A transport of the typed client over real HTTP. */
-export const httpTransport =
-  (port: number, host: string, headers: Readonly<Record<string, string>> = {}): Transport =>
+export const httpTransport = (port: number, host: string, headers: Readonly<Record<string, string>> = {}): Transport =>
+  transportOver((...asked) => send(port, host, ...asked), headers);
+
+/** A transport of the typed client over whatever sends requests. */
+export const transportOver =
+  (ask: Ask, headers: Readonly<Record<string, string>> = {}): Transport =>
   async (call, input, options) => {
     const sent = {
       ...headers,
@@ -53,8 +60,8 @@ export const httpTransport =
     };
     const answer =
       call.method === 'GET'
-        ? await send(port, host, 'GET', `${call.path}${queryOf(input)}`, sent)
-        : await send(port, host, 'POST', call.path, { ...sent, 'content-type': 'application/json' }, JSON.stringify(input));
+        ? await ask('GET', `${call.path}${queryOf(input)}`, sent)
+        : await ask('POST', call.path, { ...sent, 'content-type': 'application/json' }, JSON.stringify(input));
     const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
     // Every answer of every test is held against its call's schema; one that leaves out what its caller holds is none by itself.
     if (answer.status === 200 && 'output' in call && options.basedOn === undefined) (call as CallSpec).output.parse(body);

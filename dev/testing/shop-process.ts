@@ -18,6 +18,8 @@ export interface ShopProcess {
   readonly isAlive: () => boolean;
   /** kill -9, and gone when it answers. */
   end(): Promise<void>;
+  /** SIGTERM. Gives its exit code when it is gone, null where a signal ended it. */
+  stop(): Promise<number | null>;
 }
 
 const gone = (child: ChildProcess): Promise<void> =>
@@ -39,6 +41,12 @@ const processOf = (started: ChildProcess, port: number, wire: FaultyWire): ShopP
     started.kill('SIGKILL');
     await gone(started);
     await wire.close();
+  },
+  async stop() {
+    started.kill('SIGTERM');
+    await gone(started);
+    await wire.close();
+    return started.exitCode;
   },
 });
 

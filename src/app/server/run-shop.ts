@@ -22,7 +22,7 @@ export interface RunningShop {
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
-  /** Stop taking requests, let the running ones end within their time, stop jobs. The database stays open. */
+  /** Stop taking requests, let the running ones end within their time, stop jobs. The database stays open. Later calls wait for the first. */
   stop(): Promise<void>;
 }
 
@@ -77,19 +77,24 @@ export async function runShop(
   );
   await server.app.listen({ port: config.PORT, host: config.HOST });
   const address = server.app.server.address();
+  const stop = async (): Promise<void> => {
+    const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
+    const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
+    // The rest of the time is for jobs and the database.
+    await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
+    await endBackground();
+    await listener.close();
+    await search.close();
+    content.close();
+  };
+  let stopped: Promise<void> | null = null;
   return {
     shop,
     server,
     port: typeof address === 'object' && address ? address.port : config.PORT,
-    async stop() {
-      const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
-      const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
-      // The rest of the time is for jobs and the database.
-      await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
-      await endBackground();
-      await listener.close();
-      await search.close();
-      content.close();
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
