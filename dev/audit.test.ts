@@ -56,6 +56,6 @@ test('the build wrote a bill of materials: what the shop runs with, and no tools
   const names = bill.components.map(({ name }) => name);
 
   expect(bill.metadata.component.name).toBe('cellardoor');
-  expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'pg']));
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'pg', 'zod', '@fastify/helmet']));
   expect(names).not.toContain('vitest');
 });

@@ -7,20 +7,27 @@ import { runNpm } from './run-npm.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILE = `${ROOT}build/sbom.cdx.json`;
 
+const readJson = (path) => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
+
+/** `name@version` of everything that is not for development alone. npm's own `--omit dev` also leaves out what tools share. */
+function shippedPackages() {
+  const { packages } = readJson('package-lock.json');
+  const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  return new Set(shipped.map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`));
+}
+
 try {
-  const { name } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
-  const { code, stdout, stderr } = await runNpm([
-    'sbom',
-    '--sbom-format',
-    'cyclonedx',
-    '--omit',
-    'dev',
-    '--package-lock-only',
-    '--prefix',
-    ROOT,
-  ]);
+  const { name } = readJson('package.json');
+  const { code, stdout, stderr } = await runNpm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--prefix', ROOT]);
   if (code !== 0) throw new Error(stderr.trim() || `npm sbom ended with code ${code}`);
   const bill = JSON.parse(stdout);
+  const shipped = shippedPackages();
+  const root = bill.metadata.component['bom-ref'];
+  const isShipped = (reference) => reference === root || shipped.has(reference);
+  bill.components = bill.components.filter((component) => shipped.has(component['bom-ref']));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => isShipped(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(isShipped) }));
   // npm names a package after its folder.
   bill.metadata.component.name = name;
   bill.metadata.component.type = 'application';
