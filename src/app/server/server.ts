@@ -35,6 +35,7 @@ import type { PageContext } from '../page-context.ts';
 import { answerErrors } from './answer-errors.ts';
 import { claimedCustomer } from './claimed-customer.ts';
 import { closeUntilSettled } from './closed-shop.ts';
+import { allowCallsFrom } from './cross-origin-calls.ts';
 import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
@@ -164,6 +165,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     return isUnsafeChange(metadata, isKnown);
   };
   const bound = endpoints(shop);
+  await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
   registerCalls(
     app,
     bound,

@@ -100,7 +100,8 @@ export const VARIABLES = {
     schema: list.pipe(z.array(origin)),
     fallback: '',
     allowed: 'origins, comma separated',
-    meaning: 'Other origins that may call the shop and that redirects may lead to.',
+    meaning:
+      'Other origins whose pages may call the cart and every other call with CORS (without cookies), and that redirects may lead to.',
   },
   RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
   REQUEST_TIMEOUT_MS: {
