@@ -156,6 +156,7 @@ const IDENTITY: readonly View[] = [
   { name: 'forgot-password', page: 'forgot-password', path: '/auth/login/forgot-password' },
   { name: 'reset-password', page: 'reset-password', path: '/auth/login/reset-password?token=nonsense', state: 'error' },
   { name: 'verify-email', page: 'verify-email', path: '/auth/verify-email?token=nonsense', state: 'error' },
+  { name: 'undo-email-change', page: 'undo-email-change', path: '/auth/undo-email-change?token=nonsense', state: 'error' },
   { name: 'auth-callback', page: 'auth-callback', path: '/auth-callback?error=login_required&state=none', state: 'error' },
 ];
 

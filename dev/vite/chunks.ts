@@ -27,7 +27,6 @@ const HOSTED = [
   'identity/web/Social',
   'identity/hosted-messages',
   'identity/password-rules',
-  'identity/common-passwords',
 ];
 const SHARED = [
   'analytics/',

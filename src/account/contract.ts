@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ADDRESS_MISMATCH } from '../checkout/messages.ts';
 import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '../checkout/order-status.ts';
+import { nameField } from '../identity/name-field.ts';
 import { OWNER_REFUSALS, PASSWORD_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../identity/refusals.ts';
 import { user } from '../identity/user.ts';
 import { orderView } from '../orders/contract.ts';
@@ -99,8 +100,8 @@ export const accountCalls = calls({
     summary: 'Set names, phone and birthday',
     from: 'SPEC.md §2 /account/*, §5 phone',
     input: z.object({
-      givenName: storableText(60).min(1, 'must not be empty'),
-      familyName: storableText(60).min(1, 'must not be empty'),
+      givenName: nameField,
+      familyName: nameField,
       phone: storableText(30).default(''),
       birthday: z.iso.date().nullable().default(null),
     }),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { calls, type RefusalSpec } from '../platform/contract.ts';
 import { emailField } from '../platform/email-field.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { OWNER_REFUSALS, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS } from './refusals.ts';
+import { nameField } from './name-field.ts';
+import { OWNER_REFUSALS, RECENT_SIGN_IN_REQUIRED, TOKEN_REFUSALS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from './refusals.ts';
 import { user } from './user.ts';
 
 /** Calls that tell whether an address has an account (DECISIONS.md "Safer than the original"). */
@@ -59,7 +60,10 @@ export const identityCalls = calls({
     path: '/api/change-email__step-2',
     summary: 'Send a six-digit code to the new address; it holds ten minutes',
     from: 'SPEC.md §4, §5, §7',
-    input: z.object({ email: emailField }),
+    input: z.object({
+      email: emailField,
+      password: z.string().max(1_000).optional().describe('Needed where the sign-in is older than five minutes'),
+    }),
     output: z.object({ data: z.object({ email: z.string(), minutes: z.number() }) }),
     signedIn: true,
     changes: true,
@@ -67,6 +71,8 @@ export const identityCalls = calls({
     refusals: {
       ...TOKEN_REFUSALS,
       email_taken: emailTaken,
+      recent_sign_in_required: RECENT_SIGN_IN_REQUIRED,
+      wrong_password: WRONG_PASSWORD,
       email_same: { status: 422, title: 'That is your e-mail already.' },
       too_many_attempts: TOO_MANY_ATTEMPTS,
     },
@@ -98,8 +104,8 @@ export const identityCalls = calls({
     summary: "Set one's names, listed user metadata, and the cart id of the market",
     from: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
     input: z.object({
-      given_name: storableText(60).min(1).optional(),
-      family_name: storableText(60).min(1).optional(),
+      given_name: nameField.optional(),
+      family_name: nameField.optional(),
       user_metadata: json,
       app_metadata: json,
     }),
@@ -174,7 +180,9 @@ export const identityCalls = calls({
     summary: 'What a link out of a mail is for; looking does not use it',
     from: 'SPEC.md §2 "Hosted identity pages"',
     input: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link') }),
-    output: z.object({ data: z.object({ purpose: z.enum(['join', 'verify', 'reset']), email: z.string().describe('Masked') }) }),
+    output: z.object({
+      data: z.object({ purpose: z.enum(['join', 'verify', 'reset', 'undo-email']), email: z.string().describe('Masked') }),
+    }),
     changes: false,
     refusals: { link_ended: { status: 404, title: 'This link has ended or was used before. Please ask for a new one.' } },
   },

@@ -50,7 +50,12 @@ export const codeLetter = (code: string): Letter =>
   });
 
 /** To the old address, after a change. */
-export const emailChangedLetter = (maskedEmail: string): Letter =>
-  letter('Your e-mail was changed', [`Your account now uses ${maskedEmail}. This address no longer signs you in.`], {
-    closing: 'If this was not you, ring us at once.',
-  });
+export const emailChangedLetter = (maskedEmail: string, undoUrl: string): Letter =>
+  letter(
+    'Your email address has been changed',
+    [
+      `Your account now uses ${maskedEmail}. This address no longer signs you in.`,
+      'If this wasn’t you, change it back now. We’ll sign you out everywhere and ask you to choose a new password. The link works once and expires in 7 days.',
+    ],
+    { action: { label: 'Change it back', url: undoUrl }, closing: 'If you made this change, you can ignore this email.' },
+  );

@@ -1,5 +1,4 @@
-/** Which passwords an account may have: long enough, and not the first that anybody would try. */
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+/** What passwords an account may have, as far as pages say it. The server judges them in `server/password-fault.ts`. */
 
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
@@ -11,17 +10,3 @@ export const PASSWORD_FAULTS = {
   password_common: 'That password is on the lists that people try first. Please choose another.',
 } as const;
 export type PasswordFault = keyof typeof PASSWORD_FAULTS;
-
-/**
- * Why a password will not do, or null where it will. Length counts characters, not bytes; nothing else is asked of it.
- * @param email the account's address, which is no secret
- */
-export function passwordFault(password: string, email: string): PasswordFault | null {
-  const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return 'password_short';
-  if (length > LONGEST_PASSWORD) return 'password_long';
-  const plain = password.toLowerCase();
-  const isOneCharacter = new Set(plain).size <= 2;
-  if (isOneCharacter || COMMON_PASSWORDS.has(plain) || plain === email.trim().toLowerCase()) return 'password_common';
-  return null;
-}

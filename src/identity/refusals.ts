@@ -17,6 +17,12 @@ export const PASSWORD_REFUSALS = {
 
 export const WRONG_PASSWORD: RefusalSpec = { status: 422, title: 'That is not your password.' };
 
+/** Its code is none of `token_…`, because those sign out. */
+export const RECENT_SIGN_IN_REQUIRED: RefusalSpec = {
+  status: 403,
+  title: 'Please enter your password, or sign in again, to make this change.',
+};
+
 export const TOO_MANY_ATTEMPTS: RefusalSpec = {
   status: 429,
   title: 'Too many attempts. Please wait <minutes> minutes and try again.',

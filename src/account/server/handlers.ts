@@ -1,21 +1,21 @@
 /** The calls of an account (SPEC.md §7 and the shop's own account pages). */
-import { decodeJwt } from 'jose';
 import { normalisePhone } from '../../checkout/contact.ts';
 import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
 import { phoneFault } from '../../checkout/validate-details.ts';
 import { CONSENT_WORDING, type ConsentEntry } from '../../consent/marketing.ts';
 import { recordConsents } from '../../consent/server/consents.ts';
-import { CLAIMS } from '../../identity/claims.ts';
 import { THROTTLE_MINUTES } from '../../identity/hosted-messages.ts';
-import { PASSWORD_FAULTS, passwordFault } from '../../identity/password-rules.ts';
+import { PASSWORD_FAULTS } from '../../identity/password-rules.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Customer, customerById, identitiesOf, setPasswordHash } from '../../identity/server/customers.ts';
 import type { QueueIdentityMail } from '../../identity/server/identity-mail.ts';
 import { setNames, setUserMetadata } from '../../identity/server/metadata.ts';
 import { askForLink } from '../../identity/server/one-time-links.ts';
-import { hashPassword, isPassword } from '../../identity/server/password-hash.ts';
+import { passwordFault } from '../../identity/server/password-fault.ts';
+import { hashPassword } from '../../identity/server/password-hash.ts';
+import { confirmPassword, signInOf } from '../../identity/server/recent-sign-in.ts';
 import { endSignIn, endSignIns, signInsOf } from '../../identity/server/sign-ins.ts';
-import { type Attempt, claimAttempt, refundAttempt } from '../../identity/server/throttle.ts';
+import { claimAttempt } from '../../identity/server/throttle.ts';
 import { toUser } from '../../identity/user.ts';
 import { isOrderOf, ordersOfCustomer } from '../../orders/server/customer-orders.ts';
 import { readOrder } from '../../orders/server/order-view.ts';
@@ -44,12 +44,6 @@ export interface AccountParts {
   readonly personalData: readonly PersonalData[];
   /** A card that goes may pay for a membership. */
   readonly clubs: ClubDesk;
-}
-
-/** The sign-in that a verified token belongs to; null for tokens of another identity service. */
-function signInOf({ bearer }: CallContext): string | null {
-  const signIn = bearer === null ? null : decodeJwt(bearer)[CLAIMS.signIn];
-  return typeof signIn === 'string' ? signIn : null;
 }
 
 /** A change of an account under the key of its call, in the market it is made in. */
@@ -91,18 +85,6 @@ export function accountHandlers({
         providers: identities.map(({ provider }) => provider),
       },
     };
-  };
-
-  /** Ask for the password before what cannot be undone. Accounts without one are known by their token alone. */
-  const confirm = async (customer: Customer, password: string, { ip }: CallContext): Promise<void> => {
-    if (customer.passwordHash === null) return;
-    const attempts: Attempt[] = [
-      { kind: 'password_by_account', subject: emailKey(customer.email) },
-      { kind: 'password_by_client', subject: ip },
-    ];
-    if (!(await claimAttempt(database, attempts))) throw new Refused('too_many_attempts', { minutes: THROTTLE_MINUTES });
-    if (!(await isPassword(password, customer.passwordHash))) throw new Refused('wrong_password');
-    await refundAttempt(database, attempts);
   };
 
   const addressList = async (owner: Owner) => answer({ data: await addressesOf(database, owner) });
@@ -153,8 +135,8 @@ export function accountHandlers({
 
     async changePassword({ currentPassword, newPassword }, context) {
       const customer = await me(context);
-      await confirm(customer, currentPassword, context);
-      const fault = passwordFault(newPassword, customer.email);
+      await confirmPassword(database, customer, currentPassword, context);
+      const fault = await passwordFault(newPassword, customer.email);
       if (fault) return refuse('password_invalid', { reason: PASSWORD_FAULTS[fault] });
       const hash = await hashPassword(newPassword);
       const ended = await database.transaction(async (transaction) => {
@@ -261,7 +243,7 @@ export function accountHandlers({
 
     async remove({ password }, context) {
       const customer = await me(context);
-      await confirm(customer, password, context);
+      await confirmPassword(database, customer, password, context);
       await database.transaction(async (transaction) => {
         for (const source of personalData) await source.erase(transaction, customer);
       });

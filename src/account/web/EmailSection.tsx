@@ -1,13 +1,20 @@
-import { type SubmitEvent, useMemo, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { identityCalls } from '../../identity/contract.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { AccountField, textOf } from './AccountField.tsx';
-import { useChange } from './use-account.ts';
+import { Refusal } from './Loading.tsx';
+import { passwordOf } from './PasswordSection.tsx';
+import { type AccountCalls, useChange, useLoaded } from './use-account.ts';
 
-type Step = { readonly at: 'address' } | { readonly at: 'code' | 'done'; readonly email: string };
+/** Where the code goes, and the password where it was asked for: another code needs it again. */
+interface Asked {
+  readonly email: string;
+  readonly password?: string;
+}
+type Step = { readonly at: 'address' } | { readonly at: 'code'; readonly asked: Asked } | { readonly at: 'done'; readonly email: string };
 
 function useIdentityCalls() {
   const auth = useAuthStore();
@@ -25,29 +32,46 @@ export function EmailSection() {
   return (
     <>
       <h1 className="d38">Change e-mail</h1>
-      {step.at === 'address' && <AddressStep onSent={(email) => setStep({ at: 'code', email })} />}
-      {step.at === 'code' && <CodeStep email={step.email} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
+      {step.at === 'address' && <AddressStep onSent={(asked) => setStep({ at: 'code', asked })} />}
+      {step.at === 'code' && <CodeStep asked={step.asked} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
       <p role="status">{step.at === 'done' ? `Your e-mail is now ${step.email}.` : ''}</p>
     </>
   );
 }
 
-function AddressStep({ onSent }: { onSent: (email: string) => void }) {
+function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
   const { user } = useAuth();
   const calls = useIdentityCalls();
-  const { isBusy, error, run } = useChange();
+  const { isBusy, error, code, run } = useChange();
+  const [needsProof, setNeedsProof] = useState(false);
+  const isAboutProof = code === 'recent_sign_in_required' || code === 'wrong_password' || code === 'too_many_attempts';
+  useEffect(() => {
+    if (code === 'recent_sign_in_required') setNeedsProof(true);
+  }, [code]);
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const email = textOf(new FormData(event.currentTarget), 'email');
+    const form = new FormData(event.currentTarget);
+    const email = textOf(form, 'email');
+    const password = passwordOf(form, 'password');
+    const asked = password === '' ? { email } : { email, password };
     void run(
-      () => calls.changeEmailStep2({ email }),
-      () => onSent(email),
+      () => calls.changeEmailStep2(asked),
+      () => onSent(asked),
     );
   };
   return (
     <form className="acct-form" onSubmit={send}>
       <p className="quiet">You sign in as {user?.email}. We send a code of six digits to the new address.</p>
-      <AccountField name="email" label="New email" inputMode="email" autoComplete="email" maxLength={254} fault={error} required />
+      <AccountField
+        name="email"
+        label="New email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        fault={isAboutProof ? null : error}
+        required
+      />
+      {needsProof && <Proof fault={isAboutProof ? error : null} />}
       <button type="submit" className="btn btn-fill" disabled={isBusy}>
         Send the code
       </button>
@@ -55,13 +79,44 @@ function AddressStep({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
+const askProfile = (calls: AccountCalls) => calls.profile({});
+
+/** Asks for the password; an account without one signs in again with the service that it uses. */
+function Proof({ fault }: { fault: string | null }) {
+  const profile = useLoaded('profile', askProfile);
+  if (profile.value === null) return <Refusal text={profile.error ?? fault} />;
+  const { hasPassword, providers } = profile.value.data;
+  if (hasPassword)
+    return (
+      <AccountField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1_000}
+        fault={fault}
+        required
+      />
+    );
+  const [provider] = providers;
+  const href = provider === undefined ? '/auth/login/forgot-password' : `/auth/login/social/${provider}?returnTo=/account/email`;
+  return (
+    <>
+      <Refusal text={fault} />
+      <a className="link link-lone" href={href}>
+        {provider === undefined ? 'Set a password' : 'Sign in again'}
+      </a>
+    </>
+  );
+}
+
 interface CodeStepProps {
-  readonly email: string;
+  readonly asked: Asked;
   readonly onChanged: (email: string) => void;
   readonly onBack: () => void;
 }
 
-function CodeStep({ email, onChanged, onBack }: CodeStepProps) {
+function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
   const calls = useIdentityCalls();
   const { isBusy, error, run } = useChange();
   const [isSentAgain, setSentAgain] = useState(false);
@@ -77,7 +132,7 @@ function CodeStep({ email, onChanged, onBack }: CodeStepProps) {
   const sendAgain = (): void => {
     setSentAgain(false);
     void run(
-      () => calls.changeEmailStep2({ email }),
+      () => calls.changeEmailStep2(asked),
       () => setSentAgain(true),
     );
   };
@@ -85,7 +140,7 @@ function CodeStep({ email, onChanged, onBack }: CodeStepProps) {
     <form className="acct-form" onSubmit={confirm}>
       <p className="quiet" role="status">
         {isSentAgain ? 'We sent another code to ' : 'We sent a code to '}
-        {email}. It holds for ten minutes.
+        {asked.email}. It holds for ten minutes.
       </p>
       <AccountField
         name="code"

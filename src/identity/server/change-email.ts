@@ -1,7 +1,12 @@
-/** A change of e-mail: a six-digit code goes to the new address, good for ten minutes and five tries (DECISIONS.md, SPEC.md §4). */
+/**
+ * A change of email: a six-digit code goes to the new address, good for ten minutes and five tries (DECISIONS.md, SPEC.md §4).
+ * A link to the old address takes it back (docs/decisions/0085-proof-before-an-account-changes-hands.md).
+ */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { emailKey } from '../../platform/email.ts';
 import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { armLink, askForLink, useLink } from './one-time-links.ts';
+import { endSignIns } from './sign-ins.ts';
 
 export const CODE_MINUTES = 10;
 const MOST_TRIES = 5;
@@ -65,4 +70,40 @@ export const finishEmailChange = (
     await transaction.run({ text: 'delete from email_changes where customer_id = $1', values: [customerId] });
     await onChanged(transaction, old.email, change.newEmail);
     return { kind: 'changed', oldEmail: old.email, newEmail: change.newEmail };
+  });
+
+export type EmailUndo =
+  /** With the token of a link to choose a new password. */
+  { readonly kind: 'undone'; readonly resetToken: string } | { readonly kind: 'ended' | 'taken' };
+
+/**
+ * Takes a change of email back, by the link that went to the old address. Whoever made the change may know the password and may
+ * have linked another service, so the password and services linked since then go, and every sign-in ends.
+ */
+export const undoEmailChange = (database: Database, token: string): Promise<EmailUndo> =>
+  database.transaction<EmailUndo>(async (transaction) => {
+    const link = await useLink(transaction, token, ['undo-email']);
+    if (!link || link.customerId === null) return { kind: 'ended' };
+    const { customerId, email } = link;
+    const changed = await transaction.run({
+      text: `update customers set email = $2, email_key = $3, email_verified = true, password_hash = null, updated_at = now() where id = $1
+        and not exists (select 1 from customers where email_key = $3 and id <> $1)`,
+      values: [customerId, email, emailKey(email)],
+    });
+    if (changed === 0) return { kind: 'taken' };
+    await transaction.run({ text: 'delete from email_changes where customer_id = $1', values: [customerId] });
+    await transaction.run({
+      text: 'delete from customer_identities where customer_id = $1 and created_at >= $2',
+      values: [customerId, link.createdAt],
+    });
+    // Later links went to addresses that are no longer the account's.
+    await transaction.run({
+      text: "delete from one_time_links where customer_id = $1 and purpose = 'undo-email'",
+      values: [customerId],
+    });
+    await endSignIns(transaction, customerId, null);
+    const { origin, returnTo } = link;
+    const reset = await armLink(transaction, await askForLink(transaction, { purpose: 'reset', email, data: {}, origin, returnTo }));
+    if (!reset) throw new Error('a link was asked for and had ended');
+    return { kind: 'undone', resetToken: reset.token };
   });

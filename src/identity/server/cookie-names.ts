@@ -8,6 +8,8 @@ export interface CookieNames {
   readonly interaction: string;
   readonly resume: string;
   readonly social: string;
+  /** Ties a join to its browser. */
+  readonly join: string;
 }
 
 export function cookieNames(origin: string): CookieNames {
@@ -18,5 +20,6 @@ export function cookieNames(origin: string): CookieNames {
     interaction: `${bound}cellardoor_interaction`,
     resume: `${bound}cellardoor_resume`,
     social: `${bound}cellardoor_social`,
+    join: `${bound}cellardoor_join`,
   };
 }

@@ -17,7 +17,9 @@ import { beginEmailChange, CODE_MINUTES, finishEmailChange } from './change-emai
 import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf } from './customers.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { type MayHoldCart, setAppMetadata, setNames, setUserMetadata } from './metadata.ts';
-import { findLink } from './one-time-links.ts';
+import { askForLink, findLink } from './one-time-links.ts';
+import { confirmOwner, signInOf } from './recent-sign-in.ts';
+import { endSignIns } from './sign-ins.ts';
 import { claimAttempt } from './throttle.ts';
 
 export interface IdentityParts {
@@ -61,8 +63,9 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       return answer(isEmail(email) && (await emailHasAccount(database, email)) ? { email } : {});
     },
 
-    async changeEmailStep2({ email }, context) {
+    async changeEmailStep2({ email, password }, context) {
       const customer = await me(context);
+      await confirmOwner(database, customer, password, context);
       if (emailKey(email) === emailKey(customer.email)) return refuse('email_same');
       if (await emailHasAccount(database, email)) return refuse('email_taken');
       const isFree = await claimAttempt(database, [{ kind: 'code_by_account', subject: String(customer.id) }]);
@@ -76,9 +79,18 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
 
     async changeEmailStep3({ code }, context) {
       const customer = await me(context);
-      const change = await finishEmailChange(database, customer.id, code, (transaction, oldEmail, newEmail) =>
-        queueMail(transaction, { kind: 'email_changed', to: oldEmail, maskedEmail: maskEmail(newEmail) }),
-      );
+      const change = await finishEmailChange(database, customer.id, code, async (transaction, oldEmail, newEmail) => {
+        const linkId = await askForLink(transaction, {
+          purpose: 'undo-email',
+          email: oldEmail,
+          data: { newEmail },
+          customerId: customer.id,
+          origin: context.origin,
+          returnTo: '/',
+        });
+        await queueMail(transaction, { kind: 'link', linkId });
+        await endSignIns(transaction, customer.id, signInOf(context));
+      });
       if (change.kind === 'wrong') return refuse('code_wrong');
       if (change.kind === 'ended') return refuse('code_ended');
       if (change.kind === 'taken') return refuse('email_taken');
@@ -147,7 +159,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     },
 
     async link({ token }) {
-      const link = await findLink(database, token, ['join', 'verify', 'reset']);
+      const link = await findLink(database, token, ['join', 'verify', 'reset', 'undo-email']);
       return link ? answer({ data: { purpose: link.purpose, email: maskEmail(link.email) } }) : refuse('link_ended');
     },
   };

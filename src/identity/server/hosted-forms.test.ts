@@ -253,6 +253,7 @@ describe('join', () => {
     },
     { name: 'a password of three hundred', change: { password: 'ab c'.repeat(100) }, error: 'password_long' },
     { name: 'no name', change: { given_name: ' ' }, error: 'name_missing' },
+    { name: 'a name with a link', change: { given_name: 'Win at evil.example/prize' }, error: 'name_link' },
     { name: 'a name with a NUL', change: { family_name: 'She\0lley' }, error: 'name_long' },
     { name: 'no address', change: { email: 'mary' }, error: 'email_invalid' },
   ];
@@ -269,7 +270,8 @@ describe('the verification, sent again', () => {
 
   test('gives a join another link, and the earlier one ends', async () => {
     const email = 'percy@example.com';
-    await visitor(shop).post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
+    const browser = visitor(shop);
+    await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
     const first = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
     await shop.database.run({ text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1", values: [email] });
     expect((await visitor(shop).get(first)).text).toContain('Send the verification again');
@@ -277,7 +279,7 @@ describe('the verification, sent again', () => {
     await expect.poll(() => mailCount(shop, email)).toBe(2);
     const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
     expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(first) })).error).toBe('link_ended');
-    const opened = await visitor(shop).post('/auth/verify-email', { token: tokenOf(second) });
+    const opened = await browser.post('/auth/verify-email', { token: tokenOf(second) });
     expect(opened.location).toBe('/?authenticated=yes');
   });
 

@@ -8,16 +8,19 @@ import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { clientKey } from '../../platform/server/http/client-key.ts';
 import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
-import { isStorable } from '../../platform/storable-text.ts';
 import type { HostedError } from '../hosted-messages.ts';
-import { passwordFault } from '../password-rules.ts';
+import type { PasswordFault } from '../password-rules.ts';
+import { hasLink, isPersonName } from '../person-name.ts';
 import { continuesAuthorization, returnTarget, withAuthenticated } from '../return-to.ts';
 import type { BrowserSessions } from './browser-session.ts';
+import { undoEmailChange } from './change-email.ts';
 import { createCustomer, customerByEmail, identitiesOf, setPasswordHash } from './customers.ts';
 import { pageAddress } from './form-answers.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
+import { joinBrowserOf, markJoinBrowser } from './join-browser.ts';
 import { knownOrigins } from './known-origins.ts';
-import { askForLink, findLink, type LinkPurpose, useLink } from './one-time-links.ts';
+import { askForLink, endJoins, findLink, type LinkPurpose, type LinkRequest, type OneTimeLink, useLink } from './one-time-links.ts';
+import { passwordFault } from './password-fault.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSignIns } from './sign-ins.ts';
 import { type Attempt, claimAttempt, refundAttempt, releaseAttempt } from './throttle.ts';
@@ -49,11 +52,11 @@ const PAGES = {
   reset: '/auth/login/reset-password',
   verify: '/auth/verify-email',
   verifyAgain: '/auth/verify-email/again',
+  undoEmail: '/auth/undo-email-change',
 } as const;
 
 const text = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD).trim();
 const secret = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD);
-const isName = (name: string): boolean => name.length <= 60 && isStorable(name) && !/\p{Cc}/u.test(name);
 
 const marketOfOrigin = ({ sites }: Config, origin: string): Market | null =>
   sites.find(({ host }) => host === new URL(origin).hostname)?.market ?? null;
@@ -69,9 +72,14 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     { kind: 'mail_by_client', subject: clientKey(request.ip) },
   ];
   /** Ask for a mail with a link. Whether the address has an account shows in the mail alone. */
-  const mailLink = (purpose: LinkPurpose, email: string, data: Readonly<Record<string, unknown>>, posted: Posted): Promise<void> =>
+  const mailLink = (
+    purpose: LinkPurpose,
+    email: string,
+    link: Pick<LinkRequest, 'data' | 'browserDigest'>,
+    posted: Posted,
+  ): Promise<void> =>
     database.transaction(async (transaction) => {
-      const linkId = await askForLink(transaction, { purpose, email, data, origin: posted.origin, returnTo: returnToOf(posted) });
+      const linkId = await askForLink(transaction, { purpose, email, ...link, origin: posted.origin, returnTo: returnToOf(posted) });
       await queueMail(transaction, { kind: 'link', linkId });
     });
 
@@ -128,8 +136,9 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const names = { given_name: givenName.slice(0, 60), family_name: familyName.slice(0, 60) };
     if (!isEmail(email)) return again(PAGES.join, posted, 'email_invalid', names);
     if (givenName === '' || familyName === '') return again(PAGES.join, posted, 'name_missing', names);
-    if (!isName(givenName) || !isName(familyName)) return again(PAGES.join, posted, 'name_long');
-    const fault = passwordFault(password, email);
+    if (hasLink(givenName) || hasLink(familyName)) return again(PAGES.join, posted, 'name_link');
+    if (!isPersonName(givenName) || !isPersonName(familyName)) return again(PAGES.join, posted, 'name_long');
+    const fault = await passwordFault(password, email);
     if (fault) return again(PAGES.join, posted, fault, names);
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.join, posted, 'throttled', names);
     const data = {
@@ -139,7 +148,8 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       // The words as they stood beside the box that was ticked.
       marketingWording: fields.get('marketing_email') === 'yes' ? CONSENT_WORDING.email : null,
     };
-    await mailLink('join', email, data, posted);
+    const browserDigest = markJoinBrowser(posted.request, posted.reply, posted.origin);
+    await mailLink('join', email, { data, browserDigest }, posted);
     return pageAddress(PAGES.join, { sent: 'yes', email });
   };
 
@@ -147,7 +157,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const email = text(posted.fields, 'email');
     if (!isEmail(email)) return again(PAGES.forgot, posted, 'email_invalid');
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.forgot, posted, 'throttled');
-    await mailLink('reset', email, {}, posted);
+    await mailLink('reset', email, { data: {} }, posted);
     return pageAddress(PAGES.forgot, { sent: 'yes', email });
   };
 
@@ -156,7 +166,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const password = secret(fields, 'password');
     const link = await findLink(database, token, ['reset']);
     if (!link) return pageAddress(PAGES.forgot, { error: 'link_ended' });
-    const fault = passwordFault(password, link.email);
+    const fault = await passwordFault(password, link.email);
     if (fault) return pageAddress(PAGES.reset, { token, error: fault });
     const hash = await hashPassword(password);
     const email = await database.transaction(async (transaction) => {
@@ -175,38 +185,74 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     return pageAddress(PAGES.password, { notice: 'password_changed', email, returnTo: link.returnTo });
   };
 
-  const verify: Form = async ({ fields, request, reply }) => {
-    const token = text(fields, 'token');
-    const done = await database.transaction(async (transaction) => {
-      const link = await useLink(transaction, token, ['join', 'verify']);
+  const isJoinBrowser = ({ browserDigest }: OneTimeLink, { request, origin }: Posted): boolean =>
+    browserDigest !== null && browserDigest === joinBrowserOf(request, origin);
+
+  /** The hash of the password that a join ends with; in another browser than the one that joined it is chosen now. */
+  const joinPassword = async (
+    posted: Posted,
+    link: OneTimeLink,
+  ): Promise<{ readonly hash: string } | { readonly fault: PasswordFault | null }> => {
+    const chosen = secret(posted.fields, 'password');
+    const { passwordHash } = link.data;
+    if (chosen === '') return isJoinBrowser(link, posted) && typeof passwordHash === 'string' ? { hash: passwordHash } : { fault: null };
+    const fault = await passwordFault(chosen, link.email);
+    return fault ? { fault } : { hash: await hashPassword(chosen) };
+  };
+
+  /**
+   * Opens the account of a join; null where the link has ended meanwhile. Consent counts in the browser that gave it: elsewhere
+   * a stranger may have ticked the box.
+   */
+  const openAccount = (token: string, passwordHash: string, isSameBrowser: boolean) =>
+    database.transaction(async (transaction) => {
+      const link = await useLink(transaction, token, ['join']);
       if (!link) return null;
-      const { givenName, familyName, passwordHash, marketingWording } = link.data as Record<string, unknown>;
-      const made =
-        link.purpose === 'join'
-          ? await createCustomer(transaction, {
-              email: link.email,
-              emailVerified: true,
-              passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
-              givenName: String(givenName ?? ''),
-              familyName: String(familyName ?? ''),
-              userMetadata: { marketing_email: false },
-            })
-          : null;
-      if (made && typeof marketingWording === 'string') {
+      const { givenName, familyName, marketingWording } = link.data;
+      const customer = await createCustomer(transaction, {
+        email: link.email,
+        emailVerified: true,
+        passwordHash,
+        givenName: String(givenName ?? ''),
+        familyName: String(familyName ?? ''),
+        userMetadata: { marketing_email: false },
+      });
+      await endJoins(transaction, link.email);
+      if (customer && isSameBrowser && typeof marketingWording === 'string') {
         const consent = { channel: 'email', granted: true, wording: marketingWording, source: 'join' } as const;
-        await recordConsents(transaction, made.id, [consent], marketOfOrigin(config, link.origin));
+        await recordConsents(transaction, customer.id, [consent], marketOfOrigin(config, link.origin));
       }
-      const customer = made ?? (await customerByEmail(transaction, link.email));
-      if (!customer) return null;
-      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
-      return { customer, link };
+      return customer;
     });
-    if (!done) return pageAddress(PAGES.verify, { error: 'link_ended' });
-    const { customer, link } = done;
-    if (link.purpose === 'verify') return pageAddress(PAGES.verify, { done: 'yes' });
-    await sessions.begin(request, reply, customer, 'link');
+
+  const verifyJoin = async (posted: Posted, token: string, link: OneTimeLink): Promise<string> => {
+    const password = await joinPassword(posted, link);
+    if (!('hash' in password)) return pageAddress(PAGES.verify, { token, choose: 'yes', error: password.fault });
+    const customer = await openAccount(token, password.hash, isJoinBrowser(link, posted));
+    if (!customer) return pageAddress(PAGES.verify, { error: 'link_ended' });
+    await sessions.begin(posted.request, posted.reply, customer, 'link');
     // A request that began in another tab cannot be finished in this one; the shop then obtains its tokens silently.
     return withAuthenticated(continuesAuthorization(link.returnTo) ? '/' : link.returnTo);
+  };
+
+  const verify: Form = async (posted) => {
+    const token = text(posted.fields, 'token');
+    const link = await findLink(database, token, ['join', 'verify']);
+    if (link?.purpose === 'join') return verifyJoin(posted, token, link);
+    const isConfirmed = await database.transaction(async (transaction) => {
+      const used = await useLink(transaction, token, ['verify']);
+      const customer = used && (await customerByEmail(transaction, used.email));
+      if (!customer) return false;
+      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      return true;
+    });
+    return pageAddress(PAGES.verify, isConfirmed ? { done: 'yes' } : { error: 'link_ended' });
+  };
+
+  const undoEmail: Form = async ({ fields }) => {
+    const undo = await undoEmailChange(database, text(fields, 'token'));
+    if (undo.kind !== 'undone') return pageAddress(PAGES.undoEmail, { error: undo.kind === 'taken' ? 'email_taken' : 'link_ended' });
+    return pageAddress(PAGES.reset, { token: undo.resetToken, notice: 'email_restored' });
   };
 
   /** Whether there is anything to confirm, or a join that waits, shows in the mail alone. */
@@ -214,7 +260,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     const email = text(posted.fields, 'email');
     if (!isEmail(email)) return again(PAGES.verify, posted, 'email_invalid');
     if (!(await claimAttempt(database, mailAttempts(email, posted)))) return again(PAGES.verify, posted, 'throttled');
-    await mailLink('verify', email, {}, posted);
+    await mailLink('verify', email, { data: { joinBrowser: joinBrowserOf(posted.request, posted.origin) } }, posted);
     return pageAddress(PAGES.verify, { sent: 'yes', email });
   };
 
@@ -226,5 +272,6 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     [PAGES.reset]: reset,
     [PAGES.verify]: verify,
     [PAGES.verifyAgain]: verifyAgain,
+    [PAGES.undoEmail]: undoEmail,
   };
 }

@@ -124,7 +124,7 @@ describe('a change of e-mail', () => {
     const { data } = yes(await identity.changeEmailStep3({ code: await codeOf(email) }, { bearer }));
     expect(data).toMatchObject({ email, email_verified: true });
     expect(yes(await identity.validateEmail({ email: old })).status).toBe(false);
-    expect((await mailTo(shop, old, 'Your e-mail was changed')).text).toContain('n…@example.com');
+    expect((await mailTo(shop, old, 'Your email address has been changed')).text).toContain('n…@example.com');
     expect(no(await identity.changeEmailStep3({ code: '000000' }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 

@@ -1,4 +1,5 @@
 /** Writes the mails about accounts. Tokens and codes are made here, so that they stand in the mail alone, never in a job. */
+import { maskEmail } from '../../platform/email.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { Letter } from '../../ui/letter.ts';
 import {
@@ -12,14 +13,13 @@ import {
 } from '../letters.ts';
 import { armCode } from './change-email.ts';
 import { customerByEmail } from './customers.ts';
-import { armLink, renewJoin } from './one-time-links.ts';
+import { armLink, type OneTimeLink, renewJoin } from './one-time-links.ts';
 
 /** What a job of the name `identity-mail` carries. */
 export type IdentityMail =
   | { readonly kind: 'link'; readonly linkId: string }
   | { readonly kind: 'code'; readonly customerId: number }
-  | { readonly kind: 'password_changed'; readonly to: string }
-  | { readonly kind: 'email_changed'; readonly to: string; readonly maskedEmail: string };
+  | { readonly kind: 'password_changed'; readonly to: string };
 
 export const IDENTITY_MAIL = 'identity-mail';
 
@@ -31,16 +31,23 @@ export interface AddressedLetter {
 const addressOf = (origin: string, path: string, token: string): string => `${origin}${path}?token=${token}`;
 
 /** A join that was never confirmed gets its mail once more, with another hour. */
-async function joinAgain(database: Database, email: string): Promise<AddressedLetter | null> {
-  const renewed = await renewJoin(database, email);
+async function joinAgain(database: Database, { email, data }: OneTimeLink): Promise<AddressedLetter | null> {
+  const renewed = await renewJoin(database, email, typeof data.joinBrowser === 'string' ? data.joinBrowser : null);
   return renewed === null ? null : letterOfLink(database, renewed);
 }
+
+/** To the old address: the account has another one now. */
+const undoLetter = ({ email, data, origin }: OneTimeLink, token: string): AddressedLetter => ({
+  to: email,
+  letter: emailChangedLetter(maskEmail(String(data.newEmail ?? '')), addressOf(origin, '/auth/undo-email-change', token)),
+});
 
 /** Whose account it is has the mail at the address of the account, however the address was typed. */
 async function letterOfLink(database: Database, linkId: string): Promise<AddressedLetter | null> {
   const armed = await armLink(database, linkId);
   if (!armed) return null;
   const { link, token } = armed;
+  if (link.purpose === 'undo-email') return undoLetter(link, token);
   const customer = await customerByEmail(database, link.email);
   const to = customer?.email ?? link.email;
   const login = `${link.origin}/auth/login?email=${encodeURIComponent(to)}`;
@@ -50,7 +57,7 @@ async function letterOfLink(database: Database, linkId: string): Promise<Address
     case 'join':
       return { to, letter: customer ? alreadyJoinedLetter(login) : joinLetter(String(link.data.givenName ?? ''), verify) };
     case 'verify':
-      if (!customer) return joinAgain(database, link.email);
+      if (!customer) return joinAgain(database, link);
       return customer.emailVerified ? null : { to, letter: verifyLetter(verify) };
     case 'reset':
       return customer && { to, letter: resetLetter(reset) };
@@ -71,7 +78,5 @@ export async function identityLetter(database: Database, mail: IdentityMail): Pr
     }
     case 'password_changed':
       return { to: mail.to, letter: passwordChangedLetter() };
-    case 'email_changed':
-      return { to: mail.to, letter: emailChangedLetter(mail.maskedEmail) };
   }
 }

@@ -11,7 +11,9 @@ import { cookieNames } from './cookie-names.ts';
 import { goOn, pageAddress } from './form-answers.ts';
 import { hostedForms } from './hosted-forms.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
+import { joinBrowserOf } from './join-browser.ts';
 import { knownOrigins } from './known-origins.ts';
+import { findLink } from './one-time-links.ts';
 import { SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
 
 export interface HostedService {
@@ -40,7 +42,7 @@ const socialCookie = (origin: string, value: string, seconds: number): string =>
   `${cookieNames(origin).social}=${value}; Path=${SOCIAL_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
 
 export function serveHosted(app: FastifyInstance, service: HostedService): void {
-  const { config, sessions, social, originOf, isForeign } = service;
+  const { config, database, sessions, social, originOf, isForeign } = service;
   const originsOf = (request: FastifyRequest): string[] => knownOrigins(config, originOf(request));
 
   // Opened directly by somebody who is signed in: straight on, and the shop obtains its tokens (SPEC.md §2 authenticated=yes).
@@ -51,6 +53,17 @@ export function serveHosted(app: FastifyInstance, service: HostedService): void 
     if (!SIGN_IN_PAGES.has(pathname.replace(/\/$/, '')) || continuesAuthorization(target) || searchParams.has('error')) return;
     if ((await sessions.subject(request, reply)) !== null)
       await reply.header('cache-control', 'no-store').redirect(withAuthenticated(target), 303);
+  });
+
+  // A join that is confirmed in another browser than the one that asked: its page asks to choose the password.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.url.startsWith('/auth/verify-email?')) return;
+    const { pathname, searchParams } = new URL(request.url, 'http://any');
+    const token = searchParams.get('token');
+    if (pathname !== '/auth/verify-email' || token === null || searchParams.has('choose')) return;
+    const link = await findLink(database, token, ['join']);
+    if (!link || link.browserDigest === joinBrowserOf(request, originOf(request))) return;
+    await reply.header('cache-control', 'no-store').redirect(pageAddress(pathname, { token, choose: 'yes' }), 303);
   });
 
   app.register(async (scope) => {

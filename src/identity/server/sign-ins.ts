@@ -10,12 +10,13 @@ export interface SignIn {
   readonly lastSeenAt: Date;
 }
 
-/** Remember a sign-in, or that it was used again. */
+/** Records a sign-in, or that its customer signed in again on the same device. */
 export const recordSignIn = (queries: Queries, customerId: number, signIn: Pick<SignIn, 'id' | 'method' | 'userAgent'>): Promise<number> =>
   queries.run({
     name: 'sign_in.record',
     text: `insert into sign_ins (id, customer_id, method, user_agent) values ($1, $2, $3, $4)
-      on conflict (id) do update set method = excluded.method, user_agent = excluded.user_agent, last_seen_at = now()`,
+      on conflict (id) do update set method = excluded.method, user_agent = excluded.user_agent, last_seen_at = now(),
+        authenticated_at = now()`,
     values: [signIn.id, customerId, signIn.method, signIn.userAgent],
   });
 

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { isEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
+import { isPersonName, NAME_MAX_LENGTH } from '../person-name.ts';
 import { type Customer, createCustomer, customerByEmail, customerById } from './customers.ts';
 import { endSignIns } from './sign-ins.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -37,6 +38,12 @@ export interface SocialSignIn {
   start(provider: string, origin: string, returnTo: string, email: string | null): Promise<SocialStart>;
   /** Finish with the address the browser came back to. */
   finish(provider: string, origin: string, query: string, cookie: string | undefined): Promise<SocialEnd>;
+}
+
+/** A name as another provider has it; empty where it cannot be one here. */
+function nameOf(claim: unknown): string {
+  const name = typeof claim === 'string' ? claim.trim().slice(0, NAME_MAX_LENGTH) : '';
+  return isPersonName(name) ? name : '';
 }
 
 const callbackOf = (origin: string, provider: string): string => `${origin}${SOCIAL_PATH}/${provider}/callback`;
@@ -93,8 +100,8 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
           email,
           emailVerified: true,
           passwordHash: null,
-          givenName: String(claims.given_name ?? '').slice(0, 60),
-          familyName: String(claims.family_name ?? '').slice(0, 60),
+          givenName: nameOf(claims.given_name),
+          familyName: nameOf(claims.family_name),
           userMetadata: {},
         }));
       if (!customer) return null;

@@ -12,6 +12,8 @@ const PROVIDER = 'tenant';
 export const TENANT_CLAIMS = {
   email: 'https://cellardoor.example/email',
   emailVerified: 'https://cellardoor.example/email_verified',
+  /** Seconds since 1970 at which the user last signed in. */
+  authTime: 'https://cellardoor.example/auth_time',
 } as const;
 
 const numberOf = (value: unknown): number | null => {

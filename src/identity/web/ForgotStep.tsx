@@ -1,5 +1,4 @@
-import { SHORTEST_PASSWORD } from '../password-rules.ts';
-import { EmailField, HostedField } from './HostedField.tsx';
+import { EmailField, NewPasswordField } from './HostedField.tsx';
 import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 
 /** Ask for the link to choose a new password; the answer is the same for every address (SPEC.md §2). */
@@ -32,7 +31,7 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
 
 /** A link out of a mail, as far as its page may know. */
 export interface MailLink {
-  readonly purpose: 'join' | 'verify' | 'reset';
+  readonly purpose: 'join' | 'verify' | 'reset' | 'undo-email';
   /** Masked. */
   readonly email: string;
 }
@@ -56,16 +55,7 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
     <HostedFrame title="Choose a new password" lede={`For ${link.email}. You will be signed out everywhere else.`} params={params}>
       <HostedForm action="/auth/login/reset-password" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
-        <HostedField
-          params={params}
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          maxLength={1_000}
-          help={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
-        />
+        <NewPasswordField params={params} label="New password" />
         <button type="submit" className="btn btn-fill btn-tall">
           Save password
         </button>

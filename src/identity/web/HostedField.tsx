@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { hostedError } from '../hosted-messages.ts';
+import { SHORTEST_PASSWORD } from '../password-rules.ts';
 
 export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   readonly name: string;
@@ -57,6 +58,22 @@ export function EmailField({ params }: { params: URLSearchParams }) {
       spellCheck={false}
       maxLength={254}
       defaultValue={params.get('email') ?? ''}
+    />
+  );
+}
+
+/** A password that is chosen here. */
+export function NewPasswordField({ params, label }: { params: URLSearchParams; label: string }) {
+  return (
+    <HostedField
+      params={params}
+      name="password"
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      minLength={SHORTEST_PASSWORD}
+      maxLength={1_000}
+      help={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
     />
   );
 }

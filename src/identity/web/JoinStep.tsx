@@ -1,6 +1,5 @@
 import { CONSENT_WORDING } from '../../consent/marketing.ts';
-import { SHORTEST_PASSWORD } from '../password-rules.ts';
-import { EmailField, HostedField } from './HostedField.tsx';
+import { EmailField, HostedField, NewPasswordField } from './HostedField.tsx';
 import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
@@ -60,16 +59,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           />
         </div>
         <EmailField params={params} />
-        <HostedField
-          params={params}
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          maxLength={1_000}
-          help={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
-        />
+        <NewPasswordField params={params} label="Password" />
         <label className="check">
           <input type="checkbox" name="marketing_email" value="yes" />
           <span>{CONSENT_WORDING.email}</span>

@@ -1,5 +1,5 @@
 import type { MailLink } from './ForgotStep.tsx';
-import { EmailField } from './HostedField.tsx';
+import { EmailField, NewPasswordField } from './HostedField.tsx';
 import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
@@ -9,18 +9,21 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
   if (params.get('sent') === 'yes') return <SentAgain params={params} />;
   if (!link) return <LinkEnded params={params} />;
   const isJoining = link.purpose === 'join';
+  // Another browser than the one that joined: whoever typed the password there may be somebody else.
+  const isChoosing = isJoining && params.get('choose') === 'yes';
   return (
     <HostedFrame
       title="Confirm your e-mail"
       lede={
         isJoining
-          ? `You asked to join as ${link.email}. If it was not you, close this page and nothing happens.`
+          ? `You asked to join as ${link.email}. ${isChoosing ? 'Choose a password for your account. ' : ''}If it was not you, close this page and nothing happens.`
           : `Please confirm that ${link.email} is yours.`
       }
       params={params}
     >
       <HostedForm action="/auth/verify-email" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
+        {isChoosing && <NewPasswordField params={params} label="Password" />}
         <button type="submit" className="btn btn-fill btn-tall">
           {isJoining ? 'Open my account' : 'Confirm'}
         </button>

@@ -36,7 +36,7 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
   const seenBy = async (context: CallContext, ownTier = false) => {
     const { market } = context.site;
     const shopper = await auth.shopper(context);
-    const audience = audienceOf(market, ownTier ? { ...shopper, isStaff: false } : shopper);
+    const audience = audienceOf(market, ownTier ? { tier: shopper.ownTier, isStaff: false } : shopper);
     return { index: indexes.of(market), market, audience };
   };
   const scopeOf = async (context: CallContext, kind: Kind, carried: string, ownTier = false): Promise<ListScope> => ({
