@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUDIENCE, PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type Visitor, visitor } from '../../../dev/testing/visitor.ts';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => shop.stop());
+// More sign-ins than an account may have in a minute.
+beforeEach(() => shop.database.run({ text: 'delete from attempts' }));
 
 interface Request {
   readonly url: URL;
