@@ -22,12 +22,7 @@ const LIST = [
   'ui/page-numbers',
   'ui/web/Paging',
 ];
-const HOSTED = [
-  'identity/web/Hosted',
-  'identity/web/Social',
-  'identity/hosted-messages',
-  'identity/password-rules',
-];
+const HOSTED = ['identity/web/Hosted', 'identity/web/Social', 'identity/hosted-messages', 'identity/password-rules'];
 const SHARED = [
   'analytics/',
   'app/',
