@@ -47,6 +47,8 @@ export const mapping = z.strictObject({
   source: z.strictObject({
     /** `json`: an array of objects, or one object a line; `columns` then name their keys, `size.ml` a key inside another. */
     format: z.enum(['csv', 'json']),
+    /** Of a workbook: the name or number of the sheet; without it the first visible one that is a table. */
+    sheet: z.string().max(100).optional(),
     /** Of JSON: the key under which the array stands, where the file is one object around it. */
     list: z.string().optional(),
     /** A file separated otherwise is still read when its header then fits. */

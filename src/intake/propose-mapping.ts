@@ -10,6 +10,8 @@ export interface FileSample {
   readonly delimiter: string;
   /** Of JSON: the key of the array, or null. */
   readonly list: string | null;
+  /** Of a workbook: the sheet, if one was chosen. */
+  readonly sheet?: string | undefined;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -99,6 +101,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     source: {
       format: sample.format,
       ...(sample.format === 'csv' && sample.delimiter !== ',' ? { delimiter: sample.delimiter } : {}),
+      ...(sample.sheet === undefined ? {} : { sheet: sample.sheet }),
       ...(sample.list === null ? {} : { list: sample.list }),
       decimal,
       empty: ['#NAME?', '#N/A', '#REF!', '#VALUE!', 'N/A', 'NULL', 'nan'],

@@ -35,9 +35,13 @@ async function runImport(run: CommandRun): Promise<number> {
   if (files[0] === 'undo') return runUndo(run);
   if (files.length === 0) throw new UsageError('Name at least one file to import.');
   for (const file of files) await access(file).catch(() => Promise.reject(new UsageError(`There is no file ${file}.`)));
-  const mapping = typeof options.mapping === 'string' ? await mappingNamed(options.mapping) : null;
+  const named = typeof options.mapping === 'string' ? await mappingNamed(options.mapping) : null;
+  const sheet = typeof options.sheet === 'string' ? options.sheet : null;
+  if (sheet !== null && (named === null || named === 'changes'))
+    throw new UsageError('--sheet needs a mapping: it names the sheet of a workbook that the mapping is for.');
+  const mapping = sheet === null || named === null || named === 'changes' ? named : { ...named, source: { ...named.source, sheet } };
   const isDryRun = options['dry-run'] === true;
-  const isTable = files.find((file) => /\.(csv|tsv)(\.gz)?$/i.test(file));
+  const isTable = files.find((file) => /\.(?:(?:csv|tsv)(?:\.gz)?|xlsx)$/i.test(file));
   if (!mapping && isTable)
     throw new UsageError(
       `${isTable} is a table: say how its columns are meant with --mapping NAME. There are: ${(await shippedMappings()).join(', ')}; \`mapping new\` proposes one.`,
@@ -182,7 +186,7 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
   if (what !== 'new' || file === undefined) throw new UsageError('Name the file to propose a mapping for: mapping new FILE.');
   const name = typeof options.name === 'string' ? options.name : mappingNameOf(file);
   const out = typeof options.out === 'string' ? options.out : `./${name}.mapping.json`;
-  const { text, unsure, notices, examples } = await newMapping(file, name);
+  const { text, unsure, notices, examples } = await newMapping(file, name, typeof options.sheet === 'string' ? options.sheet : undefined);
   for (const notice of notices) say(notice);
   say('Ten rows, as they stand and what becomes of them:');
   for (const { before, after } of examples) say(`\n  ${before.slice(0, 300)}\n  → ${after}`);
@@ -202,11 +206,12 @@ const last =
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usage:
-      '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--allow-staff-group] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
+      '[--mapping NAME] [--dry-run] [--end-missing [--even-many]] [--allow-staff-group] [--sheet NAME] [--rejects FILE] [--pictures FOLDER] FILE… | undo ID',
     summary:
-      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV or JSON;\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. --allow-staff-group accepts customers of the group STAFF, who see every offer. `import undo ID` takes an import back.\n--rejects names the file for rows that are not imported (FILE.rejects.ndjson); mend the raw rows in it and import it like FILE. --pictures is where the pictures are that a column names (else beside FILE).',
+      'Take offers, stock, promotions and customers in. Without a mapping the files are in the shop’s own format, one JSON object a line;\nwith one (winemag, iowa-spirits, bc-liquor, vinmonopolet, or a file of your own) they are CSV, XLSX or JSON (--sheet names or numbers the sheet of a workbook);\nwith --mapping changes a table of prices, stock, audiences and dates by sku. Plain or gzip. The same file twice changes nothing; all of it is imported or nothing. --dry-run tells what would change.\n--end-missing ends offers of this mapping that the files no longer hold, more than half of them only with --even-many. --allow-staff-group accepts customers of the group STAFF, who see every offer. `import undo ID` takes an import back.\n--rejects names the file for rows that are not imported (FILE.rejects.ndjson); mend the raw rows in it and import it like FILE. --pictures is where the pictures are that a column names (else beside FILE).',
     options: {
       mapping: { type: 'string' },
+      sheet: { type: 'string' },
       rejects: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
@@ -244,10 +249,10 @@ export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
     run: last(runWatch),
   },
   mapping: {
-    usage: 'new [--name NAME] [--out FILE] FILE',
+    usage: 'new [--name NAME] [--out FILE] [--sheet NAME] FILE',
     summary:
       'Propose a mapping for a file that none describes yet: shows ten rows before and after and what is not certain, and writes the mapping down.',
-    options: { name: { type: 'string' }, out: { type: 'string' } },
+    options: { name: { type: 'string' }, out: { type: 'string' }, sheet: { type: 'string' } },
     run: runMapping,
   },
 };

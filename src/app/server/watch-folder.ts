@@ -13,7 +13,7 @@ import { importFiles } from './import-files.ts';
 
 /** A file that was written to this lately may not be whole yet. */
 const QUIET_MS = 3_000;
-const TAKEN = /\.(?:csv|tsv|txt|json|ndjson)(?:\.gz)?$/i;
+const TAKEN = /\.(?:(?:csv|tsv|txt|json|ndjson)(?:\.gz)?|xlsx)$/i;
 /** Whoever may write to the folder may change what is sold, not who buys, what was ordered, or money that is owed. */
 const ACCEPTED_KINDS = ['offer', 'stock', 'promotion', 'page', 'change'];
 /** `prices@2026-12-01T0900Z.csv` waits for its moment. */

@@ -21,10 +21,14 @@ export interface NewMapping {
 
 const EXAMPLES = 10;
 
-/** In: a path, a name for the mapping. Throws FileRefused where nothing can be proposed. */
-export async function newMapping(path: string, name: string): Promise<NewMapping> {
-  const { notices, ...sample } = await readSample(path);
-  const proposed = proposeMapping(name, sample, await wineWords());
+/**
+ * Proposes a mapping.
+ * @param sheet of a workbook: the name or number of the sheet that it is for
+ * @throws FileRefused if nothing can be proposed
+ */
+export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
+  const { notices, ...sample } = await readSample(path, sheet);
+  const proposed = proposeMapping(name, { ...sample, sheet }, await wineWords());
   if ('refusal' in proposed) throw new FileRefused(path, proposed.refusal);
   const read = readMapping(proposed.json);
   if ('faults' in read) throw new FileRefused(path, `No sound mapping came of it. ${read.faults.join(' ')}`);
@@ -54,7 +58,7 @@ export const writeMapping = (path: string, text: string): Promise<boolean> =>
 export function mappingNameOf(path: string): string {
   const stem = basename(path)
     .toLowerCase()
-    .replace(/\.(?:gz|csv|tsv|txt|json|ndjson)(?=\.|$)/g, '');
+    .replace(/\.(?:gz|csv|tsv|txt|json|ndjson|xlsx)(?=\.|$)/g, '');
   return (
     stem
       .replace(/[^a-z0-9]+/g, '-')

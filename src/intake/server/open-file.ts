@@ -1,7 +1,8 @@
-/** Bytes of a file, plain or gzip, told apart by their first bytes and not by the name. */
+/** Bytes of a file: plain, gzip, or a sheet of a workbook as CSV, told apart by their first bytes and not by the name. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { damaged, openWorkbook, type WorkbookOptions } from './workbook.ts';
 
 /** A file that is wrong as a whole; `reason` is a sentence. Nothing of it was read. */
 export class FileRefused extends Error {
@@ -19,6 +20,8 @@ export interface OpenedFile {
   readonly path: string;
   /** Bytes on disk. */
   readonly size: number;
+  /** What a reader should know of it, as a sentence; null for most files. */
+  readonly note: string | null;
   /** Unpacked bytes; `onRead` hears of bytes on disk as they are read. What is sound before a cut comes through. */
   readonly chunks: (onRead: (bytes: number) => void) => AsyncGenerator<Buffer, { readonly cutShort: string | null }>;
 }
@@ -26,9 +29,9 @@ export interface OpenedFile {
 const CHUNK = 64 * 1024;
 /** Small enough that even the best packed bytes (1:1,030) stay bounded. */
 const PACKED_CHUNK = 8 * 1024;
+const ZIP = '504b0304';
 const NOT_TEXT: readonly (readonly [string, string])[] = [
-  ['504b0304', 'It is a zip archive or a spreadsheet workbook; save the sheet as CSV and import that.'],
-  ['d0cf11e0', 'It is an old spreadsheet workbook; save the sheet as CSV and import that.'],
+  ['d0cf11e0', 'It is an old spreadsheet workbook, or one with a password; save it as XLSX without a password, or the sheet as CSV.'],
   ['25504446', 'It is a PDF document; the table in it must be saved as CSV.'],
   ['28b52ffd', 'It is packed with Zstandard; unpack it or pack it with gzip.'],
   ['fd377a58', 'It is packed with xz; unpack it or pack it with gzip.'],
@@ -47,6 +50,7 @@ const PAGES: readonly (readonly [RegExp, string])[] = [
 /** Why a file that begins with these bytes is no table of text, as a sentence; null when it may be one. */
 export function foreignFormat(head: Buffer): string | null {
   const signature = head.toString('hex', 0, 8);
+  if (signature.startsWith(ZIP)) return 'It is a workbook or a zip archive in a gzip file; unpack it once.';
   const packed = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
   if (packed !== undefined) return packed[1];
   if (signature.startsWith('1f8b')) return 'It is packed with gzip twice; unpack it once.';
@@ -61,17 +65,21 @@ export function foreignFormat(head: Buffer): string | null {
 export interface OpenOptions {
   /** Bytes to which a packed file may unpack, however small it is. */
   readonly mostUnpacked?: number;
+  /** Of a workbook: the name or number of the sheet to read. */
+  readonly sheet?: string | undefined;
 }
 
 /** More than this many times its size a list does not unpack to, beyond what any list may. */
 const MOST_TIMES = 200;
 const MOST_UNPACKED = 2 ** 30;
+/** A workbook is unpacked in memory. */
+const MOST_UNPACKED_SHEET = 2 ** 28;
 
 /**
  * Looks at a file before it is read.
  * In: its path. Out: its size and its bytes. Throws FileRefused for what is missing, empty, no file, or packed in a way this cannot read.
  */
-export async function openFile(path: string, { mostUnpacked = MOST_UNPACKED }: OpenOptions = {}): Promise<OpenedFile> {
+export async function openFile(path: string, { mostUnpacked = MOST_UNPACKED, sheet }: OpenOptions = {}): Promise<OpenedFile> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileRefused(
       path,
@@ -81,11 +89,34 @@ export async function openFile(path: string, { mostUnpacked = MOST_UNPACKED }: O
   if (!facts.isFile()) throw new FileRefused(path, 'It is not a file.');
   if (facts.size === 0) throw new FileRefused(path, 'It is empty.');
   const head = await firstBytes(path, 8);
+  if (head.toString('hex').startsWith(ZIP))
+    return openSheet(path, facts.size, { mostUnpacked: Math.min(mostUnpacked, MOST_UNPACKED_SHEET), sheet });
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   const foreign = isPacked ? null : foreignFormat(head);
   if (foreign !== null) throw new FileRefused(path, foreign);
   const most = Math.max(mostUnpacked, facts.size * MOST_TIMES);
-  return { path, size: facts.size, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
+  return { path, size: facts.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
+}
+
+/** A workbook's sheet, as the bytes of a CSV file. */
+async function openSheet(path: string, size: number, options: WorkbookOptions): Promise<OpenedFile> {
+  const workbook = await openWorkbook(path, options);
+  if ('refusal' in workbook) throw new FileRefused(path, workbook.refusal);
+  const { note, csv } = workbook;
+  return {
+    path,
+    size,
+    note,
+    async *chunks(onRead) {
+      onRead(size);
+      try {
+        for await (const text of csv()) yield Buffer.from(text);
+      } catch (error) {
+        throw new FileRefused(path, damaged(error));
+      }
+      return { cutShort: null };
+    },
+  };
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {

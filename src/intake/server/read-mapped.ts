@@ -22,7 +22,7 @@ type ReadRow = { readonly line: number; readonly raw: string; readonly header: s
  * and a file that is wrong as a whole is refused before anything is given; then to give the records.
  */
 export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<Outcome<MappedRecord>> {
-  const files = await Promise.all(paths.map((path) => openFile(path)));
+  const files = await Promise.all(paths.map((path) => openFile(path, { sheet: mapping.source.sheet })));
   counts.bytesTotal += 2 * files.reduce((sum, file) => sum + file.size, 0);
   const table = new IdentityTable();
   let ordinal = 0;
@@ -55,7 +55,7 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
         }
       }
     }
-    const [before, after] = [files.find((file) => file.path === path), await openFile(path)];
+    const [before, after] = [files.find((file) => file.path === path), await openFile(path, { sheet: mapping.source.sheet })];
     if (before?.size !== after.size) throw new FileRefused(path, 'It changed while it was read.');
   }
   if (ordinal !== surveyed) throw new FileRefused(paths.join(', '), 'It changed while it was read.');
@@ -105,7 +105,11 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
     },
   };
   const read = mapping.source.format === 'json' ? readJsonFile : readCsvFile;
-  for await (const { header, headerCells, headerRaw, items } of read(await openFile(path), mapping, hears)) {
+  for await (const { header, headerCells, headerRaw, items } of read(
+    await openFile(path, { sheet: mapping.source.sheet }),
+    mapping,
+    hears,
+  )) {
     if (reader === null) {
       reader = rowReader(mapping, header);
       isHeaderAgain = (cells) => headerCells.length > 0 && cells.every((cell, at) => cell === headerCells[at]);

@@ -11,8 +11,8 @@ const ROWS = 400;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws FileRefused for what is no table and no list. */
-export async function readSample(path: string): Promise<FileSample & { readonly notices: readonly string[] }> {
-  const pieces = readText(await openFile(path), () => {});
+export async function readSample(path: string, sheet?: string): Promise<FileSample & { readonly notices: readonly string[] }> {
+  const pieces = readText(await openFile(path, { sheet }), () => {});
   let head = '';
   let notices: readonly string[] = [];
   try {

@@ -18,7 +18,7 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
   const notes: DecodeNotes = { foreignBytes: 0, emptySigns: 0 };
   const chunks = file.chunks(onRead);
   let decoder: ReturnType<typeof textDecoder> | null = null;
-  const notices: string[] = [];
+  const notices: string[] = file.note === null ? [] : [file.note];
   try {
     for (;;) {
       const { value, done } = await chunks.next();
