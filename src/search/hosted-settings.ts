@@ -17,6 +17,8 @@ const RANKING = ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'e
 /** A record as it is pushed: the document, and whether it is sold out as a number to order by. */
 export const hostedRecord = (document: SearchHit) => ({
   ...document,
+  // Which search answers, as the shop's own says `shop`.
+  engine: 'hosted',
   soldOut: document.inventoryStatus === 'SOLD_OUT' ? 1 : 0,
   slot: document.slot ?? Number.MAX_SAFE_INTEGER,
 });

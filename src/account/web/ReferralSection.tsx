@@ -9,6 +9,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { type ReferralView, referralCalls } from '../../referral/contract.ts';
 import { copyLink, mailAddress, type OnShared, referralLink, shareNatively, shareWords } from '../../referral/web/share.ts';
+import { type ReferralCodeState, useReferralCode } from '../../referral/web/use-referral-code.ts';
 import { showToast } from '../../ui/web/toast-store.ts';
 import { answerOf } from './use-account.ts';
 import '../../loyalty/web/loyalty.css';
@@ -26,6 +27,7 @@ const STATE_WORDS = {
 export function ReferralSection() {
   const auth = useAuthStore();
   const calls = useMemo(() => client(referralCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  const code = useReferralCode(calls);
   const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
   useEffect(() => {
     let isLate = false;
@@ -45,15 +47,14 @@ export function ReferralSection() {
         </p>
       )}
       {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
-      {read !== null && 'value' in read && <Referral view={read.value} onShared={tellShared} />}
+      {read !== null && 'value' in read && <Referral view={read.value} code={code} onShared={tellShared} />}
     </>
   );
 }
 
-function Referral({ view, onShared }: { view: ReferralView; onShared: OnShared }) {
-  const { market, locale, currency } = useMarketFacts();
-  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
-  const words = shareWords(dollars(view.amount), referralLink(location.origin, view.code));
+/** The code and the ways to hand it on. */
+function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
+  const words = shareWords(amount, referralLink(location.origin, code));
   const copy = async () => {
     const isCopied = await copyLink(words);
     showToast(
@@ -67,38 +68,60 @@ function Referral({ view, onShared }: { view: ReferralView; onShared: OnShared }
     if (await shareNatively(words)) onShared('native');
   };
   return (
+    <section className="acct-sec refer">
+      <h2 className="d28">Your link</h2>
+      <p className="door-card panel-card" aria-hidden="true">
+        <span>Cellardoor</span>
+        <b>{amount.replace(/\.00$/, '')}</b>
+        <i>Off your first order</i>
+      </p>
+      <div className="field">
+        <label htmlFor="referral-link">Link for friends</label>
+        <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </div>
+      <p>
+        Or the code: <b className="num">{code}</b>
+      </p>
+      <p className="referral-ways">
+        <button type="button" className="btn btn-fill" onClick={() => void copy()}>
+          Copy link
+        </button>
+        {typeof navigator.share === 'function' && (
+          <button type="button" className="btn btn-line" onClick={() => void share()}>
+            Share
+          </button>
+        )}
+        <a className="btn btn-line" href={mailAddress(words)} onClick={() => onShared('email')}>
+          Write a mail
+        </a>
+      </p>
+    </section>
+  );
+}
+
+interface ReferralProps {
+  readonly view: ReferralView;
+  readonly code: ReferralCodeState;
+  readonly onShared: OnShared;
+}
+
+function Referral({ view, code: { checkingReferralCode, customerReferralCode }, onShared }: ReferralProps) {
+  const { market, locale, currency } = useMarketFacts();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  return (
     <>
       <p className="lede">
         A friend takes {dollars(view.amount)} off a first order. When it is paid, {dollars(view.amount)} of credit is yours.
       </p>
-      <section className="acct-sec refer">
-        <h2 className="d28">Your link</h2>
-        <p className="door-card panel-card" aria-hidden="true">
-          <span>Cellardoor</span>
-          <b>{dollars(view.amount).replace(/\.00$/, '')}</b>
-          <i>Off your first order</i>
+      {checkingReferralCode && (
+        <p role="status" className="quiet">
+          One moment.
         </p>
-        <div className="field">
-          <label htmlFor="referral-link">Link for friends</label>
-          <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />
-        </div>
-        <p>
-          Or the code: <b className="num">{view.code}</b>
-        </p>
-        <p className="referral-ways">
-          <button type="button" className="btn btn-fill" onClick={() => void copy()}>
-            Copy link
-          </button>
-          {typeof navigator.share === 'function' && (
-            <button type="button" className="btn btn-line" onClick={() => void share()}>
-              Share
-            </button>
-          )}
-          <a className="btn btn-line" href={mailAddress(words)} onClick={() => onShared('email')}>
-            Write a mail
-          </a>
-        </p>
-      </section>
+      )}
+      {!checkingReferralCode && customerReferralCode === '' && (
+        <p role="alert">We couldn’t load your referral code. Please try again in a moment.</p>
+      )}
+      {customerReferralCode !== '' && <ShareCode code={customerReferralCode} amount={dollars(view.amount)} onShared={onShared} />}
       <section className="acct-sec">
         <h2 className="d28">What came of it</h2>
         <p>
