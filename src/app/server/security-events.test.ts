@@ -21,6 +21,7 @@ afterAll(async () => {
 
 const events = (): Record<string, unknown>[] =>
   lines.filter((line) => line.includes('"security"')).map((line) => JSON.parse(line) as Record<string, unknown>);
+const BAD_COUPON = JSON.stringify({ cartId: '00000000-0000-4000-8000-000000000000', couponCode: 'GUESS' });
 const signIn = (password: string) => visitor(shop).post('/auth/login/using-password', { email: ada.email, password, returnTo: '/' });
 
 test('failed sign-ins and lockouts are logged without saying whose', async () => {
@@ -31,6 +32,14 @@ test('failed sign-ins and lockouts are logged without saying whose', async () =>
   expect(new Set(found.map(({ account }) => account)).size).toBe(1);
   expect(found[0]).toMatchObject({ level: 40, method: 'password' });
   expect(lines.join('')).not.toMatch(new RegExp(`${ada.email}|127\\.0\\.0\\.1|not the password`));
+});
+
+test('a client that guesses is logged once it is locked out', async () => {
+  const guess = () =>
+    send(shop.running.port, 'localhost', 'POST', cartCalls.addCoupon.path, { 'content-type': 'application/json' }, BAD_COUPON);
+  for (let tries = 0; tries < 21; tries += 1) await guess();
+
+  expect(events().at(-1)).toMatchObject({ security: 'guesses_locked', route: cartCalls.addCoupon.path });
 });
 
 test('refused origins are logged with the route', async () => {

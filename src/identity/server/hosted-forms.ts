@@ -104,7 +104,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     ];
     const who = { method: 'password', client: pseudonym(client), account: pseudonym(account) };
     if (!(await claimAttempt(database, attempts))) {
-      logSecurityEvent(request.log, 'sign_in_locked', who);
+      logSecurityEvent(request.log, 'sign_in_locked', { ...who, reason: 'failures' });
       return again(PAGES.password, posted, 'throttled');
     }
     const signIns: Attempt[] = [
@@ -113,6 +113,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     ];
     if (!(await claimAttempt(database, signIns))) {
       await releaseAttempt(database, [...attempts, ...signIns]);
+      logSecurityEvent(request.log, 'sign_in_locked', { ...who, reason: 'sign_ins' });
       return again(PAGES.password, posted, 'sign_ins_throttled');
     }
     const customer = await customerByEmail(database, email);

@@ -30,7 +30,7 @@ async function resealSecrets(transaction: Transaction, vault: SecretVault): Prom
 }
 
 const lostWords = (count: number, hasKey: boolean): string =>
-  `${count} stored secrets are encrypted with a key that is not here${hasKey ? '' : ': SECRETS_KEY is not set'}. The shop goes on with new ones. Until the key is back in SECRETS_KEY or SECRETS_KEY_PREVIOUS these are lost:
+  `${count === 1 ? '1 stored secret is' : `${count} stored secrets are`} encrypted with a key that is not here${hasKey ? '' : ': SECRETS_KEY is not set'}. The shop goes on with new ones. Until the key is back in SECRETS_KEY or SECRETS_KEY_PREVIOUS these are lost:
   sessions: everybody signs in again
   integration keys: search keys, push subscriptions, links of previews, paywalls, tiers and unsubscriptions that were sent before
 Orders, customers, carts, balances and gift cards are not encrypted with it and are not affected.`;

@@ -7,6 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const MESSAGES = {
   sign_in_failed: 'A sign-in failed',
   sign_in_locked: 'Sign-ins are locked after too many failures',
+  guesses_locked: 'Calls of a client are refused after too many failures',
   origin_refused: 'A change from another site was refused',
   policy_violated: 'A browser reported a violation of the content security policy',
   keys_rotated: 'Keys were rotated',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
 import { keyScope, type Once } from '../database/idempotency.ts';
+import { logSecurityEvent, pseudonym } from '../security-log.ts';
 import { clientKey } from './client-key.ts';
 import type { CallContext } from './context.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
@@ -202,7 +203,10 @@ export function registerCalls(
         const input = spec.method === 'GET' ? request.query : request.body;
         const client = clientKey(request.ip);
         const wait = (await failures?.begin(client)) ?? 0;
-        if (wait > 0) return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
+        if (wait > 0) {
+          logSecurityEvent(request.log, 'guesses_locked', { route: spec.path, client: pseudonym(client) });
+          return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
+        }
         const context = contextFor(request);
         let hasFailed = true;
         const { status, body } = await runOnce(call, input, context, checks, answerOnce)
