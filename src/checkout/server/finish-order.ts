@@ -6,6 +6,7 @@ import { whereCartWent } from '../../cart/server/cart-repository.ts';
 import { LOW_INVENTORY } from '../../catalogue/hit.ts';
 import { findEarlierOrder } from '../../coupons/server/earlier-orders.ts';
 import { returnUses, takeUses } from '../../coupons/server/promotion-uses.ts';
+import { forgetCartId } from '../../identity/server/metadata.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { endHolds } from '../../platform/server/ledger.ts';
 import type { OrderStatus } from '../order-status.ts';
@@ -52,10 +53,10 @@ async function lockOrderedCart(transaction: Transaction, id: string): Promise<st
   }
 }
 
-/** Take the ordered cases out of the cart; what was added meanwhile stays. */
-async function emptyCart(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<void> {
+/** Takes the ordered cases out of the cart; what was added meanwhile stays. @returns the id of a cart that ended with it, else null */
+async function emptyCart(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<string | null> {
   const cartId = await lockOrderedCart(transaction, order.cartId);
-  if (cartId === null) return;
+  if (cartId === null) return null;
   const chosen = lines.filter(({ addedByPromotion }) => !addedByPromotion);
   await transaction.run({
     name: 'finish.take_lines',
@@ -78,12 +79,13 @@ async function emptyCart(transaction: Transaction, order: Order, lines: readonly
     text: 'delete from carts c where c.id = $1 and not exists (select 1 from cart_lines l where l.cart_id = c.id)',
     values: [cartId],
   });
-  if (dropped > 0) return;
+  if (dropped > 0) return cartId;
   await transaction.run({
     name: 'finish.clear_coupons',
     text: "update carts set coupon_ids = '{}', gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });
+  return null;
 }
 
 /** Give a paid order its number. What goes by e-mail has gone: gift cards are issued, and nobody has anything to send. */
@@ -110,7 +112,7 @@ export async function finalizeOrder(
     if (!order || order.status !== 'Incomplete') return null;
     if ((payment?.amountCents ?? 0) !== order.chargeCents) throw new Error(`payment of order ${orderId} is not what it was charged`);
     const lines = await orderLines(transaction, orderId);
-    await emptyCart(transaction, order, lines);
+    const endedCart = await emptyCart(transaction, order, lines);
     await endHolds(transaction, orderId, 'taken');
     await endHold(transaction, orderId, 'taken');
     await takeUses(transaction, orderId);
@@ -120,6 +122,8 @@ export async function finalizeOrder(
     const isDigital = lines.every(({ summary }) => summary.skuType === 'digital');
     await recordEvent(transaction, orderId, 'placed', { payment: payment?.id ?? null, amountCents: payment?.amountCents ?? 0 });
     if (isDigital) await recordEvent(transaction, orderId, 'completed', { from: 'Awaiting Fulfillment', to: 'Completed' });
+    if (endedCart !== null && order.customerId !== 0)
+      await forgetCartId(transaction, { id: order.customerId, market: order.market }, endedCart);
     // The number comes last: its row is the one that all orders of a market wait for.
     const now = await place(transaction, orderId, payment?.cardFingerprint ?? null, isDigital);
     await books.onPlaced(transaction, now, keptCard);

@@ -43,6 +43,18 @@ export const keepCartId = (
     values: [customer.id, customer.market, cartId, DEFAULT_TIER],
   });
 
+/** Forgets a cart that has ended in the account that holds it. */
+export const forgetCartId = (
+  queries: Queries,
+  customer: { readonly id: number; readonly market: Market },
+  cartId: string,
+): Promise<number> =>
+  queries.run({
+    name: 'customer.forget_cart_id',
+    text: 'update customer_markets set cart_id = null where customer_id = $1 and market = $2 and cart_id = $3',
+    values: [customer.id, customer.market, cartId],
+  });
+
 /** Set the market's cart id, the one key of app metadata that a customer may change. @throws Refused `metadata_refused` */
 export async function setAppMetadata(
   queries: Queries,

@@ -105,7 +105,8 @@ describe('what is reported', () => {
   const told = (status: number) => [[`CallFailed: /api/add answered ${status}`, { action: 'POST /api/add', status }]];
   test.each<[string, readonly Reply[], unknown]>([
     ['a fault of the shop, with its status', [json(500, { code: 'internal' })], told(500)],
-    ['input that the page should not have sent', [json(400, { code: 'invalid_input' })], told(400)],
+    ['input that is refused', [json(400, { code: 'invalid_input' })], []],
+    ['no cart', [json(404, { data: null })], []],
     ['an answer that is none of the shop', [json(404, '<html>')], told(404)],
     ['no refusal: it is a sentence for the shopper', [json(409, { code: 'purchase_limit' })], []],
     ['no success', [json(200, {})], []],

@@ -49,10 +49,15 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
   return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** A 5xx, or a 4xx that is none of the call's own refusals: those are sentences for the shopper. */
+/**
+ * Whether an answer is a fault of the page or the shop: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the
+ * shopper, and 404 `{data: null}` says that there is no cart.
+ */
 function isFault({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  return status >= 500 || (status >= 400 && (typeof code !== 'string' || code === 'invalid_input'));
+  if (status < 400) return false;
+  if (status >= 500 || typeof body !== 'object' || body === null) return true;
+  const isExpected = ('code' in body && typeof body.code === 'string') || (status === 404 && 'data' in body && body.data === null);
+  return !isExpected;
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
