@@ -72,16 +72,17 @@ const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequ
  * `charge_changed`, `gift_card_in_cart`
  */
 export async function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
-  for (;;) {
+  for (let isOvertaken = false; ; isOvertaken = true) {
     try {
-      return await prepareOnce(database, request);
+      return await prepareOnce(database, request, isOvertaken);
     } catch (error) {
       if (!(error instanceof DraftedMeanwhile)) throw error;
     }
   }
 }
 
-function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepared> {
+/** @param isOvertaken true where another press drafted an order while this one waited */
+function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean): Promise<Prepared> {
   const { market, details, shopper } = request;
   return database.transaction(async (transaction): Promise<Prepared> => {
     const checkout = await lockCheckout(transaction, request.token, market);
@@ -95,7 +96,7 @@ function prepareOnce(database: Database, request: PlaceRequest): Promise<Prepare
     if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);
-      if (!isOwn && draft.isBeginning) throw new Refused('order_in_progress');
+      if (!isOwn && (isOvertaken || draft.isBeginning)) throw new Refused('order_in_progress');
       const fits =
         isOwn &&
         draft.isHeld &&
