@@ -27,13 +27,54 @@ describe('coupons', () => {
     expect(value(await carts.removeCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({ cartAmount: 180.5, coupons: [] });
   });
 
-  test('a second coupon replaces the first, free delivery stands beside it', async () => {
-    const cart = await cartWith('dear');
+  test('a better second coupon replaces the first and says so, free delivery stands beside it', async () => {
+    const cart = await cartWith('dear', 'dear');
     await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' });
-    await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' });
+    const beside = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' }));
+    expect(beside.coupons.map((coupon) => coupon.code)).toEqual(['WELCOME20', 'SHIPFREE']);
+    expect(beside.notices).toEqual([]);
+
     const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' }));
+
     expect(after.coupons.map((coupon) => coupon.code)).toEqual(['SHIPFREE', 'TENOFF']);
-    expect(after).toMatchObject({ cartAmount: 162.45, isFreeShipping: true, cartTotal: 162.45 });
+    expect(after).toMatchObject({ cartAmount: 324.9, isFreeShipping: true, cartTotal: 324.9 });
+    expect(after.notices).toEqual(["TENOFF replaced WELCOME20, because it saves you more. They can't be used together."]);
+  });
+
+  test('a weaker second coupon leaves the cart as it is and says so', async () => {
+    const cart = await cartWith('dear');
+    const before = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
+
+    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' }));
+
+    expect(after).toEqual({
+      ...before,
+      version: after.version,
+      notices: ["TENOFF wouldn't save you more than WELCOME20, so we kept WELCOME20."],
+    });
+    expect(value(await carts.initialize({ cartId: cart.id })).notices).toEqual([]);
+  });
+
+  test('a weaker coupon that does not fit is refused for that', async () => {
+    const cart = await cartWith('dear');
+    await carts.addCoupon({ cartId: cart.id, couponCode: 'TENOFF' });
+    expect(refusal(await carts.addCoupon({ cartId: cart.id, couponCode: 'BIGSPEND' }))).toMatchObject({ code: 'coupon_minimum' });
+  });
+
+  test('a coupon that stands alone does not take better offers away', async () => {
+    await shop.promotions(
+      { id: 23, name: 'Autumn', actions: [{ kind: 'percentage', percent: 10 }] },
+      { id: 24, name: 'Alone', code: 'ALONE', exclusive: true, actions: [{ kind: 'amount', amount: 5 }] },
+    );
+    const cart = await cartWith('dear');
+
+    const after = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'ALONE' }));
+
+    expect(after).toMatchObject({ cartAmount: 162.45, coupons: [] });
+    expect(after.notices).toEqual([
+      "ALONE wouldn't save you more than the offers that are already in your cart, so we kept the offers that are already in your cart.",
+    ]);
+    await shop.promotions({ id: 23, name: 'Autumn', endsAt: '2020-01-01T00:00:00Z', actions: [{ kind: 'percentage', percent: 10 }] });
   });
 
   const refusals = [

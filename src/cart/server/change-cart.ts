@@ -19,7 +19,7 @@ import { viewCart } from '../view.ts';
 import { type CartContents, type FoundCart, readCart, readLockedCart, type WantedOffer } from './cart-contents.ts';
 import { type CartRow, deleteCart, lockCart, setDerived, setSeenPrices, survivorOf } from './cart-repository.ts';
 import { cartLines, giftChanges, seenPrices, settledCart } from './cart-state.ts';
-import { isOneClickReady } from './one-click-ready.ts';
+import { type CustomerHome, readHome } from './customer-home.ts';
 
 export interface CartChange {
   readonly context: CallContext;
@@ -37,7 +37,8 @@ export interface LockedCart {
   readonly row: CartRow;
   readonly contents: CartContents;
   readonly lines: readonly CartLine[];
-  readonly isOneClickReady: boolean;
+  /** Of the shopper. */
+  readonly home: CustomerHome;
 }
 
 /** What a rule made of it. Lines and coupons that are left out stay as they are. */
@@ -63,6 +64,10 @@ export function requireOwner(row: Pick<CartRow, 'customer_id'>, { customerId }: 
   if (row.customer_id === 0 || row.customer_id === customerId) return;
   throw new Refused(customerId === 0 ? 'token_missing' : 'not_yours');
 }
+
+/** The row of a cart with the region it is delivered to: its own, else that of its customer's default address. */
+export const withRegion = (row: CartRow, home: CustomerHome, shopper: Shopper): CartRow =>
+  row.region === null && isOwner(row, shopper) ? { ...row, region: home.region } : row;
 
 /**
  * Keep the coupons that still fit after a change, store what differs, and show the cart.
@@ -98,7 +103,7 @@ export async function settleCart(
     );
   const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...given];
   const step = {
-    isOneClickReady: cart.isOneClickReady,
+    isOneClickReady: cart.home.isOneClickReady,
     changes,
     notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
   };
@@ -155,21 +160,21 @@ export async function changeCart(
   try {
     return await database.transaction(async (transaction) => {
       // One trip: the database takes them in this order, each seeing what the ones before waited for.
-      const [replay, found, ready] = await Promise.all([
+      const [replay, found, home] = await Promise.all([
         claimOnce(
           transaction,
           { scope: keyScope(change.call, shopper.customerId, cartId), key: context.idempotencyKey, input: change.input },
           { cartId },
         ),
         lockWherever(transaction, { ...change, market }),
-        isOneClickReady(transaction, shopper, market),
+        readHome(transaction, shopper, market),
       ]);
       if (found) requireOwner(found.row, shopper);
       if (replay) throw new DoneBefore();
       if (!found) throw new Refused('cart_not_found');
       const { row, contents } = found;
       if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
-      const cart = { row, contents, lines: cartLines(contents, Date.now()), isOneClickReady: ready };
+      const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home };
       return settleCart(transaction, change, cart, await decide(transaction, cart));
     });
   } catch (error) {
@@ -197,7 +202,7 @@ const publicPart = ({ row, contents }: FoundCart, market: Market): FoundCart => 
 /** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it that the caller may see. */
 export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const [read, ready] = await Promise.all([readCart(queries, cartId, market), isOneClickReady(queries, shopper, market)]);
+  const [read, home] = await Promise.all([readCart(queries, cartId, market), readHome(queries, shopper, market)]);
   const found = read ?? (await readSurvivor(queries, market, shopper, cartId));
   if (!found) return null;
   const isForeign = found.row.customer_id !== 0 && !isOwner(found.row, shopper);
@@ -208,13 +213,13 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
   const { state, applied, dropped, gifts } = await settledCart(
     queries,
     { market, shopper: isForeign ? GUEST_SHOPPER : shopper },
-    { row, contents, lines, coupons: contents.coupons },
+    { row: withRegion(row, home, shopper), contents, lines, coupons: contents.coupons },
     now,
   );
   if (isForeign) return viewCart(state, false, {}, totalsOf(state, applied));
   const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
-    isOneClickReady: ready,
+    isOneClickReady: home.isOneClickReady,
     changes,
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
   };

@@ -1,7 +1,6 @@
 /** The cart's calls (SPEC.md §7). Each names its rule; locking, versions, keys and totals stand in change-cart.ts. */
 import { randomUUID } from 'node:crypto';
 import { isOnSale, isVisible, needsLogin } from '../../catalogue/audience.ts';
-import { withCoupon } from '../../coupons/discounts.ts';
 import { couponKey } from '../../coupons/promotion.ts';
 import { findByCode } from '../../coupons/server/promotion-shelf.ts';
 import { type GiftDetails, isForSame } from '../../gift-card/gift-details.ts';
@@ -21,6 +20,7 @@ import { type CartLine, isGiftLine } from '../cart.ts';
 import type { cartCalls } from '../contract.ts';
 import { casesLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
+import { addedCoupon } from './add-coupon.ts';
 import { type FoundCart, readLockedCart, toLine, type WantedOffer } from './cart-contents.ts';
 import {
   cartOfCustomer,
@@ -36,10 +36,10 @@ import {
   setQuantity,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart } from './change-cart.ts';
+import { changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { readHome } from './customer-home.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
-import { isOneClickReady } from './one-click-ready.ts';
 import type { SaleOffer } from './sale-offers.ts';
 
 const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | undefined }): string | null =>
@@ -157,12 +157,12 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         if (replay && (shopper.customerId !== 0 || (await isStillAnonymous(transaction, replay.cartId))))
           return showCart(transaction, context, shopper, replay.cartId);
         if (replay) await remember(transaction, once, { cartId: made });
-        const [ready, { found, isNew }] = await Promise.all([
-          isOneClickReady(transaction, shopper, market),
+        const [home, { found, isNew }] = await Promise.all([
+          readHome(transaction, shopper, market),
           ownOrNewCart(transaction, made, market, shopper, wanted),
         ]);
         if (!found) throw new Error('a cart was made or locked and is gone');
-        const locked = { ...found, lines: cartLines(found.contents, Date.now()), isOneClickReady: ready };
+        const locked = { ...found, row: withRegion(found.row, home, shopper), lines: cartLines(found.contents, Date.now()), home };
         const changed = await withOneMore(transaction, locked, context, shopper, given);
         if (!isNew) await remember(transaction, once, { cartId: found.row.id });
         return settleCart(transaction, { context, shopper }, locked, changed);
@@ -215,10 +215,10 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId },
-        async (transaction, { contents }) => {
+        async (transaction, locked) => {
           const wantedCoupon = await findByCode(transaction, couponKey(couponCode));
           if (!wantedCoupon) throw new Refused('coupon_invalid', { code: couponCode });
-          return { coupons: withCoupon(contents.coupons, wantedCoupon), wantedCoupon, couponCode };
+          return addedCoupon(transaction, { market: context.site.market, shopper }, locked, wantedCoupon, couponCode);
         },
       );
       return cart ? answer({ data: cart }) : refuse('cart_not_found');

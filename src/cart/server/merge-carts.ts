@@ -11,9 +11,9 @@ import { type MergePlan, planMerge } from '../merge-plan.ts';
 import { readContents } from './cart-contents.ts';
 import { type CartRow, lockCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { requireOwner, settleCart, showCart } from './change-cart.ts';
+import { requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { readHome } from './customer-home.ts';
 import { applyMerge, keepSurvivor, lockForMerge, toMerging } from './merge-repository.ts';
-import { isOneClickReady } from './one-click-ready.ts';
 
 export interface MergeRequest {
   readonly cartIds: readonly string[];
@@ -73,12 +73,12 @@ async function mergeOnce(
   const row = await keepSurvivor(transaction, plan, customerId);
   if (!row) throw new Error('the survivor of a merge was locked and is gone');
   if (customerId !== 0) await keepCartId(transaction, { id: customerId, market }, row.id);
-  const [contents, ready] = await Promise.all([readContents(transaction, row, market), isOneClickReady(transaction, shopper, market)]);
+  const [contents, home] = await Promise.all([readContents(transaction, row, market), readHome(transaction, shopper, market)]);
   const told = { notices: plan.leftOut.map(leftOutSentence), changes: plan.changes };
   const data = await settleCart(
     transaction,
     { context, shopper },
-    { row, contents, lines: cartLines(contents, now), isOneClickReady: ready },
+    { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, now), home },
     told,
   );
   const notices = data?.notices ?? [...plan.changes.map(sentenceOf), ...told.notices];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
 import { memoryValues } from '../../platform/web/local-values.ts';
+import type { Cart } from '../contract.ts';
 import { problemsOf } from './redirect-to-checkout.ts';
 import { openTab, type Tab } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
@@ -111,13 +112,30 @@ describe('a code from the address', () => {
     expect(tab.values.read('vmcode')).toBe('TENOFF');
   });
 
-  test('a coupon that the shopper chose is not replaced by it', async () => {
-    const { shop, tab } = await shopping();
+  test('weaker than the coupon that the shopper chose, it is told of once and not tried again', async () => {
+    const weaker =
+      (transport: Transport): Transport =>
+      async (call, input, options) => {
+        if (call.path !== '/api/add-coupon' || input.couponCode !== 'WEAK') return transport(call, input, options);
+        tries += 1;
+        const { body } = await transport({ method: 'GET', path: '/api/initialize-cart' }, { cartId: input.cartId }, {});
+        const { data } = body as { data: Cart };
+        return { status: 200, body: { data: { ...data, version: data.version + 1, notices: ['WEAK is weaker.'] } } };
+      };
+    let tries = 0;
+    const { tab } = await shopping(memoryValues(), weaker);
     tab.store.addCoupon('TENOFF');
     await rest();
-    tab.store.keepCoupon('OTHER');
+
+    tab.store.keepCoupon('WEAK');
     await rest();
-    expect(shop.done.filter((path) => path === '/api/add-coupon')).toHaveLength(1);
+
+    expect(couponsOf(tab)).toEqual(['TENOFF']);
+    expect(tab.store.current().notices).toEqual(['WEAK is weaker.']);
+    expect(tab.values.read('vmcode')).toBeNull();
+    tab.store.add(two);
+    await rest();
+    expect(tries).toBe(1);
   });
 
   test('taken off by the shopper, it does not come back', async () => {

@@ -6,6 +6,9 @@ import type { StoreCore } from './cart-view.ts';
 /** Where a code came from. */
 type CouponSource = 'shopper' | 'address';
 
+/** Whether a coupon is on a cart. */
+const has = (cart: Cart, code: string): boolean => cart.coupons.some((coupon) => same(coupon.code, code));
+
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();
 
 export type CouponSteps = ReturnType<typeof couponSteps>;
@@ -28,7 +31,8 @@ export function couponSteps(core: StoreCore) {
       return;
     }
     const applied = result.value.data.coupons.find((each) => same(each.code, code));
-    track('Coupon Applied', { ...coupon, discount: applied?.discountedAmount ?? 0 });
+    if (applied) track('Coupon Applied', { ...coupon, discount: applied.discountedAmount });
+    else track('Coupon Denied', { ...coupon, reason: 'coupon_weaker' });
   };
 
   async function enter(code: string): Promise<void> {
@@ -39,8 +43,12 @@ export function couponSteps(core: StoreCore) {
     const result = await send(cart, code);
     told('shopper', cart.id, code, result);
     if (result.ok) {
-      core.dispatch({ type: 'coupon.add.completed', cart: core.confirm(result.value.data, cart.id) });
-      return core.show({ announcement: `Coupon ${code.toUpperCase()} applied.` });
+      const after = result.value.data;
+      const stored = storage.coupon();
+      // A coupon of the address that the shopper's own one has replaced is not tried again.
+      if (stored !== null && has(cart, stored) && !has(after, stored)) storage.forgetCoupon();
+      core.dispatch({ type: 'coupon.add.completed', cart: core.confirm(after, cart.id) });
+      return core.show({ announcement: has(after, code) ? `Coupon ${code.toUpperCase()} applied.` : after.notices.join(' ') });
     }
     if (result.status === 404) core.refreshSoon();
     core.dispatch({ type: 'error', message: result.title });
@@ -78,10 +86,11 @@ export function couponSteps(core: StoreCore) {
       }
     },
 
-    /** A kept code and a cart it has not been tried with. A coupon that the shopper chose is never replaced. */
+    /** A kept code and a cart it has not been tried with. The shop replaces a coupon only where the shopper gains, and says so. */
     isSilentOneDue(): boolean {
       const cart = core.confirmed();
-      return storage.coupon() !== null && cart !== null && cart.coupons.length === 0 && tried !== mark(cart);
+      const code = storage.coupon();
+      return code !== null && cart !== null && !has(cart, code) && tried !== mark(cart);
     },
 
     async addSilently(): Promise<void> {
@@ -93,7 +102,9 @@ export function couponSteps(core: StoreCore) {
       const result = await send(cart, code);
       told('address', cart.id, code, result);
       const later = ['coupon_minimum', 'coupon_with_gift_card', 'coupon_needs_login', 'rate_limited'];
-      if (!result.ok && result.status === 422 && !later.includes(result.code)) storage.forgetCoupon();
+      // One that was weaker than what is on the cart has been told of once.
+      const isWeaker = result.ok && !has(result.value.data, code);
+      if (isWeaker || (!result.ok && result.status === 422 && !later.includes(result.code))) storage.forgetCoupon();
       if (!result.ok && result.status === 404) core.refreshSoon();
       core.dispatch({ type: 'coupon.add.completed', cart: result.ok ? core.confirm(result.value.data, cart.id) : cart });
     },
