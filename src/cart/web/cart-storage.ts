@@ -18,6 +18,10 @@ export interface CartStorage {
   /** What analytics were told that the shop changed by itself, as text; null where that was nothing. */
   toldChanges(): string | null;
   keepToldChanges(text: string): void;
+  /** A guest's create-cart call that was sent and not answered, for as long as the shop answers it again; null where there is none. */
+  unansweredCreate(): UnansweredCreate | null;
+  /** Keeps such a call; null once it is answered. */
+  keepUnansweredCreate(call: Omit<UnansweredCreate, 'sentAt'> | null): void;
   /** Forget cart id and guest e-mail. */
   forgetCart(): void;
   /** False until a geolocation has been saved, also one that says nothing. */
@@ -29,6 +33,18 @@ export interface CartStorage {
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
 
+export interface UnansweredCreate {
+  /** Its idempotency key: sent again, the call answers the same cart. */
+  readonly key: string;
+  readonly offerId: string;
+  readonly productId: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/** The shop answers a guest's create-cart again for ten minutes; a minute of them may pass on the way. */
+const REPLAY_MS = 9 * 60_000;
+
 /** Tries and pause while it is not known whose cart it is, and so where its id is kept (SPEC.md §9), milliseconds. */
 export const STORAGE_WAIT = { tries: 10, pause: 300 } as const;
 
@@ -38,7 +54,18 @@ const keysOf = (market: Market) => ({
   coupon: 'vmcode',
   geolocation: 'geolocation',
   toldChanges: `cart-changes-told-${market}`,
+  unansweredCreate: `cart-unanswered-create-${market}`,
 });
+
+function readUnanswered(text: string | null): UnansweredCreate | null {
+  try {
+    const { key, offerId, productId, sentAt } = JSON.parse(text ?? '{}') as Partial<Record<keyof UnansweredCreate, unknown>>;
+    const isWhole = typeof key === 'string' && typeof offerId === 'string' && typeof productId === 'number' && typeof sentAt === 'number';
+    return isWhole ? { key, offerId, productId, sentAt } : null;
+  } catch {
+    return null;
+  }
+}
 
 function subdivisionOf(record: string | null): string | null {
   try {
@@ -62,6 +89,14 @@ export function guestStorage(market: Market, values: LocalValues): CartStorage {
     forgetCoupon: () => values.forget(keys.coupon),
     toldChanges: () => values.read(keys.toldChanges),
     keepToldChanges: (text) => values.write(keys.toldChanges, text),
+    unansweredCreate() {
+      const call = readUnanswered(values.read(keys.unansweredCreate));
+      return call && Math.abs(Date.now() - call.sentAt) < REPLAY_MS ? call : null;
+    },
+    keepUnansweredCreate(call) {
+      if (call) values.write(keys.unansweredCreate, JSON.stringify({ ...call, sentAt: Date.now() } satisfies UnansweredCreate));
+      else values.forget(keys.unansweredCreate);
+    },
     forgetCart() {
       values.forget(keys.cartId);
       values.forget(keys.email);

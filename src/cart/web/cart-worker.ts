@@ -75,6 +75,18 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
     held.dispatch({ type: 'error', message: TOASTS.storage.text });
   }
 
+  /** Sends a create-cart call of an earlier page again that was left before its answer came, and keeps the id of its cart. */
+  async function recoverCart(): Promise<void> {
+    const call = ports.storage.unansweredCreate();
+    if (call && owner.cartId() === null) {
+      const { key: idempotencyKey, offerId, productId } = call;
+      const input = { offer: { offerId }, productId, customerId: 0 };
+      const result = await core.deliver(() => core.calls.create(input, { idempotencyKey }));
+      if (result.ok) core.keepCartId(result.value.data.id);
+    }
+    if (call) ports.storage.keepUnansweredCreate(null);
+  }
+
   /** Open the cart of whoever is shopping now. False where that is not known, or could not be done. */
   async function changeOwner(): Promise<boolean> {
     if (ports.shopper() === null && (held.intents.size > 0 || held.jobs.length > 0) && !(await shopperKnown())) giveUp();
@@ -92,6 +104,7 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
       return opened !== 'failed';
     }
     owner.becomeGuest();
+    await recoverCart();
     held.isKnown = false;
     if (!isFirst) held.state = { ...held.state, cart: null, soldOutProducts: [] };
     held.dispatch({ type: 'email', email: ports.storage.email() });

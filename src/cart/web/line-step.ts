@@ -63,9 +63,14 @@ const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | nu
     const added = other === null || other === gone ? null : await addTo(core, other, step);
     if (added) return added;
     core.dispatch({ type: 'create.started' });
-    const result = await core.deliver((key) =>
-      core.calls.create({ offer: { offerId }, productId, customerId, ...giftOf(step.line) }, { idempotencyKey: key }),
-    );
+    const { storage } = core.ports;
+    const forWhom = giftOf(step.line);
+    const result = await core.deliver((key) => {
+      // A page that is left before the answer comes would lose the id of the cart. Whom a gift card is for is not written down.
+      if (customerId === 0 && Object.keys(forWhom).length === 0) storage.keepUnansweredCreate({ key, offerId, productId });
+      return core.calls.create({ offer: { offerId }, productId, customerId, ...forWhom }, { idempotencyKey: key });
+    });
+    storage.keepUnansweredCreate(null);
     if (!result.ok) return result;
     const cart = result.value.data;
     core.keepCartId(cart.id);

@@ -29,6 +29,9 @@ export interface FetchPorts {
   readonly report: typeof reportFault;
 }
 
+/** Characters of a body that is sent even if the page is left; browsers share 64 KB among all such requests. */
+const MOST_KEPT_ALIVE = 4_000;
+
 /** Waits before the second and the third try, milliseconds. */
 const BACKOFF = [300, 900] as const;
 
@@ -85,6 +88,7 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
     if (options.basedOn !== undefined) headers['based-on'] = options.basedOn;
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
     const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
+    const body = call.method === 'POST' ? JSON.stringify(input) : '';
 
     let lastStatus = NO_RESPONSE;
     const failed = (status: number): void =>
@@ -98,13 +102,15 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
           method: call.method,
           headers,
           cache: 'no-store',
+          // What changes something goes through although the page is left meanwhile. Browsers allow it for small bodies.
+          keepalive: key !== null && body.length < MOST_KEPT_ALIVE,
           credentials: 'same-origin',
           signal: abort.signal,
-          ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+          ...(call.method === 'POST' ? { body } : {}),
         });
-        const body = await bodyOf(response);
+        const answered = await bodyOf(response);
         lastStatus = response.status;
-        return isGatewayError(response.status) ? null : { status: response.status, body };
+        return isGatewayError(response.status) ? null : { status: response.status, body: answered };
       } catch {
         return null;
       } finally {
