@@ -11,6 +11,7 @@ import { DeliveryFields } from './DeliveryFields.tsx';
 import { DeliveryMethod } from './DeliveryMethod.tsx';
 import { fieldAt } from './form-values.ts';
 import { LostDiscounts } from './LostDiscounts.tsx';
+import { OfferedEmail } from './OfferedEmail.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Problems } from './Problems.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
@@ -76,6 +77,7 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
           <section className="co-step">
             <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
             <SignInInstead />
+            {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
             <ContactFields
               market={market}
               details={loaded.details}

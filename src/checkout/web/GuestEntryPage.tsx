@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCart } from '../../cart/web/cart-context.tsx';
+import { noteTypedEmail } from '../../cart/web/guest-address.ts';
 import { emailFault } from '../validate-details.ts';
 import { SignInInstead } from './SignInInstead.tsx';
 
@@ -21,7 +22,10 @@ export default function GuestEntryPage() {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     const found = emailFault(email.trim());
     setFault(found);
-    if (found === null) return;
+    if (found === null) {
+      noteTypedEmail(email.trim());
+      return;
+    }
     event.preventDefault();
     field.current?.focus();
   };
