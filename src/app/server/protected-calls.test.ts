@@ -19,7 +19,7 @@ let ada: TestCustomer;
 let bob: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' });
   ada = await testCustomer(shop);
   bob = await testCustomer(shop);
 });
@@ -29,6 +29,13 @@ afterAll(() => shop.stop());
 const allCalls = (): CallSpec[] => endpoints(shop.running.shop).map(({ spec }) => spec);
 const signedInCalls = (): CallSpec[] => allCalls().filter(({ signedIn }) => signedIn);
 
+let clients = 0;
+/** Each request comes from a client of its own, because some calls answer one client only so often. */
+function otherClient(): { 'x-forwarded-for': string } {
+  clients += 1;
+  return { 'x-forwarded-for': `198.18.${clients >> 8}.${clients & 255}` };
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 async function ask(
@@ -36,7 +43,7 @@ async function ask(
   authorization: string | null,
   input: Values = {},
 ): Promise<{ status: number; code: string; title: string }> {
-  const headers = { ...(authorization === null ? {} : { authorization }), 'content-type': 'application/json' };
+  const headers = { ...(authorization === null ? {} : { authorization }), 'content-type': 'application/json', ...otherClient() };
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
   const answer =
     spec.method === 'POST'
@@ -201,6 +208,7 @@ const FOR_ANYBODY: readonly string[] = [
   '/identity/api/providers',
   '/identity/api/link',
   '/api/push-key',
+  '/api/unsubscribe-link',
   '/api/remove-push-subscription',
   '/api/push-tags',
   '/api/error-feedback',
@@ -242,8 +250,8 @@ const UNREADABLE: readonly { name: string; headers: Readonly<Record<string, stri
 const sent = async ({ method, path }: CallSpec, headers: Readonly<Record<string, string>>, body: string, query = '') => {
   const answer =
     method === 'POST'
-      ? await send(shop.running.port, 'localhost', 'POST', path, headers, body)
-      : await send(shop.running.port, 'localhost', 'GET', path + query, headers);
+      ? await send(shop.running.port, 'localhost', 'POST', path, { ...headers, ...otherClient() }, body)
+      : await send(shop.running.port, 'localhost', 'GET', path + query, { ...headers, ...otherClient() });
   return { status: answer.status, ...(JSON.parse(answer.text || '{}') as { code: string; title: string }) };
 };
 
