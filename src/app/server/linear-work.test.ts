@@ -17,6 +17,8 @@ const MOST_RATIO = 20;
 const LEAST_MS = 6;
 const LEAST_JUDGED_MS = 25;
 const MOST_MS = 1_500;
+/** Where work explodes each fault takes long to see, so a few must do. */
+const ENOUGH_FAULTS = 5;
 const isProof = process.env.PROVE_TIMES !== undefined;
 
 const SPECIAL = [
@@ -165,15 +167,13 @@ const form = (path: string, field: string): Place =>
 const others = (): Place[] => [
   ...SEARCH_TEXTS.flatMap((name) => [
     posted(`/1/indexes/${INDEX}/query`, SEARCH, (text) => ({ query: 'wine', hitsPerPage: 2, [name]: text }), name),
-    posted(
-      `/1/indexes/${INDEX}/query`,
-      SEARCH,
-      (text) => ({
-        query: 'wine',
-        hitsPerPage: 2,
-        [name]: [`packPrice<${text.slice(0, 900)}x`, ...Array.from({ length: text.length / 1_000 }, () => text.slice(0, 990))],
-      }),
-      `${name} in a list`,
+    ...['#', 'a#b', 'a<# !', 'a:1#x', '#<1', 'a:#'].map((condition) =>
+      posted(
+        `/1/indexes/${INDEX}/query`,
+        SEARCH,
+        (text) => ({ query: 'wine', hitsPerPage: 2, [name]: [condition.replace('#', () => text)] }),
+        `${name} ["${condition}"]`,
+      ),
     ),
     posted(
       '/1/indexes/*/queries',
@@ -319,13 +319,16 @@ test('work grows with the length of what is sent, and nothing hangs', { timeout:
   const faults: string[] = [];
 
   for (const [index, { name, lengths, sent }] of places.entries()) {
+    if (faults.length >= ENOUGH_FAULTS) break;
     await workOf(sent('a'));
-    for (const character of charactersFor(index)) {
-      const run = (length: number): string => character.repeat(Math.ceil(length / character.length)).slice(0, length);
+    for (const [turn, character] of charactersFor(index).entries()) {
+      // Every other run stands between letters: what gives up at once on a run alone may be slow after a good beginning.
+      const inside = (run: string): string => ((index + turn) % 2 === 0 ? run : `a${run}b`);
+      const run = (length: number): string => inside(character.repeat(Math.ceil(length / character.length)).slice(0, length));
       const early = await workOf(sent(run(lengths[1] / 16)));
       if (early.ms > MOST_MS) {
         faults.push(`${name} with ${JSON.stringify(character)}: ${early.ms.toFixed(0)} ms for a sixteenth of the length`);
-        continue;
+        break;
       }
       const long = await leastWork(sent(run(lengths[1])), 5);
       if (long.status >= 500) faults.push(`${long.status} ${name} with ${JSON.stringify(character)}`);

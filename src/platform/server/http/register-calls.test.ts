@@ -149,7 +149,7 @@ describe('runCall', () => {
 });
 
 async function serving(
-  given: { unsafe?: boolean; bearer?: string; seen?: unknown[] } & Partial<CallerChecks> = {},
+  given: { unsafe?: boolean; bearer?: string; key?: string; seen?: unknown[] } & Partial<CallerChecks> = {},
 ): Promise<FastifyInstance> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
@@ -168,7 +168,7 @@ async function serving(
   registerCalls(
     app,
     noted,
-    () => ({ ...context, bearer: given.bearer ?? null }),
+    () => ({ ...context, bearer: given.bearer ?? null, idempotencyKey: given.key ?? null }),
     () => given.unsafe ?? false,
     { authenticate: given.authenticate ?? (async () => ({ customerId: 0 })), authorize: given.authorize ?? (async () => {}) },
     (_, run) => run(),
@@ -209,6 +209,12 @@ describe('registerCalls', () => {
     expect([change.statusCode, change.json().code, change.headers['cache-control']]).toEqual([403, 'cross_site', 'no-store']);
     expect(seen).toEqual([]);
     expect((await app.inject('/api/read?id=1')).statusCode).toBe(200);
+  });
+
+  test('a bad token with an idempotency key makes a guest of the caller where the call refuses no token', async () => {
+    const rejectToken = () => Promise.reject(new Refused('token_invalid'));
+    const app = await serving({ bearer: 'x', key: 'k', authenticate: rejectToken });
+    expect((await app.inject({ method: 'POST', url: '/api/put', payload: { name: 'Gin' } })).statusCode).toBe(200);
   });
 
   test('HEAD reaches no call, so it changes nothing', async () => {

@@ -101,6 +101,17 @@ function guestOf(input: unknown, ip: string): string {
   return cartId ?? (token === undefined ? ip : createHash('sha256').update(token).digest('base64url'));
 }
 
+/** The customer who calls, 0 for a guest. A call that refuses no token takes a caller with a bad one for a guest. */
+async function customerOf({ spec }: BoundCall, context: CallContext, checks: CallerChecks): Promise<number> {
+  if (context.bearer === null) return 0;
+  try {
+    return (await checks.authenticate(context)).customerId;
+  } catch (error) {
+    if (error instanceof Refused && spec.refusals[error.code] === undefined && !(error.code in COMMON_REFUSALS)) return 0;
+    throw error;
+  }
+}
+
 /** Runs a call, and once only where its key was sent before. */
 async function runOnce(
   call: BoundCall,
@@ -113,7 +124,7 @@ async function runOnce(
   const { changes, handlesRepeats, path } = call.spec;
   if (!changes || handlesRepeats || context.idempotencyKey === null) return run();
   try {
-    const customerId = context.bearer === null ? 0 : (await checks.authenticate(context)).customerId;
+    const customerId = await customerOf(call, context, checks);
     const scope = keyScope(path, customerId, guestOf(input, context.ip));
     return await answerOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
   } catch (error) {
