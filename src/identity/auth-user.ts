@@ -31,6 +31,8 @@ export interface UserInstrument {
 export interface Holdings {
   readonly addresses: readonly UserAddress[];
   readonly stored_instruments: readonly UserInstrument[];
+  /** Tier in the market as the shop has it now. A token says what it was when it was issued. */
+  readonly loyalty_tier?: string;
 }
 
 export interface AuthUser {
@@ -80,4 +82,11 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
     customerId: Number.isSafeInteger(customerId) && customerId > 0 ? customerId : 0,
     cartId: text(app[cartKeyOf(market)]) || null,
   };
+}
+
+/** A customer with what the account keeps of them. A group that is a tier changes with it. */
+export function withHoldings(user: AuthUser, holdings: Partial<Holdings>): AuthUser {
+  const tier = holdings.loyalty_tier ?? user.loyalty_tier;
+  const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;
+  return { ...user, ...holdings, loyalty_tier: tier, customer_group };
 }

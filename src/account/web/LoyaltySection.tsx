@@ -36,12 +36,16 @@ function useMember(): Read | { readonly error: string } | null {
       if (isLate) return;
       const error = 'error' in member ? member.error : 'error' in contact ? contact.error : null;
       if (error !== null || 'error' in member || 'error' in contact) setRead({ error: error ?? '' });
-      else setRead({ member: member.value.data, properties: contact.value.properties });
+      else {
+        setRead({ member: member.value.data, properties: contact.value.properties });
+        // Offers and lists follow the same tier.
+        if (member.value.data.tier !== auth.current().user?.loyalty_tier) auth.holdingsChanged();
+      }
     });
     return () => {
       isLate = true;
     };
-  }, [transport]);
+  }, [transport, auth]);
   if (read === null || 'error' in read) return read;
   return { member: read.member, isShown: isLoyaltyShown(read.properties, tier) };
 }

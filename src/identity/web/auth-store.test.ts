@@ -174,6 +174,15 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
   });
 
+  test('bring the tier that was reached since the token was issued', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: { ...kept, loyalty_tier: 'BLACK' } });
+    store.start();
+    await vi.waitFor(() => expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' }));
+    holdings.mockReturnValue(new Promise(() => {}));
+    await store.refresh();
+    expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' });
+  });
+
   test('that come after a sign-out are dropped', async () => {
     const { store, holdings } = visitor({ marker: true, signedIn: true });
     let arrive: (value: Holdings) => void = () => {};

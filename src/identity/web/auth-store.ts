@@ -3,7 +3,7 @@
  * login client is loaded where the browser holds a sign-in, comes back from one, or asks for one.
  */
 import type { Market } from '../../market/market.ts';
-import type { AuthUser, Holdings } from '../auth-user.ts';
+import { type AuthUser, type Holdings, withHoldings } from '../auth-user.ts';
 import { authFault } from './auth-fault.ts';
 
 export interface LoginClientSetup {
@@ -83,7 +83,7 @@ export function createAuthStore(ports: AuthPorts) {
     if (customerId === 0) return;
     const holdings = await ports.holdings(customerId).catch(() => null);
     // Meanwhile somebody else, or nobody, may be signed in.
-    if (holdings && state.user?.customerId === customerId) set({ ...state, user: { ...state.user, ...holdings } });
+    if (holdings && state.user?.customerId === customerId) set({ ...state, user: withHoldings(state.user, holdings) });
   };
   const showUser = async (): Promise<void> => {
     const { client, userOf } = await load();
@@ -91,8 +91,8 @@ export function createAuthStore(ports: AuthPorts) {
     if (!claims) return set(GUEST);
     const user = userOf(claims, ports.market);
     const known = state.user?.customerId === user.customerId ? state.user : null;
-    const { addresses, stored_instruments } = known ?? user;
-    set({ ...GUEST, isAuthenticated: true, user: { ...user, addresses, stored_instruments } });
+    const { addresses, stored_instruments, loyalty_tier } = known ?? user;
+    set({ ...GUEST, isAuthenticated: true, user: withHoldings({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
     void readHoldings();
   };
   /** Signing out must not depend on it: a full disk or a lost connection leaves the rest to the next time. */
@@ -168,7 +168,7 @@ export function createAuthStore(ports: AuthPorts) {
       await client.signOut(ports.origin);
     },
 
-    /** Addresses or cards were changed: read them again. */
+    /** Addresses, cards or the tier were changed: read them again. */
     holdingsChanged: (): void => void readHoldings(),
 
     /** The sign-in has ended elsewhere: sign out here. */
