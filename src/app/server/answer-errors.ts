@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { COMMON_REFUSALS } from '../../platform/contract.ts';
+import { describeIssues } from '../../platform/server/http/describe-issues.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
-import { describeIssues } from './input-errors.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Fastify's own codes for requests it cannot read, as refusals. */
@@ -18,7 +18,9 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown, acti
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((fault) => ({
         path: fault.instancePath.split('/').filter(Boolean),
-        message: fault.message ?? 'is wrong',
+        message: fault.message ?? '',
+        ...fault.params,
+        code: fault.keyword,
       }));
       return reply.code(400).send(commonRefusal('invalid_input', { reason: describeIssues(issues) }));
     }

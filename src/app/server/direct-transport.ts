@@ -1,9 +1,9 @@
 /** The loaders' way to the shop's own calls: the same validation and handlers, without an HTTP hop. */
 import type { Transport } from '../../platform/client.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
+import { describeIssues } from '../../platform/server/http/describe-issues.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { type BoundCall, runCall } from '../../platform/server/http/register-calls.ts';
-import { describeIssues } from './input-errors.ts';
 
 /** A transport that runs bound calls as a guest of a site. */
 export function directTransport(bound: readonly BoundCall[], context: CallContext): Transport {

@@ -273,7 +273,7 @@ describe('arriving twice, late, or from elsewhere', () => {
   test.each(bad)('bad input %s names the field', async (query) => {
     const answer = await shop.get(`/api/update-cart-item?${query}`);
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('cart') });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('Cart') });
   });
 });
 

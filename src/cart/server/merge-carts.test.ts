@@ -116,7 +116,7 @@ describe('what is asked', () => {
   test.each(bad)('cartIds=%s names the field', async (cartIds) => {
     const answer = await shop.get(`/api/merge-carts?cartIds=${encodeURIComponent(cartIds)}`);
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid_input', title: expect.stringContaining('cartIds') });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid_input', title: expect.stringContaining('Cart ids') });
   });
 
   test('carts of the other market, and those that are gone, take no part', async () => {

@@ -4,6 +4,7 @@ import type { ConsentEntry } from '../../consent/marketing.ts';
 import { recordConsents } from '../../consent/server/consents.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { describeIssues } from '../../platform/server/http/describe-issues.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import { cartKeyOf } from '../claims.ts';
 import { DEFAULT_TIER } from '../tiers.ts';
@@ -16,18 +17,16 @@ const cartId = z.union([z.uuid(), z.literal(''), z.null()]).transform((value) =>
 
 function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.output<T> {
   const refuse = (reason: string): never => {
-    throw new Refused('metadata_refused', { reason: `${name}: ${reason}` });
+    throw new Refused('metadata_refused', { reason });
   };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse('this is no JSON.');
+    return refuse(`${name} must be JSON.`);
   }
   const result = schema.safeParse(value);
-  return result.success
-    ? result.data
-    : refuse(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; '));
+  return result.success ? result.data : refuse(describeIssues(result.error.issues));
 }
 
 /** Keep with a customer's account which cart is theirs in a market; null forgets it. */
@@ -65,7 +64,7 @@ export async function setAppMetadata(
   const key = cartKeyOf(customer.market);
   const value = parsed('app_metadata', text, z.strictObject({ [key]: cartId }))[key] ?? null;
   if (value !== null && !(await mayHoldCart(value, customer.market, customer.id)))
-    throw new Refused('metadata_refused', { reason: `app_metadata: ${key} names no cart of yours.` });
+    throw new Refused('metadata_refused', { reason: `${key} must be the id of a cart of yours.` });
   await keepCartId(queries, customer, value);
 }
 

@@ -258,7 +258,7 @@ describe('registerCalls', () => {
     const response = await app.inject({ url: '/api/read?id=1', headers: { 'if-match': '"seven"' } });
     expect([response.statusCode, response.json(), seen]).toEqual([
       400,
-      { status: 400, title: 'If-Match: must be one version, such as "7"', code: 'invalid_input' },
+      { status: 400, title: 'If-Match must be one version, such as "7".', code: 'invalid_input' },
       [],
     ]);
   });

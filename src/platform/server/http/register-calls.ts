@@ -41,7 +41,7 @@ export function bind<T extends CallTable>(table: T, handlers: Handlers<T>, toJso
 const UNSTORABLE = new Set(['22021', '22P05']);
 const isUnstorable = (error: unknown): boolean => error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
 
-const BAD_IF_MATCH = 'If-Match: must be one version, such as "7"';
+const BAD_IF_MATCH = 'If-Match must be one version, such as "7".';
 
 /** PostgreSQL's foreign_key_violation for a customer: the account was deleted after the request's token had been verified. */
 const isOfDeletedCustomer = (error: unknown): boolean =>
