@@ -13,6 +13,8 @@ import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type Figure, print } from './figures.ts';
 import { generateOffers } from './generate-offers.ts';
 
+const RRP_EVIDENCE = { rrpSource: 'Price list', rrpDate: '2026-01-01' };
+
 const count = Number(process.argv[2] ?? 100_000);
 const BATCH = 2_000;
 const FIRST_PRODUCT = 1_000_000;
@@ -44,7 +46,7 @@ async function fill(dataDir: string): Promise<void> {
           tiersEligible: offer.tiersEligible,
           secret: offer.secret,
           audience,
-          prices: { AU: { packPrice, packRRP }, SG: { packPrice, packRRP } },
+          prices: { AU: { packPrice, packRRP, ...RRP_EVIDENCE }, SG: { packPrice, packRRP, ...RRP_EVIDENCE } },
         }),
       );
       await writeOffers(transaction, records, pictureVersion);

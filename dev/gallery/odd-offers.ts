@@ -26,7 +26,14 @@ const odd = (place: number, offer: Partial<OfferRecordInput>, level = 100) => [
 export const ODD_RECORDS: readonly object[] = [
   ...odd(1, { name: LONG, brand: 'Hijos de la Viuda de Don Baltasar Fernández-Echeverría y Compañía', tags: ['Buyer’s pick'] }),
   ...odd(2, { name: 'Ö', brand: 'É' }),
-  ...odd(3, { name: 'Thousand', prices: { AU: { packPrice: 12_345.67, packRRP: 23_456.78 }, SG: { packPrice: 1 } } }, 1_000),
+  ...odd(
+    3,
+    {
+      name: 'Thousand',
+      prices: { AU: { packPrice: 12_345.67, packRRP: 23_456.78, rrpSource: 'Price list', rrpDate: '2026-01-01' }, SG: { packPrice: 1 } },
+    },
+    1_000,
+  ),
   ...odd(4, { name: 'None left' }, 0),
   ...odd(5, { name: 'Supercalifragilisticexpialidociousgewürztraminerspätburgunder', category: 'White' }, 3),
   ...odd(6, { name: 'Long spirit', brand: LONG, category: 'Whisky' }),

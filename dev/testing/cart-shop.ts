@@ -6,7 +6,11 @@ import { openTestShop, type TestOffer, type TestShop } from './shop.ts';
 
 const OFFERS: readonly TestOffer[] = [
   { offerId: 'plenty', productId: 1, level: 500 },
-  { offerId: 'dear', productId: 2, prices: { AU: { packPrice: 180.5, packRRP: 240 }, SG: { packPrice: 210 } } },
+  {
+    offerId: 'dear',
+    productId: 2,
+    prices: { AU: { packPrice: 180.5, packRRP: 240, rrpSource: 'Price list', rrpDate: '2026-01-01' }, SG: { packPrice: 210 } },
+  },
   { offerId: 'one-each', productId: 3, orderQuantityMaximum: 1 },
   { offerId: 'gone', productId: 4, level: 0 },
   { offerId: 'two-left', productId: 5, level: 2 },

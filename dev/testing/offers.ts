@@ -15,7 +15,7 @@ export const OFFER_INPUT: OfferRecordInput = {
   varietal: 'Shiraz',
   packSize: 12,
   audience: 'AU+NZ+SG',
-  prices: { AU: { packPrice: 240, packRRP: 300 }, SG: { packPrice: 288.5 } },
+  prices: { AU: { packPrice: 240, packRRP: 300, rrpSource: 'Price list', rrpDate: '2026-01-01' }, SG: { packPrice: 288.5 } },
 };
 
 /** A parsed offer. @throws ZodError where the variation is no offer */

@@ -1,10 +1,11 @@
 /** A change to an offer that is there: what it names is changed, the rest stays. The offer is named by its id or its number (sku). */
 import { z } from 'zod';
-import { offerRecord, stockRecord } from './record.ts';
+import { offerRecord, rrpEvidence, stockRecord } from './record.ts';
 
 const market = z.object({
   packPrice: z.number().min(0.01).max(1_000_000).multipleOf(0.01).optional(),
   packRRP: z.number().nonnegative().max(1_000_000).multipleOf(0.01).nullable().optional(),
+  ...rrpEvidence,
 });
 const {
   offerId,

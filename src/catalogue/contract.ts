@@ -44,6 +44,10 @@ export const catalogueHit = z.object({
 });
 
 export const offerDetail = catalogueHit.extend({
+  rrpEvidence: z
+    .object({ source: z.string(), date: z.string().describe('ISO day') })
+    .nullable()
+    .describe('Where the RRP comes from; null where none is shown'),
   ...offerRecord.pick({
     quote: true,
     story: true,

@@ -61,8 +61,20 @@ describe('the price', () => {
     {
       name: 'with RRP',
       market: 'AU',
-      prices: { AU: { packPrice: 19.99, packRRP: 25.1 } },
+      prices: { AU: { packPrice: 19.99, packRRP: 25.1, rrpSource: 'Price list', rrpDate: '2026-07-01' } },
       expected: { packPriceCents: 1999, packRrpCents: 2510 },
+    },
+    {
+      name: 'with an RRP without a source',
+      market: 'AU',
+      prices: { AU: { packPrice: 19.99, packRRP: 25.1, rrpDate: '2026-07-01' } },
+      expected: { packPriceCents: 1999, packRrpCents: null },
+    },
+    {
+      name: 'with an RRP without a date',
+      market: 'AU',
+      prices: { AU: { packPrice: 19.99, packRRP: 25.1, rrpSource: 'Price list' } },
+      expected: { packPriceCents: 1999, packRrpCents: null },
     },
     { name: 'without RRP', market: 'SG', prices: { SG: { packPrice: 288.5 } }, expected: { packPriceCents: 28850, packRrpCents: null } },
     { name: 'not sold there', market: 'SG', prices: { AU: { packPrice: 10 } }, expected: null },
@@ -125,7 +137,7 @@ describe('every offer', () => {
       isMixed: true,
       contents: [{ brand: 'A', name: 'B', category: 'Gin', quantity: 2, varietal: 'Dry', bottle: { shape: 'gin' } }],
     });
-    const detail = toDetail(mixed, state, 'v2');
+    const detail = toDetail(mixed, state, 'v2', 'AU');
     expect(offerDetail.strict().parse(detail)).toEqual(detail);
     expect(detail.contents).toEqual([{ brand: 'A', name: 'B', vintage: '', category: 'Gin', region: '', quantity: 2 }]);
     expect(detail.caseImageUrl).toBe('/pictures/case/orchard-end-shiraz-21.v2.svg');

@@ -85,9 +85,12 @@ export function hitMaker(record: ListedRecord, imageVersion: string): (state: Of
 export const toHit = (record: ListedRecord, state: OfferState, imageVersion: string): CatalogueHit => hitMaker(record, imageVersion)(state);
 
 /** Make the detail of an offer in a market. */
-export function toDetail(record: OfferRecord, state: OfferState, imageVersion: string): OfferDetail {
+export function toDetail(record: OfferRecord, state: OfferState, imageVersion: string, market: Market): OfferDetail {
+  const hit = toHit(record, state, imageVersion);
+  const price = hit.packRRP === null ? undefined : record.prices[market];
   return {
-    ...toHit(record, state, imageVersion),
+    ...hit,
+    rrpEvidence: price ? evidenceOf(price) : null,
     quote: record.quote,
     story: record.story,
     taste: record.taste,
@@ -114,13 +117,20 @@ function offerImage({ offerId, pictures }: ListedRecord, version: string): strin
   return own === undefined ? imagePath(offerId, version) : photoPath(own);
 }
 
-/** The price an offer has in a market, in cents; null where it is not sold there. */
+/** What shows that an RRP was recommended; null where that is not known. */
+const evidenceOf = ({ rrpSource, rrpDate }: NonNullable<OfferRecord['prices']['AU']>): OfferDetail['rrpEvidence'] =>
+  rrpSource === undefined || rrpDate === undefined ? null : { source: rrpSource, date: rrpDate };
+
+/**
+ * The price an offer has in a market, in cents; null where it is not sold there. An RRP counts only with its source and date: a price
+ * that is struck through must be one that somebody recommended.
+ */
 export function priceIn(record: OfferRecord, market: Market): { packPriceCents: number; packRrpCents: number | null } | null {
   const price = record.prices[market];
   if (!price) return null;
   return {
     packPriceCents: Math.round(price.packPrice * 100),
-    packRrpCents: price.packRRP === null ? null : Math.round(price.packRRP * 100),
+    packRrpCents: price.packRRP === null || evidenceOf(price) === null ? null : Math.round(price.packRRP * 100),
   };
 }
 

@@ -15,7 +15,9 @@ const money = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
 export const AUDIENCES = ['AU', 'NZ', 'SG', 'AU+NZ', 'AU+NZ+SG'] as const;
 export const INVENTORY_STATUSES = ['PRESELLING', 'AVAILABLE', 'SOLD_OUT'] as const;
 
-const price = z.object({ packPrice: money.min(0.01), packRRP: money.nullable().default(null) });
+/** Where an RRP comes from, for example `Producer's price list`, and the day it was read there. Without both it is kept, not shown. */
+export const rrpEvidence = { rrpSource: text(120).min(1).optional(), rrpDate: z.iso.date().optional() };
+const price = z.object({ packPrice: money.min(0.01), packRRP: money.nullable().default(null), ...rrpEvidence });
 
 /** How a bottle is drawn; every field but `kind` (from the category) may be left to the hash of the producer. */
 export const bottleLook = z.object({

@@ -82,6 +82,27 @@ describe('a table of changes', () => {
     expect(await record('a')).toMatchObject({ prices: OFFER_INPUT.prices, endsAt: null });
   });
 
+  test('an RRP of a table of changes has its file and day as evidence, or what the table gives; another RRP needs its own', async () => {
+    const priceOf = async () => ((await record('a'))?.prices as { AU: object }).AU;
+    const change = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      await importFiles(store, { files: [join(folder, name)], mapping: 'changes', rejectsFile: null });
+    };
+    const shown = () => store.row({ text: "select pack_rrp from offer_prices where offer_id = 'a' and market = 'AU'" });
+
+    await change('march.csv', 'SKU,AU price,RRP AU\nA,199.50,300\n');
+    expect(await priceOf()).toMatchObject({ packRRP: 300, rrpSource: 'march.csv', rrpDate: new Date().toISOString().slice(0, 10) });
+    expect(await shown()).toEqual({ pack_rrp: 300_00 });
+
+    await change('april.csv', 'SKU,RRP AU,RRP source,RRP date\nA,310,Producer list,2026-04-01\n');
+    expect(await priceOf()).toMatchObject({ packRRP: 310, rrpSource: 'Producer list', rrpDate: '2026-04-01' });
+
+    await writeFile(join(folder, 'own.ndjson'), '{"record":"change","sku":"A","prices":{"AU":{"packRRP":320}}}\n');
+    await importFiles(store, { files: [join(folder, 'own.ndjson')], mapping: null, rejectsFile: null });
+    expect(await priceOf()).not.toHaveProperty('rrpSource');
+    expect(await shown()).toEqual({ pack_rrp: null });
+  });
+
   test('as records too, an offer of the same file among them', async () => {
     await write(
       'c.ndjson',

@@ -39,7 +39,7 @@ const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserv
 
 export function offerReader(database: Queries, pictureVersion: PictureVersion) {
   const stateOf = (row: OfferRow) => ({ packPriceCents: row.pack_price, packRrpCents: row.pack_rrp, available: row.available });
-  const detailOf = (row: OfferRow): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record));
+  const detailOf = (row: OfferRow, market: Market): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record), market);
 
   return {
     /** One offer by its address, null where there is none that the shopper may see. */
@@ -49,7 +49,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
         text: `select ${COLUMNS} from ${VISIBLE} and o.producer_slug = $4 and o.offer_id = $5`,
         values: [...seenBy(market, shopper), producer, offerId],
       });
-      return row ? detailOf(row) : null;
+      return row ? detailOf(row, market) : null;
     },
 
     /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */
@@ -62,7 +62,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
           where o.offer_id = $2`,
         values: [market, offerId],
       });
-      return row ? { offer: detailOf(row), record: row.record } : null;
+      return row ? { offer: detailOf(row, market), record: row.record } : null;
     },
 
     /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
@@ -87,7 +87,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
         text: `select ${COLUMNS} from ${VISIBLE} and o.kind = $4 and o.offer_id > $5 order by o.offer_id limit $6`,
         values: [...seenBy(market, GUEST), kind, after, limit],
       });
-      return rows.map((row) => ({ offer: detailOf(row), gtin: row.record.gtin ?? '' }));
+      return rows.map((row) => ({ offer: detailOf(row, market), gtin: row.record.gtin ?? '' }));
     },
 
     /** Addresses of everything of these kinds that a guest may see, for the sitemap, in pages. */

@@ -51,8 +51,13 @@ function changed(was: OfferRecord, { record: _, offerId: __, sku: ___, stock: __
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const priced = Object.fromEntries(
     MARKETS.flatMap((market) => {
+      const { rrpSource, rrpDate, ...kept } = was.prices[market] ?? {};
+      // Another RRP wants evidence of its own.
+      const isOtherRrp = prices?.[market]?.packRRP !== undefined && prices[market].packRRP !== was.prices[market]?.packRRP;
+      const evidence = { ...(rrpSource !== undefined && { rrpSource }), ...(rrpDate !== undefined && { rrpDate }) };
       const price = {
-        ...was.prices[market],
+        ...kept,
+        ...(isOtherRrp ? {} : evidence),
         ...Object.fromEntries(Object.entries(prices?.[market] ?? {}).filter(([, value]) => value !== undefined)),
       };
       return Object.keys(price).length === 0 ? [] : [[market, price]];

@@ -1,4 +1,5 @@
 /** A table of changes, one offer a row, its columns called as the records' own fields: prices, stock, audience, tiers, dates. */
+import { basename } from 'node:path';
 import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
 import type { Outcome, Reject, RowFault } from '../outcome.ts';
 import { readPrice } from '../price.ts';
@@ -18,6 +19,8 @@ const SHAPE: TableShape = {
     priceSG: ['price SG', 'SG price', 'packPrice SG'],
     rrpAU: ['rrp AU', 'AU rrp', 'packRRP AU', 'rrp'],
     rrpSG: ['rrp SG', 'SG rrp', 'packRRP SG'],
+    rrpSource: ['rrp source', 'source of rrp'],
+    rrpDate: ['rrp date', 'date of rrp'],
     stockAU: ['stock AU', 'AU stock', 'level AU', 'stock'],
     stockSG: ['stock SG', 'SG stock', 'level SG'],
     audience: ['audience'],
@@ -27,7 +30,22 @@ const SHAPE: TableShape = {
     status: ['status', 'inventoryStatus'],
     most: ['most', 'orderQuantityMaximum', 'limit'],
   },
-  optional: ['priceAU', 'priceSG', 'rrpAU', 'rrpSG', 'stockAU', 'stockSG', 'audience', 'tiers', 'starts', 'ends', 'status', 'most'],
+  optional: [
+    'priceAU',
+    'priceSG',
+    'rrpAU',
+    'rrpSG',
+    'rrpSource',
+    'rrpDate',
+    'stockAU',
+    'stockSG',
+    'audience',
+    'tiers',
+    'starts',
+    'ends',
+    'status',
+    'most',
+  ],
 };
 
 /** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws FileRefused on another header. */
@@ -40,7 +58,9 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
     },
     notice: (sentence: string) => void counts.notices.push(sentence),
   };
+  const rrpDate = new Date().toISOString().slice(0, 10);
   for (const file of files) {
+    const usual = { rrpSource: basename(file.path).slice(-120), rrpDate };
     let isFirst = true;
     for await (const { header, headerCells, headerRaw, items } of readCsvFile(file, SHAPE, hears)) {
       const isById = /offerid/i.test((headerCells[header.offer ?? -1] ?? '').replace(/[^a-z]/gi, ''));
@@ -51,7 +71,7 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
         }
         counts.rows++;
         const read =
-          'fault' in item ? { fault: item.fault } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById);
+          'fault' in item ? { fault: item.fault } : changeOf((column) => cleanText(item.cells[header[column] ?? -1] ?? ''), isById, usual);
         if ('change' in read) {
           counts.accepted++;
           yield { file: file.path, line: item.line, records: [read.change], doubts: [] };
@@ -72,7 +92,14 @@ export async function* readChanges(paths: readonly string[], counts: Counts): As
   }
 }
 
-function changeOf(cell: (column: string) => string, isById: boolean): { change: ChangeRecord } | { fault: RowFault } {
+/** Where an RRP comes from whose row does not say: the file, on the day it is imported. */
+interface RrpEvidence {
+  readonly rrpSource: string;
+  /** ISO day. */
+  readonly rrpDate: string;
+}
+
+function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { fault: RowFault } {
   const faults: RowFault[] = [];
   const money = (column: string): number | null | undefined => {
     const text = cell(column);
@@ -106,13 +133,22 @@ function changeOf(cell: (column: string) => string, isById: boolean): { change: 
     faults.push({ code: 'invalid-record', column, reason: `"${text}" is no date; write 2026-03-31 or 2026-03-31T10:00Z.` });
     return undefined;
   };
+  /** An RRP with its evidence. A row that gives the evidence alone completes the RRP there is. */
+  const rrp = (column: string) => {
+    const packRRP = money(column);
+    const given = { rrpSource: cell('rrpSource') || undefined, rrpDate: cell('rrpDate') || undefined };
+    if (packRRP === null) return { packRRP };
+    return packRRP === undefined
+      ? given
+      : { packRRP, rrpSource: given.rrpSource ?? usual.rrpSource, rrpDate: given.rrpDate ?? usual.rrpDate };
+  };
   const byMarket = (au: object, sg: object) => ({ AU: au, SG: sg });
   const offer = cell('offer');
   if (offer === '') return { fault: { code: 'missing', column: 'sku', reason: 'The row does not name an offer.' } };
   const given = {
     record: 'change',
     ...(isById ? { offerId: offer } : { sku: offer }),
-    prices: byMarket({ packPrice: money('priceAU'), packRRP: money('rrpAU') }, { packPrice: money('priceSG'), packRRP: money('rrpSG') }),
+    prices: byMarket({ packPrice: money('priceAU'), ...rrp('rrpAU') }, { packPrice: money('priceSG'), ...rrp('rrpSG') }),
     stock: { AU: count('stockAU'), SG: count('stockSG') },
     audience: cell('audience') || undefined,
     tiersEligible:

@@ -5,6 +5,7 @@ import { fullName, numberWord, packWord, volumeWords } from '../../../../catalog
 import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
 import { OneClickOfferSlot } from '../../../../checkout/web/one-click/OneClickSlot.tsx';
 import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
+import { dayInWords } from '../../../../market/market-day.ts';
 import { useMarketFacts } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
@@ -133,6 +134,11 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
               <p className="buy-rrp small">
                 <s className="num quiet">{rrp}</s>
                 <b className="save">{savingWords(offer)}</b>
+              </p>
+            )}
+            {rrp && offer.rrpEvidence && (
+              <p className="small quiet">
+                {`RRP from ${offer.rrpEvidence.source}, ${dayInWords(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
               </p>
             )}
           </div>
