@@ -12,6 +12,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
+import { mayMarket } from '../../platform/server/public-shop.ts';
 import { creditLetter } from '../../referral/letters.ts';
 import { type OnCredited, settleReferrals } from '../../referral/server/settle-referrals.ts';
 import type { Letter } from '../../ui/letter.ts';
@@ -92,7 +93,7 @@ export async function loyaltyRound(parts: LoyaltyParts, jobs: Jobs): Promise<voi
   await settleRecent(parts, jobs, EVER);
   for (const market of MARKETS) await settleMarket(parts, jobs, market);
   const coupons = { database, onIssued: couponIssued(config, jobs), readContact: contactReader(config) };
-  for (const market of MARKETS) await issueCoupons(coupons, market);
+  for (const market of MARKETS) if (mayMarket(config, market)) await issueCoupons(coupons, market);
 }
 
 async function settleMarket({ config, database }: LoyaltyParts, jobs: Jobs, market: Market): Promise<void> {

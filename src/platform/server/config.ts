@@ -199,13 +199,13 @@ export const VARIABLES = {
   },
   POSTAL_ADDRESS_AU: {
     schema: z.string().min(1).max(200),
-    fallback: '1 Sample Street, Clifton Hill VIC 3068, Australia (sample)',
+    fallback: SAMPLE_VALUES.POSTAL_ADDRESS_AU,
     allowed: '1 to 200 characters',
     meaning: 'Postal address of the Australian seller, in marketing email.',
   },
   POSTAL_ADDRESS_SG: {
     schema: z.string().min(1).max(200),
-    fallback: '1 Sample Road, Singapore 449032 (sample)',
+    fallback: SAMPLE_VALUES.POSTAL_ADDRESS_SG,
     allowed: '1 to 200 characters',
     meaning: 'Postal address of the Singaporean seller, in marketing email.',
   },

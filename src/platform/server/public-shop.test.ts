@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { adviceOf, missingSettings } from './public-shop.ts';
+import { adviceOf, mayMarket, missingSettings } from './public-shop.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://shop.example', SITES: 'shop.example=AU wine, sg.shop.example=SG wine' };
 const SETTLED = {
@@ -118,10 +118,16 @@ describe('a shop with a public host', () => {
     expect(missingSettings(copied).map(({ variable }) => variable)).toEqual(['SELLER_AU', 'ABN']);
   });
 
+  test('sends marketing from a public shop only with a postal address of its own', () => {
+    expect(mayMarket(readConfig(SETTLED), 'AU')).toBe(false);
+    expect(mayMarket(readConfig({ ...SETTLED, POSTAL_ADDRESS_AU: '7 Rathdowne Street, Carlton VIC 3053' }), 'AU')).toBe(true);
+    expect(mayMarket(readConfig({}), 'AU')).toBe(true);
+  });
+
   test('advises on what shoppers would otherwise see of the sample', () => {
     const advice = adviceOf(readConfig(SETTLED)).map(({ variable }) => variable);
 
-    expect(advice).toEqual(['MAIL_FROM', 'SHOP_MAIL', 'SUPPORT_PHONE_AU', 'SUPPORT_PHONE_SG']);
+    expect(advice).toEqual(['MAIL_FROM', 'SHOP_MAIL', 'SUPPORT_PHONE_AU', 'POSTAL_ADDRESS_AU', 'SUPPORT_PHONE_SG', 'POSTAL_ADDRESS_SG']);
     expect(adviceOf(readConfig({ SITES: 'shop.example=AU wine' })).map(({ variable }) => variable)).toContain('PUBLIC_URL');
   });
 });

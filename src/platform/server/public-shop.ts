@@ -23,6 +23,8 @@ export const SAMPLE_VALUES = {
   ABN: '00 000 000 000',
   SELLER_SG: 'Cellardoor Pte Ltd (sample)',
   GST_NUMBER_SG: 'M0-0000000-0',
+  POSTAL_ADDRESS_AU: '1 Sample Street, Clifton Hill VIC 3068, Australia (sample)',
+  POSTAL_ADDRESS_SG: '1 Sample Road, Singapore 449032 (sample)',
 } as const;
 
 type SampleVariable = keyof typeof SAMPLE_VALUES;
@@ -88,6 +90,10 @@ export function missingSettings(values: Values): MissingSetting[] {
   ];
 }
 
+/** Whether marketing email may go out: the law asks for the sender's own postal address, so a public shop without one sends none. */
+export const mayMarket = (values: Values, market: Market): boolean =>
+  !values.isPublic || values.DEMO || !isFromSample(values, `POSTAL_ADDRESS_${market}`);
+
 type Advised = Values & { readonly PUBLIC_URL: string; readonly MAIL_FROM: string; readonly SHOP_MAIL: string };
 
 /** What a public shop should also set. It opens without, but shoppers would see values of the sample, or none. */
@@ -107,6 +113,11 @@ export function adviceOf(values: Advised): MissingSetting[] {
     const variable = `SUPPORT_PHONE_${market}` as const;
     if (isFromSample(values, variable))
       found.push({ variable, how: `Pages and mail name no phone number. Set ${variable}="1800 000 000".` });
+    if (!mayMarket(values, market))
+      found.push({
+        variable: `POSTAL_ADDRESS_${market}`,
+        how: `Birthday coupons and other marketing wait for the sender's address. Set POSTAL_ADDRESS_${market}="1 Your Street, …".`,
+      });
   }
   return found;
 }
