@@ -83,7 +83,8 @@ describe('a table of changes', () => {
   });
 
   test('an RRP of a table of changes has its file and day as evidence, or what the table gives; another RRP needs its own', async () => {
-    const priceOf = async () => ((await record('a'))?.prices as { AU: object }).AU;
+    const priceOf = async () =>
+      (await store.row<{ price: object }>({ text: "select record->'prices'->'AU' as price from offers where offer_id = 'a'" }))?.price;
     const change = async (name: string, text: string) => {
       await writeFile(join(folder, name), text);
       await importFiles(store, { files: [join(folder, name)], mapping: 'changes', rejectsFile: null });
