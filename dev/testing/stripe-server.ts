@@ -12,6 +12,7 @@ export interface StripeServer {
   /** Requests so far, `POST /v1/refunds`. */
   readonly asked: string[];
   readonly intents: Map<string, Thing>;
+  readonly disputes: Map<string, Thing>;
   /** The payer pays on the page of a session with a new card. */
   payPage(sessionId: string): void;
   /** The customer gives a new card on the page of a session that keeps one. */
@@ -41,6 +42,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   const intents = new Map<string, Thing>();
   const sessions = new Map<string, Thing>();
   const refunds = new Map<string, Thing>();
+  const disputes = new Map<string, Thing>();
   const answers = new Map<string, { status: number; body: unknown }>();
   const asked: string[] = [];
   const lost = new Set<string>();
@@ -149,7 +151,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       good({ object: 'list', has_more: false, data: [...things].map((thing) => ({ ...thing, form: undefined })) });
     if (path === '/v1/payment_intents') return list(intents.values());
     if (path === '/v1/checkout/sessions') return list(sessions.values());
-    const thing = [intents, sessions, refunds].flatMap((table) => table.get(path.split('/').at(-1) ?? '') ?? [])[0];
+    const thing = [intents, sessions, refunds, disputes].flatMap((table) => table.get(path.split('/').at(-1) ?? '') ?? [])[0];
     return thing
       ? good({ ...thing, form: undefined })
       : { status: 404, body: { error: { type: 'invalid_request_error', message: 'No such thing' } } };
@@ -172,6 +174,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     intents,
+    disputes,
     payPage(sessionId) {
       const session = sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error('this page is closed');

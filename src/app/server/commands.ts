@@ -12,6 +12,7 @@ import { everyEstimate } from '../../shipping/server/delivery-estimates.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { CLUB_COMMANDS } from './club-commands.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
+import { DISPUTE_COMMANDS } from './dispute-commands.ts';
 import { ERROR_COMMANDS } from './error-commands.ts';
 import { ORDER_EXPORT_COMMANDS } from './export-orders.ts';
 import { INSIGHTS_COMMANDS } from './insights-command.ts';
@@ -70,6 +71,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_COMMANDS,
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
+  ...DISPUTE_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...REFERRAL_COMMANDS,
   ...CLUB_COMMANDS,

@@ -7,6 +7,7 @@ import { handoverOf, isDelivered, placeLine } from '../../orders/address-words.t
 import type { OrderView } from '../../orders/contract.ts';
 import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
 import { cancelOrder } from '../../orders/server/cancel-order.ts';
+import { disputesOf } from '../../orders/server/disputes.ts';
 import { lineStandings, moneyStanding, type Refund, refundsOf, shipmentsOf } from '../../orders/server/fulfilment-repository.ts';
 import { MARKS, markOrder, ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
 import { readOrder } from '../../orders/server/order-view.ts';
@@ -47,7 +48,7 @@ function onlyWords({ files }: CommandRun, most: number): void {
 }
 
 /** The order that the first word of a command names. @throws UsageError, OrderActionRefused */
-async function orderOf(run: CommandRun, words = 1): Promise<string> {
+export async function orderOf(run: CommandRun, words = 1): Promise<string> {
   onlyWords(run, words);
   const [given] = run.files;
   if (given === undefined) throw new UsageError('Say which order: its number, like 1000001.');
@@ -92,14 +93,15 @@ async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>)
 async function staffView(run: CommandRun, id: string) {
   const order = await readOrder(run.database, id);
   if (!order) throw new Error(`order ${id} cannot be read`);
-  const [lines, paid, events, shipments, refunds] = [
+  const [lines, paid, events, shipments, refunds, disputes] = [
     await lineStandings(run.database, id),
     await moneyStanding(run.database, id),
     await staffEvents(run.database, id),
     await shipmentsOf(run.database, id),
     await refundsOf(run.database, id),
+    await disputesOf(run.database, id),
   ];
-  return { order, lines, paid, events, shipments, refunds };
+  return { order, lines, paid, events, shipments, refunds, disputes };
 }
 
 /** `Gift card ending in 3QWE $50.00, card $187.90`. */
@@ -108,7 +110,7 @@ const paidWith = ({ market, tenders, charged }: OrderView): string =>
     .map(({ label, amount }) => `${label} ${moneyIn(market, amount)}`)
     .join(', ');
 
-function showText({ order, lines, paid, events, shipments, refunds }: Awaited<ReturnType<typeof staffView>>): string {
+function showText({ order, lines, paid, events, shipments, refunds, disputes }: Awaited<ReturnType<typeof staffView>>): string {
   const { market, details } = order;
   const inMoney = (cents: number): string => money(market, cents);
   return [
@@ -142,6 +144,10 @@ function showText({ order, lines, paid, events, shipments, refunds }: Awaited<Re
     ...refunds.map(
       ({ createdAt, amountCents, state, reason, failure }) =>
         `Refund ${minute(createdAt)}  ${inMoney(amountCents)}  ${[state, reason, failure].filter(Boolean).join('  ')}`,
+    ),
+    ...disputes.map(
+      ({ openedAt, amountCents, status, reason, evidenceDueAt }) =>
+        `Dispute ${minute(openedAt)}  ${inMoney(amountCents)}  ${status}  ${reason}${status === 'open' && evidenceDueAt ? `  evidence due ${minute(evidenceDueAt)}` : ''}`,
     ),
     '',
     ...events.map(

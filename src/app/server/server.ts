@@ -28,6 +28,7 @@ import { missingSettings } from '../../platform/server/public-shop.ts';
 import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { serveOneSignalWorker } from '../../push/server/onesignal.ts';
+import { SANDBOX_WEBHOOK_SECRET, serveSandboxWebhook } from '../../sandbox-gateway/server/disputes.ts';
 import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-search-facts.ts';
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
@@ -40,6 +41,7 @@ import { directTransport } from './direct-transport.ts';
 import { endpoints } from './endpoints.ts';
 import { serveFeeds } from './feed-products.ts';
 import { framesOf } from './frame.ts';
+import { takeSandboxDispute, takeStripeDispute } from './gateway-disputes.ts';
 import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
 import { homeTextsOf } from './home-texts.ts';
 import { keepInsights } from './keep-insights.ts';
@@ -186,8 +188,20 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
 
   if (shop.stripe) {
     const { client, webhookSecret } = shop.stripe;
-    await serveStripeWebhook(app, client, webhookSecret, (orderId) => settleById(shop.books, orderId));
+    await serveStripeWebhook(
+      app,
+      client,
+      webhookSecret,
+      (orderId) => settleById(shop.books, orderId),
+      (disputeId) => takeStripeDispute(shop, disputeId),
+    );
   }
+  if (config.PAYMENT_GATEWAY === 'sandbox')
+    await serveSandboxWebhook(
+      app,
+      () => sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET),
+      (event) => takeSandboxDispute(shop, event),
+    );
 
   serveUnsubscribe(app, {
     database: shop.database,

@@ -33,7 +33,10 @@ const UNRECORDED = `
       greatest(0, r.amount_cents - (select coalesce(sum(f.amount_cents), 0) from order_refund_lines f
         join order_lines l on l.order_id = r.order_id and l.position = f.position where f.refund_id = r.id and ${IS_GIFT_CARD}))::int,
       coalesce(r.settled_at, r.created_at)
-    from order_refunds r join orders o on o.id = r.order_id where r.state = 'done' and o.customer_id <> 0`;
+    from order_refunds r join orders o on o.id = r.order_id where r.state = 'done' and o.customer_id <> 0
+  union all
+  select o.customer_id, o.market, 'refund', 'dispute:' || d.gateway || ':' || d.id, o.id, d.amount_cents, d.closed_at
+    from order_disputes d join orders o on o.id = d.order_id where d.status = 'lost' and o.customer_id <> 0`;
 
 /** Members whose orders or refunds of the last so many hours are not in the ledger yet. */
 export const membersToSettle = (queries: Queries, hours: number): Promise<Member[]> =>

@@ -1,6 +1,7 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
 import { returnUses } from '../../coupons/server/promotion-uses.ts';
 import { type LineStanding, OrderActionRefused } from '../line-standing.ts';
+import { refuseWhileDisputed } from './disputes.ts';
 import { lineStandings, moneyStanding, type Refund, refundsOf } from './fulfilment-repository.ts';
 import { lockPlaced, moveOrder, type OrderDesk } from './order-desk.ts';
 import { withGiftCards } from './order-gift-cards.ts';
@@ -27,6 +28,7 @@ export async function cancelOrder(
     const order = await lockPlaced(transaction, orderId);
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
+    await refuseWhileDisputed(transaction, order);
     const standings = await withGiftCards(transaction, orderId, await lineStandings(transaction, orderId));
     if (standings.some(({ shipped }) => shipped > 0))
       throw new OrderActionRefused(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);

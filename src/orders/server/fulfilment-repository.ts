@@ -51,14 +51,16 @@ export const lineStandings = (queries: Queries, orderId: string): Promise<LineSt
     values: [orderId],
   });
 
-/** What was paid and given back, refunds under way included, and how much of what was paid the gateway took. */
+/** What was paid and given back, refunds under way and lost disputes included, and how much of what was paid the gateway took. */
 export async function moneyStanding(queries: Queries, orderId: string): Promise<MoneyStanding & { readonly gatewayLeftCents: number }> {
   const row = await queries.row<MoneyStanding & { gatewayLeftCents: number }>({
     name: 'order.money_standing',
-    text: `select o.total_cents as "paidCents", coalesce(sum(f.amount_cents), 0)::int as "refundedCents", (o.totals->>'shippingCents')::int as "shippingCents",
+    text: `select o.total_cents as "paidCents", least(o.total_cents, coalesce(sum(f.amount_cents), 0) + d.lost)::int as "refundedCents", (o.totals->>'shippingCents')::int as "shippingCents",
       coalesce(sum(f.shipping_cents), 0)::int as "refundedShippingCents",
-      o.charge_cents - coalesce(sum(f.gateway_cents), 0)::int as "gatewayLeftCents"
-      from orders o left join order_refunds f on f.order_id = o.id and f.state <> 'refused' where o.id = $1 group by o.id`,
+      greatest(0, o.charge_cents - coalesce(sum(f.gateway_cents), 0) - d.lost)::int as "gatewayLeftCents"
+      from orders o left join order_refunds f on f.order_id = o.id and f.state <> 'refused'
+        cross join lateral (select coalesce(sum(amount_cents), 0) as lost from order_disputes where order_id = o.id and status = 'lost') d
+      where o.id = $1 group by o.id, d.lost`,
     values: [orderId],
   });
   if (!row) throw new Error(`order ${orderId} is gone`);

@@ -10,6 +10,7 @@ import { marketFacts } from '../../market/market.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { OrderActionRefused } from '../line-standing.ts';
 import { planRefund, type RefundPlan, type RefundWish } from '../plan-refund.ts';
+import { refuseWhileDisputed } from './disputes.ts';
 import {
   endRefund,
   findRefund,
@@ -63,6 +64,7 @@ export async function refundOrder(desk: OrderDesk, orderId: string, request: Ref
     const order = await lockPlaced(transaction, orderId);
     const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
     if (earlier) return { id: earlier.id, restocked: 0 };
+    await refuseWhileDisputed(transaction, order);
     const standings = await withGiftCards(transaction, orderId, await lineStandings(transaction, orderId));
     const money = await moneyStanding(transaction, orderId);
     const { locale, currency } = marketFacts(order.market);

@@ -2,7 +2,19 @@
 import type { Queries } from '../../platform/server/database/pool.ts';
 
 /** Events that other systems are told of, of placed orders only. */
-export const ANNOUNCED = ['placed', 'shipped', 'marked', 'cancelled', 'refund_intended', 'refunded', 'refund_refused'] as const;
+export const ANNOUNCED = [
+  'placed',
+  'shipped',
+  'marked',
+  'cancelled',
+  'refund_intended',
+  'refunded',
+  'refund_refused',
+  'disputed',
+  'dispute_updated',
+  'dispute_won',
+  'dispute_lost',
+] as const;
 
 /** Tries before a message is given up: with the waits between them about two days. */
 export const MOST_TRIES = 16;

@@ -6,6 +6,7 @@ import { send } from '../../../dev/testing/http.ts';
 import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type StripeServer, startStripeServer } from '../../../dev/testing/stripe-server.ts';
 import type { PaymentRequest } from '../../checkout/payment-port.ts';
+import { openAlerts } from '../../checkout/server/payment-alerts.ts';
 import { STRIPE_WEBHOOK } from './stripe-webhook.ts';
 
 const SECRET = 'whsec_test';
@@ -162,8 +163,9 @@ describe('money back', () => {
 });
 
 describe('the webhook', () => {
-  const tell = (order: string, secret = SECRET) => {
-    const payload = JSON.stringify({ id: `evt_${order}`, object: 'event', type: 'x', data: { object: { metadata: { order } } } });
+  const tell = (order: string, secret = SECRET) => tellOf({ metadata: { order } }, secret);
+  const tellOf = (object: object, secret = SECRET) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return send(shop.running.port, 'localhost', 'POST', STRIPE_WEBHOOK, headers, payload);
@@ -186,6 +188,49 @@ describe('the webhook', () => {
     expect(placed?.number).toBeGreaterThan(1_000_000);
     await tell(drafted?.id ?? '');
     expect(await orderOf(guest.cart.id)).toEqual(placed);
+  });
+
+  test('a dispute is asked after and becomes the status of its order, with the time for evidence', async () => {
+    const guest = await buyer(shop, [1]);
+    stripe.payPage(pageOf(yes(await guest.place()).data.nextUrl));
+    yes(await guest.settle());
+    const placed = await orderOf(guest.cart.id);
+    const intent = [...stripe.intents.values()].find(({ metadata }) => JSON.stringify(metadata).includes(placed?.id ?? 'none'));
+    const dispute = {
+      id: 'dp_1',
+      object: 'dispute',
+      amount: 6990,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      payment_intent: intent?.id,
+      evidence_details: { due_by: 1_893_456_000 },
+    };
+    const statusNow = () =>
+      shop.database.row({
+        text: 'select o.status, d.status as dispute, d.evidence_due_at as due from orders o join order_disputes d on d.order_id = o.id where o.id = $1',
+        values: [placed?.id],
+      });
+
+    stripe.disputes.set(dispute.id, dispute);
+    for (const _ of [1, 2]) expect((await tellOf(dispute)).status).toBe(200);
+    expect(await statusNow()).toEqual({ status: 'Disputed', dispute: 'open', due: new Date(1_893_456_000_000) });
+
+    stripe.disputes.set(dispute.id, { ...dispute, status: 'won' });
+    expect((await tellOf(dispute)).status).toBe(200);
+    expect(await statusNow()).toMatchObject({ status: 'Awaiting Fulfillment', dispute: 'won' });
+  });
+
+  test('a dispute of a payment of another installation is its own affair; one without any raises an alert', async () => {
+    const begun = await gateway().begin(wish({ installationId: 'another' }));
+    stripe.payPage(pageOf(begun.payUrl));
+    const [foreign] = [...stripe.intents.values()].slice(-1);
+    const dispute = { object: 'dispute', amount: 500, reason: 'general', status: 'lost', evidence_details: null };
+    stripe.disputes.set('dp_2', { ...dispute, id: 'dp_2', payment_intent: foreign?.id });
+    stripe.disputes.set('dp_3', { ...dispute, id: 'dp_3', payment_intent: null });
+
+    for (const id of ['dp_2', 'dp_3']) expect((await tellOf({ object: 'dispute', id })).status).toBe(200);
+
+    expect((await openAlerts(shop.database)).map(({ subject }) => subject)).toEqual(['dp_3']);
   });
 
   test('a signature of another secret is refused', async () => {

@@ -5,18 +5,20 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { disputeIdOf } from './stripe-disputes.ts';
 
 /** Where Stripe sends its events. */
 export const STRIPE_WEBHOOK = '/webhooks/stripe';
 
 const about = z.object({ metadata: z.object({ order: z.uuid() }) });
 
-/** Serve the webhook. `settle` asks how an order's payment stands; where it throws, Stripe sends the event again. */
+/** Serve the webhook. `settle` asks how an order's payment stands, `takeDispute` how a dispute does; where one throws, Stripe sends the event again. */
 export async function serveStripeWebhook(
   app: FastifyInstance,
   stripe: Stripe,
   secret: string,
   settle: (orderId: string) => Promise<unknown>,
+  takeDispute: (disputeId: string) => Promise<void>,
 ): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();
@@ -31,7 +33,9 @@ export async function serveStripeWebhook(
         return reply.code(400).send({ status: 400, code: 'signature_wrong', title: 'The signature does not fit.' });
       }
       const order = about.safeParse(event.data.object);
-      if (order.success) await settle(order.data.metadata.order);
+      const dispute = disputeIdOf(event.data.object);
+      if (dispute !== null) await takeDispute(dispute);
+      else if (order.success) await settle(order.data.metadata.order);
       return reply.code(200).send({ received: true });
     });
   });
