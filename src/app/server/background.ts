@@ -129,24 +129,32 @@ export async function startBackground(
 
   await work(ORDER_MAIL, async (data) => {
     const addressed = await orderLetter(shop.database, shop.config, data as unknown as OrderMail);
-    if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('order', addressed.letter) });
+    if (addressed) await shop.mailer.send({ kind: 'transactional', to: addressed.to, ...renderMail('order', addressed.letter) });
   });
 
   await work(GIFT_CARD_MAIL, async ({ id }) => {
     const card = await cardToSend(shop.database, String(id));
     if (!card) return;
-    await shop.mailer.send({ to: card.recipientEmail, ...renderMail('letter', giftCardLetter(card, originOf(shop.config, card.market))) });
+    await shop.mailer.send({
+      kind: 'transactional',
+      to: card.recipientEmail,
+      ...renderMail('letter', giftCardLetter(card, originOf(shop.config, card.market))),
+    });
     await markSent(shop.database, card.id);
   });
 
   await work(IDENTITY_MAIL, async (data) => {
     const addressed = await identityLetter(shop.database, data as unknown as IdentityMail);
-    if (addressed) await shop.mailer.send({ to: addressed.to, ...renderMail('letter', addressed.letter) });
+    if (addressed) await shop.mailer.send({ kind: 'security', to: addressed.to, ...renderMail('letter', addressed.letter) });
   });
 
-  for (const name of [LOYALTY_MAIL, CLUB_MAIL])
+  for (const [name, kind] of [
+    [LOYALTY_MAIL, 'relationship'],
+    // A club tells of deliveries that are paid for.
+    [CLUB_MAIL, 'transactional'],
+  ] as const)
     await work(name, async ({ to, letter }) => {
-      await shop.mailer.send({ to: String(to), ...renderMail('letter', letter as Letter) });
+      await shop.mailer.send({ kind, to: String(to), ...renderMail('letter', letter as Letter) });
     });
 
   await work(MARKETING_MAIL, async (data) => {
@@ -158,7 +166,12 @@ export async function startBackground(
     const found = await formLetter(shop.database, String(entryId));
     if (!found) return;
     const { letter, replyTo } = found;
-    await shop.mailer.send({ to: shop.config.SHOP_MAIL, ...(replyTo ? { replyTo } : {}), ...renderMail('letter', letter) });
+    await shop.mailer.send({
+      kind: 'transactional',
+      to: shop.config.SHOP_MAIL,
+      ...(replyTo ? { replyTo } : {}),
+      ...renderMail('letter', letter),
+    });
   });
 
   let ending = false;

@@ -20,6 +20,7 @@ import { INTAKE_COMMANDS } from './intake-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
 import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
 import { LOYALTY_CODES } from './loyalty-desk.ts';
+import { MAIL_COMMANDS } from './mail-commands.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 import { PAYMENT_COMMANDS } from './payment-commands.ts';
 import { PREVIEW_COMMANDS } from './preview-command.ts';
@@ -72,6 +73,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ORDER_EXPORT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...DISPUTE_COMMANDS,
+  ...MAIL_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...REFERRAL_COMMANDS,
   ...CLUB_COMMANDS,

@@ -51,6 +51,7 @@ export async function marketingMail(
     sender: senderOf(config, market),
   };
   return {
+    kind: 'marketing',
     to: recipient.email,
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     ...renderMail('letter', { ...letter, marketing }),

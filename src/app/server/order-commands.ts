@@ -16,6 +16,7 @@ import { shipOrder } from '../../orders/server/ship-order.ts';
 import { listOrders, orderIdOf, staffEvents } from '../../orders/server/staff-orders.ts';
 import { formatMoney, toDecimal } from '../../platform/money.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
+import { suppressionOf } from '../../platform/server/mail/suppressions.ts';
 import { sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
 import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import { JOB_NAMES } from './background.ts';
@@ -34,6 +35,7 @@ import { stripeOf } from './stripe-account.ts';
 import { textTable } from './text-table.ts';
 
 const MOST_LISTED = 1_000;
+const SUPPRESSION_WORDS = { bounce: 'No mail reaches them', complaint: 'They get no news by mail' } as const;
 
 const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -93,15 +95,16 @@ async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>)
 async function staffView(run: CommandRun, id: string) {
   const order = await readOrder(run.database, id);
   if (!order) throw new Error(`order ${id} cannot be read`);
-  const [lines, paid, events, shipments, refunds, disputes] = [
+  const [lines, paid, events, shipments, refunds, disputes, suppression] = [
     await lineStandings(run.database, id),
     await moneyStanding(run.database, id),
     await staffEvents(run.database, id),
     await shipmentsOf(run.database, id),
     await refundsOf(run.database, id),
     await disputesOf(run.database, id),
+    await suppressionOf(run.database, order.email),
   ];
-  return { order, lines, paid, events, shipments, refunds, disputes };
+  return { order, lines, paid, events, shipments, refunds, disputes, suppression };
 }
 
 /** `Gift card ending in 3QWE $50.00, card $187.90`. */
@@ -110,12 +113,22 @@ const paidWith = ({ market, tenders, charged }: OrderView): string =>
     .map(({ label, amount }) => `${label} ${moneyIn(market, amount)}`)
     .join(', ');
 
-function showText({ order, lines, paid, events, shipments, refunds, disputes }: Awaited<ReturnType<typeof staffView>>): string {
+function showText({
+  order,
+  lines,
+  paid,
+  events,
+  shipments,
+  refunds,
+  disputes,
+  suppression,
+}: Awaited<ReturnType<typeof staffView>>): string {
   const { market, details } = order;
   const inMoney = (cents: number): string => money(market, cents);
   return [
     `Order #${order.number} ${market}  ${order.status}  ${minute(new Date(order.placedAt))}`,
     `${details.firstName} ${details.lastName} <${order.email}> ${details.phone}`,
+    ...(suppression ? [`${SUPPRESSION_WORDS[suppression.kind]}: ${suppression.kind}, ${suppression.reason}`] : []),
     ...(isDelivered(order) ? [[details.address, placeLine(order)].join(', ')] : []),
     ...(details.instructions === '' ? [] : [`Driver: ${details.instructions}`]),
     ...(isLeft(handoverOf(order)) ? ['Authority to leave: in a safe place if no one is home'] : []),

@@ -139,7 +139,8 @@ const OUTSIDE: readonly Outside[] = [
   {
     service: 'mail (SMTP)',
     env: (port) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
-    beside: ({ running }) => kept(running.shop.mailer.send({ to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
+    beside: ({ running }) =>
+      kept(running.shop.mailer.send({ kind: 'transactional', to: DETAILS.email, subject: 'Hello', html: '', text: '' })),
     becomes: 'kept, and sent again',
   },
   {

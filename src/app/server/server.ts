@@ -55,6 +55,7 @@ import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-contex
 import { answerUnparsed, sendMalformed, sendRefusal } from './send-refusal.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveFiles } from './serve-files.ts';
+import { serveMailReports } from './serve-mail-reports.ts';
 import { servePages } from './serve-pages.ts';
 import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
@@ -202,6 +203,8 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
       () => sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET),
       (event) => takeSandboxDispute(shop, event),
     );
+
+  if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, shop.database, config.MAIL_WEBHOOK_SECRET);
 
   serveUnsubscribe(app, {
     database: shop.database,

@@ -13,6 +13,7 @@ import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import { type Mailer, mailboxMailer, smtpMailer } from '../../platform/server/mail/mailer.ts';
+import { suppressingMailer } from '../../platform/server/mail/suppressions.ts';
 import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { SearchKeys } from '../../search/server/search-keys.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
@@ -81,6 +82,6 @@ export function openShop(
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),
     onTierReached: tierReached(config, jobs),
     events: eventStore(database, { isForwarded: forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
-    mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database),
+    mailer: suppressingMailer(config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database), database),
   };
 }

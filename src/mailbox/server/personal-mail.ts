@@ -1,4 +1,4 @@
-/** Mail that was kept because the shop has no SMTP server: to the customer, and to an address they were about to take. */
+/** Mail that was kept because the shop has no SMTP server, to the customer and to an address they were about to take; and what was reported of mail to them. */
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 
 interface Person {
@@ -11,12 +11,20 @@ const THEIRS = 'lower(recipient) = lower($1) or lower(recipient) in (select lowe
 export const mailData = {
   name: 'mail',
   /** Without their text: links and codes in it are worth more than the call that asks. */
-  read: (queries: Queries, { id, email }: Person) =>
-    queries.rows({
+  async read(queries: Queries, { id, email }: Person) {
+    const sent = await queries.rows({
       text: `select recipient, subject, sent_at from mailbox where ${THEIRS} order by id`,
       values: [email, id],
-    }),
+    });
+    const failures = await queries.rows({
+      text: 'select address, kind, reason, at from mail_failures where address = lower($1) order by id',
+      values: [email],
+    });
+    return [...sent, ...failures];
+  },
   async erase(transaction: Transaction, { id, email }: Person): Promise<void> {
     await transaction.run({ text: `delete from mailbox where ${THEIRS}`, values: [email, id] });
+    await transaction.run({ text: 'delete from mail_failures where address = lower($1)', values: [email] });
+    await transaction.run({ text: 'delete from mail_suppressions where address = lower($1)', values: [email] });
   },
 } as const;

@@ -10,6 +10,14 @@ export const OUTSIDE_VARIABLES = {
     meaning: 'Where mail goes. Default: the mailbox in the database, shown at `/dev/mailbox`.',
     secret: true,
   },
+  MAIL_WEBHOOK_SECRET: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
+    fallback: undefined,
+    allowed: '16 to 200 characters',
+    meaning:
+      'Bearer token or password with which mail services report bounces and complaints to `/webhooks/mail`. Without it they are not taken.',
+    secret: true,
+  },
   IDENTITY_URL: {
     schema: origin,
     fallback: undefined,

@@ -2,7 +2,14 @@
 import nodemailer from 'nodemailer';
 import type { Database } from '../database/pool.ts';
 
+/**
+ * `security`: somebody asks for it in this moment, such as a password link. `transactional`: an order, a payment, a gift card.
+ * `relationship`: news of a membership or of credit. `marketing`: offers. Suppressed addresses get no more of some of them.
+ */
+export type MailKind = 'security' | 'transactional' | 'relationship' | 'marketing';
+
 export interface Mail {
+  readonly kind: MailKind;
   readonly to: string;
   /** Who is answered, where it is not the shop. */
   readonly replyTo?: string;
@@ -25,13 +32,13 @@ const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...PATIENCE }, { from });
   return {
-    async send(mail) {
+    async send({ kind: _, ...mail }) {
       await transport.sendMail({ ...mail, headers: { ...mail.headers } });
     },
   };
 }
 
-export interface MailboxMail extends Mail {
+export interface MailboxMail extends Omit<Mail, 'kind'> {
   readonly id: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly sentAt: string;
