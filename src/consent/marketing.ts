@@ -5,7 +5,7 @@ export type MarketingChannel = (typeof MARKETING_CHANNELS)[number];
 
 /** The sentence beside each choice. It is stored with the consent, so pages must show exactly this text. */
 export const CONSENT_WORDING = {
-  email: 'Email me about new wines and offers. I can unsubscribe at any time.',
+  email: 'Send news about wines and offers to my inbox. I can unsubscribe at any time.',
   sms: 'Text me news and offers. I can unsubscribe at any time.',
   push: 'Want a notification when a favourite drops in price, or if you leave something in your cart?',
 } as const satisfies Record<MarketingChannel, string>;
