@@ -98,6 +98,15 @@ async function leastWork(sent: Sent, tries: number): Promise<{ readonly ms: numb
   return least;
 }
 
+/** Sends shorter runs first, so that work that explodes is seen before it takes for ever. Says at which length it does; null if it does not. */
+async function explodesAt(sent: (text: string) => Sent, run: (length: number) => string, longest: number): Promise<string | null> {
+  for (const share of [64, 16, 4]) {
+    const { ms } = await workOf(sent(run(longest / share)));
+    if (ms > MOST_MS / 3) return `${ms.toFixed(0)} ms for ${longest / share} characters`;
+  }
+  return null;
+}
+
 interface Place {
   readonly name: string;
   readonly lengths: readonly [short: number, long: number];
@@ -324,10 +333,16 @@ test('work grows with the length of what is sent, and nothing hangs', { timeout:
     for (const [turn, character] of charactersFor(index).entries()) {
       // Every other run stands between letters: what gives up at once on a run alone may be slow after a good beginning.
       const inside = (run: string): string => ((index + turn) % 2 === 0 ? run : `a${run}b`);
-      const run = (length: number): string => inside(character.repeat(Math.ceil(length / character.length)).slice(0, length));
-      const early = await workOf(sent(run(lengths[1] / 16)));
-      if (early.ms > MOST_MS) {
-        faults.push(`${name} with ${JSON.stringify(character)}: ${early.ms.toFixed(0)} ms for a sixteenth of the length`);
+      const run = (length: number): string =>
+        inside(
+          character
+            .repeat(Math.ceil(length / character.length))
+            .slice(0, length)
+            .toWellFormed(),
+        );
+      const explodes = await explodesAt(sent, run, lengths[1]);
+      if (explodes !== null) {
+        faults.push(`${name} with ${JSON.stringify(character)}: ${explodes}`);
         break;
       }
       const long = await leastWork(sent(run(lengths[1])), 5);
