@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Notice } from '../notice.ts';
 
+/** Folders below which a path is the same on every machine. */
+const STABLE_FOLDERS = ['/src/', '/assets/', '/node_modules/'];
+
 /** The same file after the next build, on another machine, from another origin. */
-const sameFile = (file: string): string =>
-  file
-    .replace(/^[a-z]+:\/\/[^/]*/, '')
-    .replace(/-[\w-]{8}(\.m?js)$/, '$1')
-    .replace(/^.*\/(?=(?:src|assets|node_modules)\/)/, '');
+function sameFile(file: string): string {
+  const path = file.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/-[\w-]{8}(\.m?js)$/, '$1');
+  return path.slice(Math.max(...STABLE_FOLDERS.map((folder) => path.lastIndexOf(folder))) + 1);
+}
 
 /** What differs from one time to the next: numbers, quoted words, what was taken out. */
 const sameWords = (message: string): string => message.replace(/\d+/g, '0').replace(/["'“‘`][^"'“‘`”’\n]{1,200}["'”’`]/g, '…');

@@ -37,6 +37,6 @@ export function lastWords(file: string, start: number): string {
     .split('\n')
     .filter((line) => /FATAL|PANIC|could not|terminated by signal/.test(line) && !/terminating connection/.test(line))
     .slice(-2)
-    .map((line) => line.slice(Math.max(0, line.search(/(?<![A-Z])[A-Z]+: {2}/))))
+    .map((line) => line.slice(Math.max(0, line.search(/\b[A-Z]{3,12}: {2}/))))
     .join(' ');
 }
