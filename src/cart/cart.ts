@@ -5,6 +5,7 @@ import type { PricedLine } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
 import type { GiftDetails } from '../gift-card/gift-details.ts';
 import type { Market } from '../market/market.ts';
+import type { DeclinedGift } from './declined-gifts.ts';
 
 export interface CartLine {
   readonly id: string;
@@ -43,6 +44,9 @@ export interface CartState {
   readonly automatic: readonly Promotion[];
   /** Promotions with codes that tell of themselves beside a cart, on it or not. */
   readonly offered?: readonly Promotion[];
+  /** Gifts that the shopper does not want, and the lines that those would be which could be had now. */
+  readonly declined?: readonly DeclinedGift[];
+  readonly declinedLines?: readonly CartLine[];
 }
 
 /** A line is a gift item if its sku contains GIFT (SPEC.md §3). */

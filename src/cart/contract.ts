@@ -77,6 +77,10 @@ export const cart = z.object({
   taxTotal: z.number().describe('Tax contained in cartTotal, never added'),
   cartQuantity: z.number().int(),
   lineItems: z.array(lineItem),
+  declinedGifts: z
+    .array(lineItem)
+    .exactOptional()
+    .describe('Gifts that the shopper took out and could have now; update-cart-item with a quantity of 1 takes one back'),
   shippingPromoMessage: z.string(),
   withSoldOutItem: z.boolean(),
   showOneClickCheckout: z.boolean(),
@@ -182,7 +186,7 @@ export const cartCalls = calls({
   removeItem: {
     method: 'GET',
     path: '/api/remove-cart-item',
-    summary: 'Remove a line; 204 where the cart is empty after it',
+    summary: 'Remove a line, or decline a gift; 204 where the cart is empty after it',
     from: 'SPEC.md §7, §4 "Cart events"',
     input: z.object({ cartId, cartItemId: z.uuid() }),
     output: cartAnswer.nullable(),
@@ -194,7 +198,7 @@ export const cartCalls = calls({
   updateItem: {
     method: 'GET',
     path: '/api/update-cart-item',
-    summary: 'Set the quantity of a line; 0 removes it, 204 where the cart is empty after it',
+    summary: 'Set the quantity of a line; 0 removes it, 204 where the cart is empty after it. Of a gift, 0 declines it, more takes it back',
     from: 'SPEC.md §7, §8 "Update item"',
     input: z.object({ cartId, cartItemId: z.uuid(), productId, quantity: z.coerce.number().int().min(0).max(10_000) }),
     output: cartAnswer.nullable(),

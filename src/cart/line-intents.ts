@@ -5,7 +5,7 @@
 import type { GiftTag } from '../gift-card/gift-details.ts';
 import type { CartLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
-import { itemOf } from './own-item.ts';
+import { declinedItemOf, itemOf } from './own-item.ts';
 
 /** A line as the shop knows it before it stands in a cart. */
 export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'> & {
@@ -65,11 +65,11 @@ export function wantMore(intents: Intents, line: NewLine, cases: number): Intent
   return having(intents, key, { kind: 'add', cases: (intent?.cases ?? 0) + cases, line });
 }
 
-/** The shopper sets how many cases of an offer they want; 0 takes it out. */
+/** The shopper sets how many cases of an offer they want; 0 takes it out. Of a gift, 0 declines it and more takes it back. */
 export function wantQuantity(cart: Cart | null, intents: Intents, key: string, quantity: number): Intents {
   const intent = intents.get(key);
   if (intent?.kind === 'add') return having(intents, key, { ...intent, cases: quantity - confirmed(cart, key) });
-  if (!intent && !itemOf(cart, key)) return intents;
+  if (!intent && !itemOf(cart, key) && !declinedItemOf(cart, key)) return intents;
   return having(intents, key, { kind: 'set', quantity, line: intent?.line ?? null });
 }
 
@@ -81,6 +81,8 @@ export function nextStep(cart: Cart | null, intents: Intents): Step | null {
   const item = itemOf(cart, key);
   if (intent.kind === 'add' && intent.cases > 0) return { kind: 'add', key, line: intent.line, cases: intent.cases };
   const quantity = wantedQuantity(cart, intents, key);
+  const declined = declinedItemOf(cart, key);
+  if (declined && quantity > 0) return { kind: 'update', key, item: declined, quantity };
   if (item && quantity === 0) return { kind: 'remove', key, item, quantity };
   if (item && quantity !== item.quantity) return { kind: 'update', key, item, quantity };
   return { kind: 'nothing', key };
@@ -104,7 +106,7 @@ export function afterStep(intents: Intents, step: Step, cart: Cart | null): Inte
   }
   const quantity = Math.max(0, intent.kind === 'set' ? intent.quantity : step.item.quantity + intent.cases);
   if (quantity === step.quantity) return without(intents, key);
-  if (itemOf(cart, key)) return having(intents, key, { kind: 'set', quantity, line: intent.line });
+  if (itemOf(cart, key) || declinedItemOf(cart, key)) return having(intents, key, { kind: 'set', quantity, line: intent.line });
   return intent.line ? having(intents, key, { kind: 'add', cases: quantity, line: intent.line }) : without(intents, key);
 }
 

@@ -33,6 +33,15 @@ describe('which cart survives', () => {
   });
 });
 
+test('gifts that were declined in one of the carts stay declined, each once', () => {
+  const [thanks, another] = [
+    { promotionId: 1, offerId: 'tote' },
+    { promotionId: 2, offerId: 'tote' },
+  ];
+  const carts = [cart('a', [], { declined: [thanks] }), cart('b', []), cart('mine', [], { customerId: 7, declined: [another, thanks] })];
+  expect(planMerge({ carts, cartId: null, customerId: 7 }).declined).toEqual([another, thanks]);
+});
+
 describe('what is in it', () => {
   const cases = [
     {

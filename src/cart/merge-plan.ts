@@ -6,6 +6,7 @@ import { withCoupon } from '../coupons/discounts.ts';
 import type { Promotion } from '../coupons/promotion.ts';
 import { isForSame } from '../gift-card/gift-details.ts';
 import type { CartLine } from './cart.ts';
+import { type DeclinedGift, declinedInAny } from './declined-gifts.ts';
 import type { ChangeReason, LineChange } from './line-changes.ts';
 import { strictestLimit } from './purchase-limits.ts';
 
@@ -24,6 +25,7 @@ export interface MergingCart {
   readonly region: string | null;
   readonly lines: readonly MergingLine[];
   readonly coupons: readonly Promotion[];
+  readonly declined?: readonly DeclinedGift[];
 }
 
 export interface MergePlan {
@@ -35,6 +37,8 @@ export interface MergePlan {
   /** Coupons that could not come along, each with the one that stands in its way. */
   readonly leftOut: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
   readonly region: string | null;
+  /** Gifts that were declined in any of them. */
+  readonly declined: readonly DeclinedGift[];
 }
 
 export interface MergeWish {
@@ -133,5 +137,6 @@ export function planMerge(wish: MergeWish): MergePlan {
     });
   }
   const region = [survivor, ...others].find((cart) => cart.region !== null)?.region ?? null;
-  return { survivorId: survivor.id, lines, changes, ...couponsOf(survivor, others), region };
+  const declined = declinedInAny([survivor, ...others].map((cart) => cart.declined ?? []));
+  return { survivorId: survivor.id, lines, changes, ...couponsOf(survivor, others), region, declined };
 }

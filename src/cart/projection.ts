@@ -123,9 +123,12 @@ const EMPTY: Omit<CartState, 'market' | 'lines'> = {
 export function projectCart(market: Market, cart: Cart | null, intents: Intents): Cart | null {
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
-  const kept = (cart?.lineItems ?? [])
-    .map((item) => ({ ...lineOfItem(item), quantity: item.addedByPromotion ? item.quantity : wantedQuantity(cart, intents, keyOf(item)) }))
+  const kept = [...(cart?.lineItems ?? []), ...(cart?.declinedGifts ?? [])]
+    .map((item) => ({ ...lineOfItem(item), quantity: wantedQuantity(cart, intents, keyOf(item)) }))
     .filter((line) => line.quantity > 0);
+  const declinedLines = [...(cart?.lineItems.filter((item) => item.addedByPromotion) ?? []), ...(cart?.declinedGifts ?? [])]
+    .filter((item) => wantedQuantity(cart, intents, keyOf(item)) === 0)
+    .map(lineOfItem);
   const added = [...intents]
     .filter(([key]) => !itemOf(cart, key))
     .flatMap(([key, { line }]): CartLine[] => {
@@ -147,6 +150,7 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
     email: cart.customerEmail,
     region: cart.region,
     lines,
+    declinedLines,
     automatic: promotions.filter(({ code }) => code === null),
     coupons: promotions.filter(({ code }) => code !== null),
   };

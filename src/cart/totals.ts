@@ -9,6 +9,7 @@ import { publicName } from '../coupons/referral-name.ts';
 import { casesThatCount, SHIPPING, type Shipping, shippingOf } from '../shipping/fees.ts';
 import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
 import { containedTax } from './contained-tax.ts';
+import { withoutDeclined } from './declined-gifts.ts';
 
 /** One reason of a line's price: which promotion took what off, and how. */
 export interface PriceReason {
@@ -49,7 +50,7 @@ const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
 
 const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
 
-type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered'>;
+type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
 
 /** Each line's reasons, in line order. */
 function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
@@ -77,9 +78,15 @@ const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromot
       : { ...entry, gifts: entry.gifts.filter((gift) => lines.some((line) => line.addedByPromotion && line.offerId === gift.offerId)) },
   );
 
-/** What a cart's promotions give. */
-export const appliedTo = ({ lines, automatic, coupons }: Pick<CartState, 'lines' | 'automatic' | 'coupons'>): AppliedPromotion[] =>
+type Promoted = Pick<CartState, 'lines' | 'automatic' | 'coupons'>;
+
+/** What a cart's promotions give, gifts that were declined included. */
+export const dueTo = ({ lines, automatic, coupons }: Promoted): AppliedPromotion[] =>
   applyPromotions([...automatic, ...(lines.some(isGiftLine) ? [] : coupons)], pricedLines(lines));
+
+/** What a cart's promotions give. */
+const appliedTo = (cart: Promoted & Pick<CartState, 'declined'>): readonly AppliedPromotion[] =>
+  withoutDeclined(dueTo(cart), cart.declined ?? []);
 
 /** Derive a cart's figures. `given` is what its promotions give, where that is known already. */
 export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = appliedTo(cart)): Totals {

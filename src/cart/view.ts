@@ -107,6 +107,7 @@ export interface Step {
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
 export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
   const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []));
+  const declinedGifts = (state.declinedLines ?? []).map((line) => viewLine(line, 0, []));
   const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
   return {
     id: state.id,
@@ -121,6 +122,7 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     taxTotal: toDecimal(totals.taxCents),
     cartQuantity: totals.quantity,
     lineItems,
+    ...(declinedGifts.length > 0 && { declinedGifts }),
     shippingPromoMessage: totals.shipping.message,
     withSoldOutItem: soldOutIDs.length > 0,
     showOneClickCheckout: step.isOneClickReady === true && soldOutIDs.length === 0,

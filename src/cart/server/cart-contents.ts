@@ -36,7 +36,7 @@ export interface CartContents {
 }
 
 /** What is read of a cart `c` beside its lines, in a market, $2: its row, its coupons as JSON, the revision of the promotions' shelf, its gifts in short. */
-const BESIDE_LINES = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts,
+const BESIDE_LINES = `c.id, c.version, c.customer_id, c.email, c.region, c.coupon_ids, c.gifts, c.declined_gifts,
   case when c.coupon_ids = '{}' then '[]' else (select coalesce(json_agg(p.record order by array_position(c.coupon_ids, p.id)), '[]')
     from promotions p where p.id = any(c.coupon_ids)) end as coupons,
   (select revision from promotion_shelf) as shelf,

@@ -31,6 +31,7 @@ async function during<T>(record: Omit<PromotionRecordInput, 'record'>, work: () 
 }
 const told = (cart: Cart) =>
   cart.changes.map(({ kind, reason, offerId, previousQuantity, quantity }) => [kind, reason, offerId, previousQuantity, quantity]);
+const declined = (cart: Cart) => cart.declinedGifts ?? [];
 const gifts = (cart: Cart) => cart.lineItems.filter((item) => item.addedByPromotion);
 
 describe('gifts', () => {
@@ -67,17 +68,97 @@ describe('gifts', () => {
       expect(gifts(cart)).toEqual([]);
     }));
 
-  test('share the stock of the shopper’s own lines, and are not theirs to change', () =>
+  test('share the stock of the shopper’s own lines, and how many there are is not the shopper’s to set', () =>
     during(gift, async () => {
       let cart = await cartWith('two-left', 'plenty');
       cart = await setQuantity(cart, 'plenty', 6);
       expect(gifts(cart)).toMatchObject([{ quantity: 1 }]);
       const id = gifts(cart)[0]?.id ?? '';
-      expect(refusal(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 5, quantity: 0 }))).toMatchObject({
+      const more = value(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 5, quantity: 9 }));
+      expect(gifts(more)).toMatchObject([{ quantity: 1 }]);
+      expect(refusal(await carts.updateItem({ cartId: cart.id, cartItemId: id, productId: 1, quantity: 1 }))).toMatchObject({
         code: 'line_not_found',
       });
       expect(gifts(await setQuantity(cart, 'two-left', 2))).toEqual([]);
     }));
+
+  describe.each(['remove-cart-item', 'update-cart-item'] as const)('declined by %s', (call) => {
+    const decline = async (cart: Cart): Promise<Cart> => {
+      const [line] = gifts(cart);
+      const asked = { cartId: cart.id, cartItemId: line?.id ?? '' };
+      return value(
+        call === 'remove-cart-item'
+          ? await carts.removeItem(asked)
+          : await carts.updateItem({ ...asked, productId: line?.productId ?? 0, quantity: 0 }),
+      );
+    };
+    const takeBack = async (cart: Cart): Promise<Cart> => {
+      const [line] = declined(cart);
+      return value(await carts.updateItem({ cartId: cart.id, cartItemId: line?.id ?? '', productId: line?.productId ?? 0, quantity: 1 }));
+    };
+
+    test('stays away through later changes and readings, without a word of an ended offer, and can be taken back', () =>
+      during(gift, async () => {
+        const before = await setQuantity(await cartWith('plenty'), 'plenty', 3);
+        let cart = await decline(before);
+        expect(gifts(cart)).toEqual([]);
+        expect(cart).toMatchObject({ cartQuantity: 3, cartAmount: 180, promotions: [], notices: [], changes: [] });
+        expect(declined(cart)).toMatchObject([{ id: gifts(before)[0]?.id, offerId: 'two-left', quantity: 1, addedByPromotion: true }]);
+
+        cart = value(await carts.removeItem({ cartId: cart.id, cartItemId: gifts(before)[0]?.id ?? '' }));
+        expect(gifts(cart)).toEqual([]);
+        cart = await setQuantity(cart, 'plenty', 7);
+        expect([gifts(cart), declined(cart)[0]?.quantity]).toEqual([[], 2]);
+        cart = await setQuantity(cart, 'plenty', 2);
+        expect([gifts(cart), declined(cart), cart.notices]).toEqual([[], [], []]);
+        cart = await setQuantity(cart, 'plenty', 3);
+        cart = value(await carts.addCoupon({ cartId: cart.id, couponCode: 'SHIPFREE' }));
+        expect(gifts(cart)).toEqual([]);
+        const read = value(await carts.initialize({ cartId: cart.id }));
+        expect([gifts(read), declined(read).length, read.notices]).toEqual([[], 1, []]);
+
+        cart = await takeBack(cart);
+        expect(gifts(cart)).toEqual(gifts(before));
+        expect(declined(cart)).toEqual([]);
+        expect(gifts(await takeBack(read))).toEqual(gifts(before));
+        expect(gifts(await setQuantity(cart, 'plenty', 6))).toMatchObject([{ quantity: 2 }]);
+      }));
+
+    test('comes from another promotion all the same, and both are declined after', () =>
+      during(gift, async () => {
+        const cart = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
+        await during({ ...gift, id: 51, name: 'Another thank-you' }, async () => {
+          const both = await setQuantity(cart, 'plenty', 4);
+          expect(gifts(both)).toMatchObject([{ quantity: 1, discounts: [{ id: 51, amount: 60 }] }]);
+          expect(gifts(await setQuantity(await decline(both), 'plenty', 5))).toEqual([]);
+        });
+      }));
+
+    test('does not return with a sign-in, whichever cart it was declined in', () =>
+      during(gift, async () => {
+        const customer = await testCustomer(shop);
+        const guest = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
+        const merge = async (id: string) => {
+          const answer = await carts.merge({ cartIds: JSON.stringify([id]) }, { bearer: customer.bearer });
+          if (!answer.ok || !answer.value.data) throw new Error('not merged');
+          return answer.value.data;
+        };
+        const own = value(await carts.create({ ...payload('plenty'), customerId: customer.id }, { bearer: customer.bearer }));
+        const [line] = own.lineItems;
+        const held = value(
+          await carts.updateItem({ cartId: own.id, cartItemId: line?.id ?? '', productId: 1, quantity: 3 }, { bearer: customer.bearer }),
+        );
+        expect(gifts(held)).toHaveLength(1);
+        const merged = await merge(guest.id);
+        expect([merged.id, merged.cartQuantity, gifts(merged), declined(merged).length, merged.notices]).toEqual([own.id, 6, [], 1, []]);
+
+        const another = await setQuantity(await cartWith('plenty'), 'plenty', 3);
+        expect(gifts(another)).toHaveLength(1);
+        expect(gifts(await merge(another.id))).toEqual([]);
+        const seen = value(await carts.initialize({ cartId: own.id }));
+        expect([gifts(seen), declined(seen)]).toEqual([[], []]);
+      }));
+  });
 
   test('an offer that ended is told of when the cart is read', async () => {
     const cart = await during(gift, async () => setQuantity(await cartWith('plenty'), 'plenty', 3));

@@ -6,6 +6,7 @@ import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
+import type { DeclinedGift } from '../declined-gifts.ts';
 
 /** Days a guest's cart lives after its last change (DECISIONS.md "Carts and orders"). */
 export const CART_DAYS = 30;
@@ -18,6 +19,7 @@ export interface CartRow {
   readonly region: string | null;
   readonly coupon_ids: readonly number[];
   readonly gifts: readonly KnownGift[];
+  readonly declined_gifts: readonly DeclinedGift[];
 }
 
 /** A gift that the shopper was told of. */
@@ -29,7 +31,7 @@ export interface KnownGift {
 }
 
 /** The columns of a CartRow. */
-export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids, gifts';
+export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids, gifts, declined_gifts';
 /** A guest's cart is forgotten after its days, a customer's never. */
 export const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
@@ -171,6 +173,14 @@ export const setDerived = (transaction: Transaction, cartId: string, couponIds: 
     name: 'cart.derived',
     text: 'update carts set coupon_ids = $2, gifts = $3 where id = $1',
     values: [cartId, couponIds, JSON.stringify(gifts)],
+  });
+
+/** Keep which gifts the shopper does not want. */
+export const setDeclinedGifts = (transaction: Transaction, cartId: string, declined: readonly DeclinedGift[]): void =>
+  transaction.later({
+    name: 'cart.declined_gifts',
+    text: 'update carts set declined_gifts = $2 where id = $1',
+    values: [cartId, JSON.stringify(declined)],
   });
 
 export const setEmail = (transaction: Transaction, cartId: string, email: string): void =>

@@ -10,8 +10,9 @@ import { type SettledCoupons, settleCoupons } from '../../coupons/settle.ts';
 import type { Market } from '../../market/market.ts';
 import type { Queries } from '../../platform/server/database/pool.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
+import { declinedNow, withoutDeclined } from '../declined-gifts.ts';
 import type { LineChange } from '../line-changes.ts';
-import { appliedTo } from '../totals.ts';
+import { dueTo } from '../totals.ts';
 import { type CartContents, toLine } from './cart-contents.ts';
 import type { CartRow, KnownGift } from './cart-repository.ts';
 import { findGiftOffers } from './sale-offers.ts';
@@ -67,7 +68,7 @@ export interface SettledCart {
 }
 
 /** A gift's line is derived and never stored: its id is the same each time for the same cart and offer. */
-function giftLineId(cartId: string, offerId: string): string {
+export function giftLineId(cartId: string, offerId: string): string {
   const hex = createHash('sha256').update(`gift ${cartId} ${offerId}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -112,10 +113,12 @@ export async function settledCart(
   const priced = pricedLines(lines);
   const withGiftCard = lines.some(isGiftLine);
   const { kept, dropped } = settleCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
-  const applied = appliedTo({ lines, automatic, coupons: kept });
-  const due = applied.flatMap((entry) => entry.gifts);
-  const gifts = await giftLines(queries, due, row.id, market, lines, given, now);
-  const { id, version, customer_id: customerId, email, region } = row;
+  const { id, version, customer_id: customerId, email, region, declined_gifts: declined } = row;
+  const due = dueTo({ lines, automatic, coupons: kept });
+  const applied = withoutDeclined(due, declined);
+  const wanted = applied.flatMap((entry) => entry.gifts);
+  const gifts = await giftLines(queries, wanted, id, market, lines, given, now);
+  const declinedLines = await giftLines(queries, declinedNow(due, declined), id, market, [...lines, ...gifts], given, now);
   const offered = withGiftCard ? [] : mine.filter(({ code }) => code !== null);
   return {
     state: {
@@ -129,6 +132,8 @@ export async function settledCart(
       coupons: kept,
       automatic,
       offered,
+      declined,
+      declinedLines,
     },
     dropped,
     applied,

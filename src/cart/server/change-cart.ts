@@ -13,6 +13,7 @@ import type { CallContext } from '../../platform/server/http/context.ts';
 import { Refused } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
+import type { DeclinedGift } from '../declined-gifts.ts';
 import { type LineChange, priceChanges, sentenceOf } from '../line-changes.ts';
 import { totalsOf } from '../totals.ts';
 import { viewCart } from '../view.ts';
@@ -49,6 +50,8 @@ export interface Changed {
   readonly wantedCoupon?: Promotion;
   readonly couponCode?: string;
   readonly email?: string;
+  /** Gifts that the shopper does not want. */
+  readonly declined?: readonly DeclinedGift[];
   readonly notices?: readonly string[];
   /** What the rule changed beyond what it was asked for. */
   readonly changes?: readonly LineChange[];
@@ -86,7 +89,8 @@ export async function settleCart(
     return null;
   }
   const reader = { market: change.context.site.market, shopper: change.shopper };
-  const now = { ...row, email: changed.email ?? row.email };
+  const declined = changed.declined ?? row.declined_gifts;
+  const now = { ...row, email: changed.email ?? row.email, declined_gifts: declined };
   const coupons = changed.coupons ?? contents.coupons;
   const { state, applied, dropped, gifts } = await settledCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
   const refused = dropped.find(({ coupon }) => coupon === changed.wantedCoupon);
@@ -101,7 +105,9 @@ export async function settleCart(
       transaction,
       repriced.map(({ id, listCents }) => ({ id, cents: listCents })),
     );
-  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...given];
+  // That a gift left because the shopper declined it, they know.
+  const news = given.filter(({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId));
+  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...news];
   const step = {
     isOneClickReady: cart.home.isOneClickReady,
     changes,
@@ -216,7 +222,7 @@ export async function showCart(queries: Queries, context: CallContext, shopper: 
     { row: withRegion(row, home, shopper), contents, lines, coupons: contents.coupons },
     now,
   );
-  if (isForeign) return viewCart(state, false, {}, totalsOf(state, applied));
+  if (isForeign) return viewCart({ ...state, declinedLines: [] }, false, {}, totalsOf(state, applied));
   const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: home.isOneClickReady,

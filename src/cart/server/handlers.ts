@@ -36,7 +36,8 @@ import {
   setQuantity,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { type Changed, changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { chosenGift } from './choose-gift.ts';
 import { readHome } from './customer-home.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
 import { mergeCarts } from './merge-carts.ts';
@@ -91,6 +92,11 @@ function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, g
   const line = toLine({ ...offer, id, quantity, ...(gift && { gift }) }, true);
   insertLine(transaction, cart.row.id, line);
   return [...cart.lines, line];
+}
+
+function withoutLine(transaction: Transaction, { lines }: LockedCart, line: CartLine): Changed {
+  deleteLine(transaction, line);
+  return { lines: lines.filter((other) => other !== line) };
 }
 
 /** A customer has one cart in a market: creating another adds to it. Locked either way, and kept with the account in the same step. */
@@ -181,10 +187,11 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const cart = await changeCart(
         database,
         { context, shopper, call: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
-        (transaction, { lines }) => {
-          const line = lines.find((other) => other.id === cartItemId);
-          if (line) deleteLine(transaction, line);
-          return { lines: lines.filter((line) => line.id !== cartItemId) };
+        async (transaction, locked) => {
+          const line = locked.lines.find((other) => other.id === cartItemId);
+          if (line) return withoutLine(transaction, locked, line);
+          const reader = { market: context.site.market, shopper };
+          return (await chosenGift(transaction, reader, locked, { cartId, cartItemId, isWanted: false })) ?? {};
         },
       );
       return answer(cart && { data: cart });
@@ -193,20 +200,28 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
     async updateItem({ cartId, cartItemId, productId, quantity }, context) {
       const shopper = await auth.shopper(context);
       const input = { cartId, cartItemId, productId, quantity };
-      const cart = await changeCart(database, { context, shopper, call: 'update-cart-item', input, cartId }, (transaction, { lines }) => {
-        const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
-        if (!line) throw new Refused('line_not_found');
-        if (quantity === 0) {
-          deleteLine(transaction, line);
-          return { lines: lines.filter((other) => other !== line) };
-        }
-        // Fewer than before is always welcome, even where stock has since run short.
-        const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
-        if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
-        if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
-        setQuantity(transaction, line.id, quantity);
-        return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
-      });
+      const cart = await changeCart(
+        database,
+        { context, shopper, call: 'update-cart-item', input, cartId },
+        async (transaction, locked) => {
+          const { lines } = locked;
+          const line = lines.find((candidate) => candidate.id === cartItemId && candidate.productId === productId);
+          if (!line) {
+            const reader = { market: context.site.market, shopper };
+            const choice = { cartId, cartItemId, productId, isWanted: quantity > 0 };
+            const changed = await chosenGift(transaction, reader, locked, choice);
+            if (!changed) throw new Refused('line_not_found');
+            return changed;
+          }
+          if (quantity === 0) return withoutLine(transaction, locked, line);
+          // Fewer than before is always welcome, even where stock has since run short.
+          const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
+          if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
+          if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
+          setQuantity(transaction, line.id, quantity);
+          return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
+        },
+      );
       return answer(cart && { data: cart });
     },
 

@@ -61,6 +61,7 @@ export const toMerging = (row: CartRow, contents: CartContents, market: Market, 
   customerId: row.customer_id,
   region: row.region,
   coupons: contents.coupons,
+  declined: row.declined_gifts,
   lines: cartLines(contents, now).map((line, index) => {
     const stored = contents.lines[index];
     return { ...line, isEligible: stored !== undefined && isVisible(stored, market, shopper) && !needsLogin(stored, shopper) };
@@ -96,15 +97,16 @@ export async function applyMerge(transaction: Transaction, plan: MergePlan, othe
   });
 }
 
-/** Give the survivor its owner, coupons and region; the guest's e-mail goes. Raises its version. */
+/** Give the survivor its owner, coupons, region and declined gifts; the guest's e-mail goes. Raises its version. */
 export const keepSurvivor = (
   transaction: Transaction,
-  { survivorId, coupons, region }: Pick<MergePlan, 'survivorId' | 'coupons' | 'region'>,
+  { survivorId, coupons, region, declined }: Pick<MergePlan, 'survivorId' | 'coupons' | 'region' | 'declined'>,
   customerId: number,
 ): Promise<CartRow | null> =>
   transaction.row<CartRow>({
     name: 'merge.keep',
-    text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4
+    text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4,
+        declined_gifts = $5
       where id = $1 returning ${CART_COLUMNS}`,
-    values: [survivorId, customerId, coupons.map((coupon) => coupon.id), region],
+    values: [survivorId, customerId, coupons.map((coupon) => coupon.id), region, JSON.stringify(declined)],
   });

@@ -25,7 +25,7 @@ function Picture({ item }: { item: LineItem }) {
   );
 }
 
-/** One line: what it is, how many, what it costs. Lines that a promotion added cannot be changed. */
+/** One line: what it is, how many, what it costs. A gift can be declined; how many there are is its promotion's to say. */
 export function CartLineRow({ item }: { item: LineItem }) {
   const store = useCartStore();
   const facts = useMarketFacts();
@@ -59,31 +59,29 @@ export function CartLineRow({ item }: { item: LineItem }) {
         {item.discountAmount > 0 && <span className="small good">{money(item.discountAmount, facts)} off</span>}
       </p>
       <WhyThisPrice item={item} />
-      {!isGift && (
-        <div className="line-act">
-          {!item.isSoldOut && (
-            <CasesField
-              value={item.quantity}
-              min={1}
-              max={mostOf(item)}
-              of={name}
-              onChange={(cases) => store.setQuantity(keyOf(item), cases)}
-            />
-          )}
-          <button
-            type="button"
-            className="link small line-rm"
-            aria-describedby={`line-${item.id}`}
-            onClick={() => store.setQuantity(keyOf(item), 0)}
-          >
-            Remove
-          </button>
-          {item.isSoldOut && <MoveToFavourites item={item} />}
-          <span id={`line-${item.id}`} hidden>
-            {name}
-          </span>
-        </div>
-      )}
+      <div className="line-act">
+        {!item.isSoldOut && !isGift && (
+          <CasesField
+            value={item.quantity}
+            min={1}
+            max={mostOf(item)}
+            of={name}
+            onChange={(cases) => store.setQuantity(keyOf(item), cases)}
+          />
+        )}
+        <button
+          type="button"
+          className="link small line-rm"
+          aria-describedby={`line-${item.id}`}
+          onClick={() => store.setQuantity(keyOf(item), 0)}
+        >
+          Remove
+        </button>
+        {item.isSoldOut && !isGift && <MoveToFavourites item={item} />}
+        <span id={`line-${item.id}`} hidden>
+          {name}
+        </span>
+      </div>
     </li>
   );
 }

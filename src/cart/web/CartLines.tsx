@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Cart } from '../contract.ts';
+import type { Cart, LineItem } from '../contract.ts';
 import { lineName } from '../line-name.ts';
 import { keyOf } from '../own-item.ts';
 import { CartLineRow } from './CartLineRow.tsx';
@@ -24,16 +24,41 @@ export function PutBack() {
   );
 }
 
+/** Gifts that were declined and could be had now, each with the way to take it back. */
+function DeclinedGifts({ gifts }: { gifts: readonly LineItem[] }) {
+  const store = useCartStore();
+  const button = useRef<HTMLButtonElement>(null);
+  const count = gifts.length;
+  useEffect(() => {
+    if (count > 0 && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [count]);
+  return gifts.map((item, index) => (
+    <p className="put-back small" key={item.offerId}>
+      <span id={`gift-${item.id}`}>{lineName(item)} is free with this order.</span>
+      <button
+        type="button"
+        className="link"
+        aria-describedby={`gift-${item.id}`}
+        ref={index === count - 1 ? button : null}
+        onClick={() => store.takeGift(item)}
+      >
+        Add your free gift
+      </button>
+    </p>
+  ));
+}
+
 /** The lines of a cart, then what was taken out. */
 export function CartLines({ cart, className }: { cart: Cart; className: string }) {
   return (
     <div className={className}>
       <ul className="lines">
         {cart.lineItems.map((item) => (
-          <CartLineRow key={`${keyOf(item)} ${item.addedByPromotion}`} item={item} />
+          <CartLineRow key={keyOf(item)} item={item} />
         ))}
       </ul>
       <PutBack />
+      <DeclinedGifts gifts={cart.declinedGifts ?? []} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { type CartView, UNKNOWN_CART } from './cart-view.ts';
 const ACTIONS = [
   'add',
   'setQuantity',
+  'takeGift',
   'putBack',
   'addCoupon',
   'removeCoupon',

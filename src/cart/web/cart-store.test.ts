@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
 import { Unreachable } from '../../platform/web/fetch-transport.ts';
 import { memoryValues } from '../../platform/web/local-values.ts';
+import type { LineItem } from '../contract.ts';
+import { keyOf } from '../own-item.ts';
+import { lineOfHit } from '../projection.ts';
 import { guestStorage } from './cart-storage.ts';
 import { openTab, shown, type Tab } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
@@ -293,6 +296,69 @@ describe('out of reach', () => {
     wake();
     expect(tab.store.current()).toMatchObject({ isUnreachable: false, isPending: false });
     expect(shop.done.filter((path) => path.includes('update'))).toHaveLength(1);
+  });
+});
+
+describe('a promotion’s gift', () => {
+  async function tabWithGift(): Promise<{ shop: SimulatedShop; tab: Tab; gift: LineItem }> {
+    const { shop, tab } = await tabWith([one]);
+    const [cart] = shop.carts.values();
+    if (!cart) throw new Error('no cart');
+    const gift = { ...lineOfHit(two), id: '00000000-0000-4000-8000-000000000777', quantity: 2, addedByPromotion: true };
+    shop.carts.set(cart.id, { ...cart, version: cart.version + 1, lines: [...cart.lines, gift] });
+    tab.store.refresh();
+    await rest();
+    const [item] = tab.store.current().cart?.lineItems.filter((each) => each.addedByPromotion) ?? [];
+    if (!item) throw new Error('no gift');
+    return { shop, tab, gift: item };
+  }
+  const declined = (tab: Tab) => tab.store.current().cart?.declinedGifts?.map(({ offerId, quantity }) => [offerId, quantity]) ?? [];
+
+  test('leaves at once when it is declined, is offered and not put back as a purchase, and comes back at once', async () => {
+    const { shop, tab, gift } = await tabWithGift();
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+
+    tab.store.setQuantity(keyOf(gift), 0);
+    const atOnce = [shown(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
+    expect(atOnce).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], 101, null]);
+    await rest();
+    expect([shown(tab), declined(tab), shop.done.at(-1)]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], '/api/inventory-levels']);
+    expect(shop.done).toContain('/api/remove-cart-item');
+    tab.store.add(one);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
+
+    tab.store.takeGift(gift);
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect(tab.store.current().isPending).toBe(false);
+  });
+
+  test('declined and taken back before the shop has answered, and the other way round, ends as it was wanted last', async () => {
+    const { shop, tab, gift } = await tabWithGift();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await Promise.resolve();
+    tab.store.takeGift(gift);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    tab.store.takeGift(gift);
+    await Promise.resolve();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    expect([shown(tab), declined(tab), tab.said.filter(({ tone }) => tone === 'bad')]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], []]);
+    expect([...shop.carts.values()][0]?.lines).toHaveLength(1);
+  });
+
+  test('of an offer that is bought beside it goes alone', async () => {
+    const { tab, gift } = await tabWithGift();
+    tab.store.add(two);
+    await rest();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
   });
 });
 

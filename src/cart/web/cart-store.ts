@@ -7,9 +7,9 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import type { GiftDetails } from '../../gift-card/gift-details.ts';
 import { client } from '../../platform/client.ts';
-import { cartCalls } from '../contract.ts';
+import { cartCalls, type LineItem } from '../contract.ts';
 import { type Intents, newKeyOf, wantMore, wantQuantity } from '../line-intents.ts';
-import { itemOf } from '../own-item.ts';
+import { itemOf, keyOf } from '../own-item.ts';
 import { lineAgain, lineOfHit } from '../projection.ts';
 import { tellChanges } from './cart-events.ts';
 import { cartOwner } from './cart-owner.ts';
@@ -164,11 +164,15 @@ export function createCartStore(ports: CartStorePorts) {
         quantity > 0
           ? {}
           : {
-              removed: { line: held.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
+              // A gift is not put back by an add, which would be a purchase: it stands among the declined ones.
+              removed: item.addedByPromotion ? null : { line: held.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
               announcement: `${item.name} taken out of your cart.`,
             };
       want(wantQuantity(held.state.cart, held.intents, key, quantity), change);
     },
+    /** Take back a gift that was declined. */
+    takeGift: (item: LineItem): void =>
+      want(wantQuantity(held.state.cart, held.intents, keyOf(item), item.quantity), { announcement: `${item.name} is back in your cart.` }),
     /** Put back what was taken out last. */
     putBack(): void {
       const { removed } = held.view;

@@ -120,7 +120,8 @@ export async function takeLineStep(core: StoreCore, step: Exclude<Step, { kind: 
       : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, { idempotencyKey: key }),
   );
   if (!result.ok && result.status !== 404) return refused(core, result);
-  if (result.ok && step.kind === 'remove') track('Product Removed', { cart_id: cartId, ...productOfItem(item, core.confirmed()) });
+  if (result.ok && step.kind === 'remove' && !item.addedByPromotion)
+    track('Product Removed', { cart_id: cartId, ...productOfItem(item, core.confirmed()) });
   if (result.ok && result.value && step.kind !== 'remove') tellMore(core.confirmed(), result.value.data);
   const answered = result.ok && result.value ? result.value.data : null;
   return { accepted: true, event: { type: `${step.kind}.completed`, cart: core.confirm(answered, cartId) } };

@@ -84,6 +84,22 @@ describe('a guest buys', () => {
     expect(numbers.map((row) => row.number)).toEqual([1000001, 1000002]);
   });
 
+  test('a gift that was declined is not in the order, and its stock stays', async () => {
+    const thanks = { id: 2, name: 'A thank-you', scope: { offerIds: ['wine-2'] }, actions: [{ kind: 'gift' as const, offerId: 'wine-3' }] };
+    await shop.promotions(thanks);
+    const before = await stockOf(3);
+    const guest = await buyer(shop, [2]);
+    const gift = guest.cart.lineItems.find((line) => line.addedByPromotion);
+    expect(gift?.offerId).toBe('wine-3');
+    yes(await shop.call(cartCalls).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
+    const { nextUrl } = yes(await guest.place()).data;
+    yes(await guest.pay(nextUrl));
+    const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
+    expect(order.lineItems.map(({ name, quantity }) => [name, quantity])).toEqual([['Wine wine-2', 1]]);
+    expect(await stockOf(3)).toEqual(before);
+    await shop.promotions({ ...thanks, endsAt: '2020-01-01T00:00:00Z' });
+  });
+
   test('an order of nothing needs no payment', async () => {
     const guest = await buyer(shop, [1]);
     yes(await shop.call(cartCalls).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));

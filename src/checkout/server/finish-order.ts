@@ -82,7 +82,7 @@ async function emptyCart(transaction: Transaction, order: Order, lines: readonly
   if (dropped > 0) return cartId;
   await transaction.run({
     name: 'finish.clear_coupons',
-    text: "update carts set coupon_ids = '{}', gifts = '[]', version = version + 1 where id = $1",
+    text: "update carts set coupon_ids = '{}', gifts = '[]', declined_gifts = '[]', version = version + 1 where id = $1",
     values: [cartId],
   });
   return null;

@@ -239,16 +239,26 @@ export class SimulatedShop {
     if (!found) return refusal(401, 'offer_not_eligible', 'You are not eligible to purchase this item!');
     this.last += 1;
     const line =
-      cart.lines.find((existing) => existing.offerId === found.offerId) ??
+      cart.lines.find((existing) => existing.offerId === found.offerId && !existing.addedByPromotion) ??
       this.stocked({ ...lineOfHit(found), id: uuid(this.last), quantity: 0, addedByPromotion: false });
     return this.put(cart, { ...line, quantity: line.quantity + 1 });
   }
 
   private setLine(cart: CartState, id: string, quantity: number): Answer {
+    const gift = [...cart.lines, ...(cart.declinedLines ?? [])].find((each) => each.id === id && each.addedByPromotion);
+    if (gift) return this.chooseGift(cart, gift, quantity > 0);
     const line = cart.lines.find((existing) => existing.id === id);
     if (!line) return quantity === 0 ? this.keep(cart) : refusal(422, 'line_not_found', 'This wine is no longer in your cart.');
     if (quantity === 0) return this.keep({ ...cart, lines: cart.lines.filter((other) => other.id !== id) });
     return this.put(cart, { ...line, quantity });
+  }
+
+  private chooseGift(cart: CartState, gift: CartLine, isWanted: boolean): Answer {
+    const lines = cart.lines.filter((line) => line.id !== gift.id);
+    const declinedLines = (cart.declinedLines ?? []).filter((line) => line.id !== gift.id);
+    return this.keep(
+      isWanted ? { ...cart, lines: [...lines, gift], declinedLines } : { ...cart, lines, declinedLines: [...declinedLines, gift] },
+    );
   }
 
   private put(cart: CartState, line: CartLine): Answer {
