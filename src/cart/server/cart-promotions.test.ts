@@ -134,6 +134,15 @@ describe('gifts', () => {
         });
       }));
 
+    test('under the id it had before its cart was merged into another', () =>
+      during(gift, async () => {
+        const before = await setQuantity(await cartWith('plenty'), 'plenty', 3);
+        const other = await cartWith('dear');
+        expect(await carts.merge({ cartIds: JSON.stringify([before.id]), cartId: other.id })).toMatchObject({ ok: true });
+        const after = await decline(before);
+        expect([after.id, gifts(after), declined(after).length]).toEqual([other.id, [], 1]);
+      }));
+
     test('does not return with a sign-in, whichever cart it was declined in', () =>
       during(gift, async () => {
         const customer = await testCustomer(shop);

@@ -84,7 +84,7 @@ describe('a guest buys', () => {
     expect(numbers.map((row) => row.number)).toEqual([1000001, 1000002]);
   });
 
-  test('a gift that was declined is not in the order, and its stock stays', async () => {
+  test('a gift that was declined is not in the order, its stock stays, and it comes with the next purchase', async () => {
     const thanks = { id: 2, name: 'A thank-you', scope: { offerIds: ['wine-2'] }, actions: [{ kind: 'gift' as const, offerId: 'wine-3' }] };
     await shop.promotions(thanks);
     const before = await stockOf(3);
@@ -93,10 +93,16 @@ describe('a guest buys', () => {
     expect(gift?.offerId).toBe('wine-3');
     yes(await shop.call(cartCalls).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
     const { nextUrl } = yes(await guest.place()).data;
+    yes(await shop.call(cartCalls).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
     expect(order.lineItems.map(({ name, quantity }) => [name, quantity])).toEqual([['Wine wine-2', 1]]);
     expect(await stockOf(3)).toEqual(before);
+    const left = yes(await shop.call(cartCalls).initialize({ cartId: guest.cart.id })).data;
+    expect(left.lineItems.map(({ offerId, quantity, addedByPromotion }) => [offerId, quantity, addedByPromotion])).toEqual([
+      ['wine-2', 1, false],
+      ['wine-3', 1, true],
+    ]);
     await shop.promotions({ ...thanks, endsAt: '2020-01-01T00:00:00Z' });
   });
 
