@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { INVENTORY_STATUSES } from '../catalogue/record.ts';
 import { COUPON_REFUSALS } from '../coupons/messages.ts';
 import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '../coupons/promotion.ts';
-import { giftDetails, giftTag } from '../gift-card/gift-details.ts';
+import { enteredGiftDetails, giftTag } from '../gift-card/gift-details.ts';
 import { GIFT_DETAIL_REFUSALS } from '../gift-card/messages.ts';
 import { TOKEN_REFUSALS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
@@ -143,7 +143,7 @@ const cartIds = z
 const customerId = z.coerce.number().int().min(0).max(2_147_483_647).default(0);
 /** Of the offer the server reads only the ids; price, stock, eligibility and limits come from its own catalogue. */
 const offer = z.looseObject({ offerId: z.string().max(64).optional(), objectID: z.string().max(64).optional() });
-const gift = giftDetails.exactOptional().describe('Of a gift card: whom it is for');
+const gift = enteredGiftDetails.exactOptional().describe('Of a gift card: whom it is for');
 const giftOf = z
   .uuid()
   .exactOptional()

@@ -1,5 +1,6 @@
 /** Whom a gift card is for, as its buyer chooses with the cart's line. */
 import { z } from 'zod';
+import { isPersonName, NAME_RULE } from '../identity/person-name.ts';
 import { emptyOrEmailField } from '../platform/email-field.ts';
 import { storableText } from '../platform/storable-text.ts';
 
@@ -10,6 +11,12 @@ export const giftDetails = z.object({
   message: storableText(500).default(''),
   /** ISO day in the market; empty is at once. */
   sendOn: z.union([z.literal(''), z.iso.date()]).default(''),
+});
+
+/** The same as somebody enters them: the card's mail repeats both names to a third person, so neither may carry a link. */
+export const enteredGiftDetails = giftDetails.extend({
+  recipientName: giftDetails.shape.recipientName.refine(isPersonName, NAME_RULE),
+  senderName: giftDetails.shape.senderName.refine(isPersonName, NAME_RULE),
 });
 export type GiftDetails = z.output<typeof giftDetails>;
 

@@ -20,6 +20,9 @@ test.each([
   { name: 'a missing name', gift: { recipientName: ' ' }, faults: ['recipientName'] },
   { name: 'a missing address', gift: { recipientEmail: '' }, faults: ['recipientEmail'] },
   { name: 'half an address', gift: { recipientEmail: 'ada@example' }, faults: ['recipientEmail'] },
+  { name: 'a link in their name', gift: { recipientName: 'Win at evil.example' }, faults: ['recipientName'] },
+  { name: 'a link in the name of the sender', gift: { senderName: 'https://evil.example' }, faults: ['senderName'] },
+  { name: 'nothing in initials', gift: { recipientName: 'J.R. Hartley', senderName: 'Dr. O’Neil-Ng' }, faults: [] },
   { name: 'a day that is past', gift: { sendOn: '2026-01-01' }, faults: ['sendOn'] },
 ])('finds $name', ({ gift, faults }) => {
   expect(Object.keys(giftFaults({ ...FINE, ...gift }, '2026-11-21'))).toEqual(faults);

@@ -1,7 +1,11 @@
 /** What is checked of a gift card's details before they are sent, and again by the server where it counts. No schema: pages load this. */
+import { isPersonName } from '../identity/person-name.ts';
 import { isEmail } from '../platform/email.ts';
 import type { GiftDetails } from './gift-details.ts';
 import { GIFT_DETAIL_REFUSALS } from './messages.ts';
+
+/** Said where a name carries a link: the card's mail repeats it to a third person. */
+const NAME_WITH_LINK = 'Please enter a name without a web address.';
 
 /** The last ISO day that a card may be sent on: a year from today, the day before 29 February's missing one. */
 export function lastGiftDay(today: string): string {
@@ -15,6 +19,8 @@ export function giftFaults(gift: GiftDetails, today: string): Partial<Record<key
   const says = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
   return {
     ...says(gift.recipientName.trim() !== '', 'recipientName', 'Please enter their name.'),
+    ...says(isPersonName(gift.recipientName.trim()), 'recipientName', NAME_WITH_LINK),
+    ...says(isPersonName(gift.senderName.trim()), 'senderName', NAME_WITH_LINK),
     ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Please enter their email address.'),
     ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_REFUSALS.gift_day.title),
   };

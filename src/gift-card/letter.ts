@@ -1,4 +1,5 @@
 /** The mail that brings a gift card. */
+import { isPersonName } from '../identity/person-name.ts';
 import { type Market, marketFacts } from '../market/market.ts';
 import { dayInWords } from '../market/market-day.ts';
 import { formatMoney } from '../platform/money.ts';
@@ -17,17 +18,20 @@ export interface GiftCardToSend {
   readonly message: string;
 }
 
+/** A name as the mail may repeat it to a third person: none where it carries a link, wherever it came from. */
+const mailedName = (name: string): string => (isPersonName(name) ? name : '');
+
 /** @param origin of the shop where it can be spent */
 export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
   const { locale, currency } = marketFacts(card.market);
+  const recipientName = mailedName(card.recipientName);
+  const senderName = mailedName(card.senderName);
   const worth = formatMoney(card.cents, locale, currency);
   return {
     subject: `A gift card of ${worth}`,
     paragraphs: [
-      card.recipientName ? `Hello ${card.recipientName},` : 'Hello,',
-      card.senderName
-        ? `${card.senderName} has given you a Cellardoor gift card of ${worth}.`
-        : `Here is a Cellardoor gift card of ${worth}.`,
+      recipientName ? `Hello ${recipientName},` : 'Hello,',
+      senderName ? `${senderName} has given you a Cellardoor gift card of ${worth}.` : `Here is a Cellardoor gift card of ${worth}.`,
       ...(card.message ? [`“${card.message}”`] : []),
       `Enter this code at the checkout. It is good until ${dayInWords(card.market, card.expiresAt)}, for one order or for several.`,
     ],

@@ -63,6 +63,7 @@ test('a gift card is issued once a key, however many ask at once', async () => {
 test.each([
   ['gift-card issue', [], { amount: '5', to: 'nobody' }, '--to:'],
   ['gift-card issue', [], { amount: '5', name: 'x'.repeat(61) }, '--name:'],
+  ['gift-card issue', [], { amount: '5', from: 'evil.example' }, '--from: must be a name without a web address'],
   ['gift-card issue', [], { amount: '5', key: '' }, '--key is empty'],
   ['gift-card issue', [], { amount: '5,00' }, '--amount is'],
   ['gift-card issue', [], { amount: '5', market: 'NZ' }, '--market is'],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CreditOwner, creditAccount, grantCredit } from '../../credit/server/credit.ts';
 import { formatCode, normaliseCode } from '../../gift-card/code.ts';
-import { giftDetails } from '../../gift-card/gift-details.ts';
+import { enteredGiftDetails } from '../../gift-card/gift-details.ts';
 import {
   findGiftCard,
   type GiftCard,
@@ -96,7 +96,7 @@ const GIFT_OPTIONS: Readonly<Record<string, string>> = {
 async function issue(run: CommandRun): Promise<number> {
   const cents = amountOf(run);
   const market = marketOf(run);
-  const details = giftDetails.safeParse({
+  const details = enteredGiftDetails.safeParse({
     recipientEmail: textOption(run, 'to') ?? '',
     recipientName: textOption(run, 'name') ?? '',
     senderName: textOption(run, 'from') ?? '',

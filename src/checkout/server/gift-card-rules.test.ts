@@ -87,6 +87,14 @@ describe('a card for somebody', () => {
     ]);
   });
 
+  test.each(['recipientName', 'senderName'])('takes no link for the %s', async (field) => {
+    const answer = await it.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
+
+    const title = refusal(answer);
+    expect(title).toMatchObject({ status: 400 });
+    expect(JSON.stringify(title)).toContain('must be a name without a web address');
+  });
+
   test('goes to each of two people of one cart, also where the carts were merged', async () => {
     const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
     const other = value(await it.carts.create({ ...payload('gift'), gift: ALAN }));
