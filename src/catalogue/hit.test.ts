@@ -20,6 +20,10 @@ test.each(HIT_FIELDS)('a hit has %s', (field) => {
   expect(toHit(offer(), state, 'v1')).toHaveProperty(field);
 });
 
+test.each(['cartId', 'queryID'])('a hit, which everyone is sent alike, has no %s of somebody', (field) => {
+  expect(toHit(offer(), state, 'v1')).not.toHaveProperty(field);
+});
+
 test('the id is the product id, the offer id the object id', () => {
   expect(toHit(offer({ productId: 77 }), state, 'v1')).toMatchObject({
     id: 77,

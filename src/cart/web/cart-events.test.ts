@@ -53,7 +53,7 @@ test.each([null, 'cart'])('a case that may not go into the cart is told, once, w
   const offer = { sku: 'S', name: 'Shiraz', brand: 'House', category: 'Red', url: '/wines/house/a' };
   const line = { productId: 7, offerId: 'a', listCents: 9_990, offer } as unknown as NewLine;
   const told = toldBy(() => tellIneligible({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));
-  expect(told.map(({ name, properties }) => [name, properties.reason, properties.price, properties.position])).toEqual([
-    ['Product Added - Ineligible', 'offer_not_eligible', 99.9, 0],
+  expect(told.map(({ name, properties }) => [name, properties.cart_id, properties.reason, properties.price, properties.position])).toEqual([
+    ['Product Added - Ineligible', cartId ?? undefined, 'offer_not_eligible', 99.9, 0],
   ]);
 });
