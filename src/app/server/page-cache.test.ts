@@ -74,7 +74,9 @@ describe('asking', () => {
 
   test.each([
     { status: 200, kept: true },
-    { status: 301, kept: true },
+    { status: 202, kept: false },
+    { status: 301, kept: false },
+    { status: 302, kept: false },
     { status: 404, kept: true },
     { status: 500, kept: false },
     { status: 503, kept: false },

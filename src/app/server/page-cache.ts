@@ -92,6 +92,9 @@ export const bodyOf = (page: KeptPage, encoding: Encoding): Buffer | Promise<Buf
 /** Bytes that a kept page takes; its key counts, since an address may be longer than its page. */
 const weight = (key: string, page: KeptPage): number => page.size + 2 * key.length;
 
+/** Whether a page is kept. Redirects are not: where an offer leads changes by the clock, and two of them from different times may be a loop. */
+const isKept = ({ status }: KeptPage): boolean => status === 200 || (status >= 400 && status < 500);
+
 export class PageCache {
   readonly #limit: number;
   readonly #freshMs: number;
@@ -178,7 +181,7 @@ export class PageCache {
     const generation = this.#generation;
     const made = make()
       .then((page) => {
-        if (generation === this.#generation && page.status < 500) this.#keep(key, page);
+        if (generation === this.#generation && isKept(page)) this.#keep(key, page);
         return page;
       })
       .finally(() => {

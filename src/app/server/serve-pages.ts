@@ -48,11 +48,19 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   return keepable(rendered.status, headers, body);
 }
 
+/** Whether a page leads elsewhere: page data say so with 202. */
+const isRedirect = ({ status }: KeptPage): boolean => status === 202 || (status >= 300 && status < 400);
+
 async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   // Weak: the same page may be sent compressed in more than one way.
   const etag = `W/"${page.etag}"`;
-  reply.headers({ ...page.headers, 'cache-control': shared && page.status < 400 ? FRESH : NEVER, vary: 'accept-encoding', etag });
+  reply.headers({
+    ...page.headers,
+    'cache-control': shared && page.status < 400 && !isRedirect(page) ? FRESH : NEVER,
+    vary: 'accept-encoding',
+    etag,
+  });
   if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(await bodyOf(page, encoding));
@@ -66,7 +74,11 @@ export function servePages(app: FastifyInstance, service: PageService): void {
     const { url, shared } = pageAddress(request, context);
     const make = () => renderPage(service, url, context);
     const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
-    return send(request, reply, page, shared);
+    const asked = new URL(request.url, context.origin);
+    // A shared address is rendered without parameters that change nothing on its page; where it leads elsewhere, they go along.
+    if (!shared || !isRedirect(page) || asked.href === url.href) return send(request, reply, page, shared);
+    const led = await renderPage(service, asked, context);
+    return send(request, reply, isRedirect(led) ? led : page, shared);
   };
   app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });
   app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: answer });

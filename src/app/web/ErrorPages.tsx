@@ -11,7 +11,7 @@ import { useSiteFacts } from './site-facts.ts';
 const MembersOffer = lazyPart(() => import('./pages/offer/MembersOffer.tsx'));
 const ErrorFeedback = lazyPart(() => import('../../error-reports/web/ErrorFeedback.tsx'));
 const MembersPage = lazyPart(() => import('./pages/content/MembersPage.tsx'));
-const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
+const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/i;
 
 /** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
 export function NotFound() {

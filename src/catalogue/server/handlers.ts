@@ -1,4 +1,4 @@
-/** The catalogue's call: an offer in full for the shopper of the token, or a guest. Lists are the search's (src/search). */
+/** The catalogue's calls: an offer in full for the shopper of the token or a guest, and where one that has ended leads. Lists are the search's (src/search). */
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { answer, refuse } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
@@ -7,9 +7,14 @@ import type { OfferReader } from './offer-reader.ts';
 
 export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueCalls> {
   return {
-    async offer({ producer, offer: offerId }, context) {
-      const offer = await offers.byAddress(context.site.market, producer, offerId, await auth.shopper(context));
+    async offer({ offer: offerId }, context) {
+      const offer = await offers.byAddress(context.site.market, offerId, await auth.shopper(context));
       return offer ? answer({ offer }) : refuse('offer_not_found');
+    },
+
+    async offerSuccessor({ offer: offerId }, context) {
+      const successor = await offers.successor(context.site.market, offerId);
+      return successor ? answer(successor) : refuse('offer_not_found');
     },
   };
 }

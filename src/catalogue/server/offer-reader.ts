@@ -6,6 +6,7 @@ import { type AudienceShopper, GUEST } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
 import { toDetail } from '../hit.ts';
 import type { ListedRecord, OfferRecord, OwnPicture } from '../record.ts';
+import { offerPath } from '../slug.ts';
 import { MAY_BE_KNOWN, seenBy } from './visible-offers.ts';
 
 /** Names the drawing of an offer; a new name is a new address for the picture. */
@@ -16,6 +17,24 @@ interface OfferRow {
   readonly pack_price: number;
   readonly pack_rrp: number | null;
   readonly available: number;
+}
+
+interface EndedRow {
+  readonly producer_slug: string;
+  readonly kind: Site['kind'];
+  readonly name: string;
+  readonly vintage: string;
+  readonly pack_size: number;
+  readonly bottle_ml: number;
+}
+
+/** Where an offer that has ended leads. */
+export interface OfferSuccessor {
+  readonly kind: Site['kind'];
+  /** Path of the next vintage on sale; null where there is none. */
+  readonly url: string | null;
+  /** The producer, where other offers of it are in stock and there is no next vintage. */
+  readonly brand: string | null;
 }
 
 /** What a sitemap says of an offer. */
@@ -42,14 +61,50 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
   const detailOf = (row: OfferRow, market: Market): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record), market);
 
   return {
-    /** One offer by its address, null where there is none that the shopper may see. */
-    async byAddress(market: Market, producer: string, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
+    /**
+     * One offer by the id in its address, in any case; null where there is none that the shopper may see. Where ids differ in case only,
+     * the exact one wins. Producers are renamed and ids are not, so no producer is asked for (docs/decisions/0107-offer-addresses.md).
+     */
+    async byAddress(market: Market, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
       const row = await database.row<OfferRow>({
         name: 'offers.one',
-        text: `select ${COLUMNS} from ${VISIBLE} and o.producer_slug = $4 and o.offer_id = $5`,
-        values: [...seenBy(market, shopper), producer, offerId],
+        text: `select ${COLUMNS} from ${VISIBLE} and lower(o.offer_id) = lower($4) order by o.offer_id = $4 desc, o.offer_id limit 1`,
+        values: [...seenBy(market, shopper), offerId],
       });
       return row ? detailOf(row, market) : null;
+    },
+
+    /** Where the address of an offer that has ended leads; null where there is no such offer that a guest could see. */
+    async successor(market: Market, offerId: string): Promise<OfferSuccessor | null> {
+      const ended = await database.row<EndedRow>({
+        name: 'offers.ended',
+        text: `select o.producer_slug, o.kind, o.record->>'name' as name, o.record->>'vintage' as vintage,
+            (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml
+          from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $1
+          where ${MAY_BE_KNOWN} and o.ends_at <= now() and not o.is_gift and lower(o.offer_id) = lower($4)
+          order by o.offer_id = $4 desc, o.offer_id limit 1`,
+        values: [...seenBy(market, GUEST), offerId],
+      });
+      if (ended === null) return null;
+      const { kind, producer_slug, name, vintage, pack_size, bottle_ml } = ended;
+      const next = await database.row<{ offer_id: string; brand: string; is_later: boolean }>({
+        name: 'offers.successor',
+        text: `select offer_id, brand, is_later from (
+            select o.offer_id, o.record->>'brand' as brand, o.record->>'vintage' as vintage,
+              o.inventory_status <> 'SOLD_OUT' and coalesce(s.level - s.reserved, 0) > 0 as is_in_stock,
+              lower(o.record->>'name') = lower($6) and o.record->>'vintage' ~ '^[0-9]{4}$' and $7 ~ '^[0-9]{4}$'
+                and o.record->>'vintage' > $7 as is_later,
+              (o.record->>'packSize')::int = $8 and (o.record->>'bottleMl')::int = $9 as is_same_size
+            from ${VISIBLE} and o.producer_slug = $4 and o.kind = $5 and not o.is_gift
+          ) others where is_later or is_in_stock
+          order by is_later desc, is_in_stock desc, is_same_size desc, vintage, offer_id limit 1`,
+        values: [...seenBy(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml],
+      });
+      return {
+        kind,
+        url: next?.is_later ? offerPath(next.brand, next.offer_id) : null,
+        brand: next && !next.is_later ? next.brand : null,
+      };
     },
 
     /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */

@@ -1,10 +1,14 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { catalogueCalls, type OfferDetail } from '../../../catalogue/contract.ts';
 import { fullName, packWords } from '../../../catalogue/offer-words.ts';
 import { type Market, marketFacts } from '../../../market/market.ts';
 import { endOfNextMonth, todayIn } from '../../../market/market-day.ts';
-import { client } from '../../../platform/client.ts';
+import { type Client, client } from '../../../platform/client.ts';
+import { trimEndOf } from '../../../platform/trim.ts';
 import { searchCalls } from '../../../search/contract.ts';
+import { EMPTY_SEARCH } from '../../../search/state.ts';
+import { addressOfState } from '../../list-address.ts';
+import { listPathOf } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, product } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
@@ -17,11 +21,35 @@ import { offerTrail } from './offer/offer-trail.ts';
 const priceKept = (market: Market, endsAt: string | null): string =>
   endsAt === null ? endOfNextMonth(todayIn(market, new Date())) : todayIn(market, new Date(Date.parse(endsAt) - 1));
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** A redirect to an address of this site that keeps the parameters which were asked with. */
+function leadTo(address: string, asked: URLSearchParams, status: 301 | 302): Response {
+  const [path = '', own = ''] = address.split('?', 2);
+  const query = new URLSearchParams(asked);
+  // The router's own.
+  query.delete('_routes');
+  const parts = [own, query.toString()].filter((part) => part !== '');
+  return redirect(parts.length === 0 ? path : `${path}?${parts.join('&')}`, status);
+}
+
+/** Where an offer that has ended leads (docs/decisions/0107-offer-addresses.md); null where there was none. */
+async function successorAddress(calls: Client<typeof catalogueCalls>, offer: string): Promise<string | null> {
+  const answer = await calls.offerSuccessor({ offer });
+  if (!answer.ok) return null;
+  const { url, brand, kind } = answer.value;
+  return url ?? addressOfState(listPathOf(kind), { ...EMPTY_SEARCH, refinementList: brand === null ? {} : { brand: [brand] } });
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { transport, site } = context.get(pageContext);
-  const answer = await client(catalogueCalls, transport).offer({ producer: params.producer, offer: params.offer });
+  const calls = client(catalogueCalls, transport);
+  const answer = await calls.offer({ producer: params.producer, offer: params.offer });
+  if (!answer.ok && answer.status === 404) {
+    const successor = await successorAddress(calls, params.offer);
+    if (successor !== null) throw leadTo(successor, url.searchParams, 302);
+  }
   // A hidden offer answers as one that does not exist: the ordinary not-found page.
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
+  if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw leadTo(answer.value.offer.url, url.searchParams, 301);
   const others = await client(searchCalls, transport).related({ offerId: answer.value.offer.offerId });
   return {
     ...answer.value,
