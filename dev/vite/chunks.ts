@@ -41,6 +41,8 @@ const SHARED = [
 ];
 /** What only later scripts use. */
 const LATER = [
+  'analytics/web/safe-address',
+  'analytics/web/shown-hits',
   'ui/web/EmptyDrawing',
   'catalogue/category-shelves',
   'app/web/pages/list/list-words',
