@@ -198,6 +198,7 @@ const FOR_ANYBODY: readonly string[] = [
   '/api/checkout/gift-card',
   '/api/checkout/gift-card/remove',
   '/api/checkout/settle',
+  '/api/catalogue/offer-successor',
   '/api/localities',
   '/api/one-click-settle',
   '/api/order',
