@@ -3,7 +3,7 @@ import { runs } from './dev/testing/runs.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'dev/**/*.test.ts', 'e2e/**/*.story.ts'],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'dev/**/*.test.ts', 'tests/**/*.test.ts', 'e2e/**/*.story.ts'],
     globalSetup: ['dev/testing/global-setup.ts'],
     pool: 'forks',
     // Stories walk far, and a busy machine must not make them fail.

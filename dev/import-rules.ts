@@ -121,7 +121,7 @@ export const breaches = (files: readonly SourceFile[]): Breach[] =>
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 async function readSources(): Promise<SourceFile[]> {
-  const folders = ['src', 'dev', 'e2e'];
+  const folders = ['src', 'dev', 'e2e', 'tests'];
   const names = await Promise.all(
     folders.map(async (folder) => (await readdir(ROOT + folder, { recursive: true })).map((name) => `${folder}/${name}`)),
   );
