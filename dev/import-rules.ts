@@ -26,7 +26,7 @@ export const ROWS: readonly (readonly string[])[] = [
   ['app'],
 ];
 
-const LONGEST_FILE = 400;
+const MAX_FILE_LENGTH = 400;
 const TEST = /\.test\.tsx?$|\/testing\//;
 
 export interface SourceFile {
@@ -41,17 +41,17 @@ export interface Breach {
   readonly rule: string;
 }
 
-type Face = 'root' | 'server' | 'web';
-interface Place {
+type Layer = 'root' | 'server' | 'web';
+interface ModuleLocation {
   readonly domain: string;
-  readonly face: Face;
+  readonly face: Layer;
 }
 
 /** What each face may import. */
-const REACH: Readonly<Record<Face, readonly Face[]>> = { root: ['root'], server: ['root', 'server'], web: ['root', 'web'] };
+const REACH: Readonly<Record<Layer, readonly Layer[]>> = { root: ['root'], server: ['root', 'server'], web: ['root', 'web'] };
 
 /** Which domain and face a file of src belongs to; null outside of src. What the router wants at the top belongs to app/web. */
-function placeOf(path: string): Place | null {
+function classifyModule(path: string): ModuleLocation | null {
   const [top, domain, face, ...rest] = path.split('/');
   if (top !== 'src' || domain === undefined) return null;
   if (face === undefined) return { domain: 'app', face: 'web' };
@@ -73,7 +73,7 @@ export function importsOf(text: string): { readonly specifier: string; readonly 
 const heightOf = (domain: string): number => ROWS.findIndex((row) => row.includes(domain));
 
 /** Why a file of one place may not import one of another, or null. */
-function placeRefusal(from: Place, to: Place): string | null {
+function placeRefusal(from: ModuleLocation, to: ModuleLocation): string | null {
   if (!REACH[from.face].includes(to.face)) return `${from.face} may not import ${to.face}`;
   if (from.domain === to.domain) return null;
   if (to.domain === 'app') return 'nothing imports app';
@@ -83,7 +83,7 @@ function placeRefusal(from: Place, to: Place): string | null {
 
 /** Why an import is refused, or null. Tests may use any package, the tools of dev, and every face of their own domain. */
 function importRefusal(path: string, specifier: string): string | null {
-  const from = placeOf(path);
+  const from = classifyModule(path);
   if (!from || /\+types\/|^virtual:/.test(specifier)) return null;
   const isTest = TEST.test(path);
   if (!specifier.startsWith('.')) {
@@ -91,7 +91,7 @@ function importRefusal(path: string, specifier: string): string | null {
     return isAllowed ? null : `root files are pure: of packages they may import zod, not ${specifier}`;
   }
   const target = posix.join(posix.dirname(path), specifier);
-  const to = placeOf(target);
+  const to = classifyModule(target);
   if (!to) return isTest ? null : `the shop may not import ${target}, which is outside of src`;
   return isTest && from.domain === to.domain ? null : placeRefusal(from, to);
 }
@@ -104,9 +104,9 @@ const importBreaches = ({ path, text }: SourceFile): Breach[] =>
 
 function shapeBreaches({ path, text }: SourceFile): Breach[] {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  const domain = placeOf(path)?.domain;
+  const domain = classifyModule(path)?.domain;
   return [
-    ...(lines > LONGEST_FILE ? [{ path, line: lines, rule: `${lines} lines; no file has more than ${LONGEST_FILE}` }] : []),
+    ...(lines > MAX_FILE_LENGTH ? [{ path, line: lines, rule: `${lines} lines; no file has more than ${MAX_FILE_LENGTH}` }] : []),
     ...(/(^|\/)(utils?|helpers?)[./]/.test(path)
       ? [{ path, line: 1, rule: 'files and folders are named after what they do, not utils or helpers' }]
       : []),

@@ -15,7 +15,7 @@ interface Proof {
   readonly file: string;
 }
 
-const PROOFS: readonly Proof[] = [
+const STRESS_TESTS: readonly Proof[] = [
   {
     claim: 'Never charged without an order, never twice, never oversold, whatever ends where',
     tries:
@@ -121,7 +121,7 @@ const PAGE = join(ROOT, 'docs/proof.md');
 const [given, ...words] = process.argv.slice(2);
 const times = Number(given ?? '20');
 if (!Number.isInteger(times) || times < 1) throw new Error('Say how many times: npm run prove 20 order-crash');
-const chosen = PROOFS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
+const chosen = STRESS_TESTS.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-prove-'));
 let failed = 0;
 

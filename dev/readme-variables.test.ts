@@ -20,9 +20,9 @@ describe('README', () => {
 describe('the table', () => {
   test('one line a variable, bars escaped, no default where there is none', () => {
     const table = variablesTable({
-      PORT: { fallback: '3000', allowed: '0 to 65535', meaning: 'Port.' },
-      LIST: { fallback: '', allowed: 'a|b', meaning: 'List.' },
-      URL: { fallback: undefined, allowed: 'a URL', meaning: 'Place.' },
+      PORT: { default: '3000', allowed: '0 to 65535', description: 'Port.' },
+      LIST: { default: '', allowed: 'a|b', description: 'List.' },
+      URL: { default: undefined, allowed: 'a URL', description: 'Place.' },
     });
     expect(table.split('\n')).toEqual([
       '| Variable | Default | Allowed | Meaning |',

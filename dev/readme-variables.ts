@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { VARIABLES } from '../src/platform/server/config.ts';
 
 interface Row {
-  readonly fallback: string | undefined;
+  readonly default: string | undefined;
   readonly allowed: string;
-  readonly meaning: string;
+  readonly description: string;
 }
 
-const BEGIN = '<!-- variables -->';
+const START = '<!-- variables -->';
 const END = '<!-- /variables -->';
 export const README = new URL('../README.md', import.meta.url);
 
@@ -21,16 +21,16 @@ export const variablesTable = (variables: Readonly<Record<string, Row>>): string
     '| Variable | Default | Allowed | Meaning |',
     '|---|---|---|---|',
     ...Object.entries(variables).map(
-      ([name, { fallback, allowed, meaning }]) => `| \`${name}\` | ${defaultOf(fallback)} | ${cell(allowed)} | ${cell(meaning)} |`,
+      ([name, { default: fallback, allowed, description }]) => `| \`${name}\` | ${defaultOf(fallback)} | ${cell(allowed)} | ${cell(description)} |`,
     ),
   ].join('\n');
 
 /** A text with what stands between the markers replaced. @throws Error where the markers are missing or the wrong way round */
 export function withTable(text: string, table: string): string {
-  const begin = text.indexOf(BEGIN);
+  const begin = text.indexOf(START);
   const end = text.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`README.md needs a place for the table: ${BEGIN} and then ${END}`);
-  return `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}`;
+  if (begin < 0 || end < begin) throw new Error(`README.md needs a place for the table: ${START} and then ${END}`);
+  return `${text.slice(0, begin + START.length)}\n${table}\n${text.slice(end)}`;
 }
 
 if (import.meta.main) await writeFile(README, withTable(await readFile(README, 'utf8'), variablesTable(VARIABLES)));

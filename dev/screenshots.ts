@@ -11,13 +11,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/harness/browser.ts';
-import { BESIDE, writeBeside } from './gallery/beside.ts';
-import { faultFinder } from './gallery/faults.ts';
+import { BESIDE, writeComparisonPage } from './gallery/beside.ts';
+import { createPageAuditor } from './gallery/faults.ts';
 import { fileOf, indexPage } from './gallery/index-page.ts';
-import { nameOfLook } from './gallery/looks.ts';
+import { variantName } from './gallery/looks.ts';
 import { openGalleryShop } from './gallery/places.ts';
 import { VIEWS } from './gallery/views.ts';
-import { type Sight, sightsOf, walk } from './gallery/walk.ts';
+import { type PageCapture, listCaptures, captureAll } from './gallery/walk.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,30 +44,30 @@ const README: Readonly<Record<string, string>> = {
   'home-whisky-1280': 'spirits-home',
 };
 const isBeside = values.mock !== undefined || values.before !== undefined;
-const idOf = ({ view, look }: Sight): string => `${view.name}-${nameOfLook(look)}`;
-const isChosen = (sight: Sight): boolean =>
+const idOf = ({ view, look }: PageCapture): string => `${view.name}-${variantName(look)}`;
+const isChosen = (sight: PageCapture): boolean =>
   values.readme
     ? Object.hasOwn(README, idOf(sight))
     : (!isBeside || words.length > 0 || BESIDE.has(idOf(sight))) &&
       (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
       VIEWS.indexOf(sight.view) % parts === part - 1 &&
-      (values.look?.includes(nameOfLook(sight.look)) ?? true);
+      (values.look?.includes(variantName(sight.look)) ?? true);
 
 const folder = values.readme ? fileURLToPath(new URL('../docs/screenshots', import.meta.url)) : resolve(given);
-const sights = sightsOf(VIEWS).filter(isChosen);
+const sights = listCaptures(VIEWS).filter(isChosen);
 await mkdir(folder, { recursive: true });
 
 const [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
 const began = performance.now();
-const taken: Sight[] = [];
+const taken: PageCapture[] = [];
 const wrong: string[] = [];
-const faultsOf = faultFinder();
-const complain = (sight: Sight, words: string): void => {
+const faultsOf = createPageAuditor();
+const complain = (sight: PageCapture, words: string): void => {
   wrong.push(`${idOf(sight)}: ${words}`);
   console.log(`  ${idOf(sight)}: ${words}`);
 };
 try {
-  await walk(
+  await captureAll(
     browser,
     shop,
     sights,
@@ -80,7 +80,7 @@ try {
     },
     (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
   );
-  if (isBeside) await writeBeside(browser, folder, values);
+  if (isBeside) await writeComparisonPage(browser, folder, values);
 } finally {
   await Promise.all([browser.close(), shop.stop()]);
 }

@@ -5,7 +5,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseCLI, startVitest, type TestModule } from 'vitest/node';
-import { countsOf, reportAfter, storiesToTellAgain, type TestFile, type TestReport } from './testing/test-report.ts';
+import { countsOf, reportAfter, testsToRetry, type TestFile, type TestReport } from './testing/test-report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(ROOT);
@@ -28,7 +28,7 @@ async function run(args: readonly string[]): Promise<TestReport> {
 }
 
 let report = await run(process.argv.slice(2));
-const again = storiesToTellAgain(report);
+const again = testsToRetry(report);
 if (again.length > 0) {
   console.log(`\nTold once more, alone:\n${again.map((path) => `  ${path}`).join('\n')}`);
   report = reportAfter(report, await run(again));

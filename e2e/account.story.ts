@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, yes } from '../dev/testing/buyer.ts';
-import { PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../dev/testing/customer.ts';
 import { linkIn, mailCount, mailTo } from '../dev/testing/mailbox.ts';
 import { visitor } from '../dev/testing/visitor.ts';
 import { formatCode } from '../src/gift-card/code.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const customer = (): Promise<TestCustomer> => testCustomer(shop, { withPassword: true });
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 
 const PLENTY = { offerId: 'again-plenty', productId: 990_001, name: 'Plenty Shiraz' };
 const LAST = { offerId: 'again-last', productId: 990_002, name: 'Last Riesling', level: 1 };
@@ -38,7 +38,7 @@ async function order(of: TestCustomer): Promise<string> {
     yes(await shopper.settle())
       .data.nextUrl.split('/')
       .at(-1) ?? '';
-  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, of.id] });
+  await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, of.id] });
   return id;
 }
 
@@ -53,7 +53,7 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
   expect([...faults, ...(await axe())]).toEqual([]);
 
   const renamed = `new-${email}`;
-  await shop.database.run({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
+  await shop.database.execute({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
   await main.getByLabel('New email').fill(renamed);
   await main.getByRole('button', { name: 'Send the code' }).click();
   await main.getByText('Please enter your password, or sign in again, to make this change.').waitFor();
@@ -79,7 +79,7 @@ test('an e-mail is changed by the code that goes to the new address; one of anot
 
 test('an e-mail that is not confirmed says so, and the verification is sent again', async () => {
   const { email, id } = await customer();
-  await shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+  await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await openAccount(page, '/account/profile', email, PASSWORD);
   await page.getByLabel('First name').fill('Amazing');
@@ -143,7 +143,7 @@ test('a gift card is looked at and added to the credit, which says where it came
 test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', async () => {
   const own = await customer();
   const id = await order(own);
-  await shop.database.run({ text: "update orders set status = 'Completed' where id = $1", values: [id] });
+  await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id] });
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await openAccount(page, '/account/privacy', own.email, PASSWORD);
   const main = page.getByRole('main');
@@ -160,7 +160,7 @@ test('everything that is kept can be downloaded, and the account deleted; the bo
   await main.getByLabel('Password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await signInLink(page).waitFor();
-  const left = await shop.database.row({
+  const left = await shop.database.queryOne({
     text: 'select customer_id, email, number is not null as kept from orders where id = $1',
     values: [id],
   });

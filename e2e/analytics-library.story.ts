@@ -13,7 +13,7 @@ test('the customer-data service’s own browser library sends to the collector a
   await page.getByText('We use analytics').waitFor();
   await addToCart(page);
   const arrived = () =>
-    shop.database.rows<{ type: string; name: string | null; library: string }>({
+    shop.database.queryMany<{ type: string; name: string | null; library: string }>({
       text: "select type, name, event->'context'->'library'->>'name' as library from analytics_events where name is null or name not like 'insight %'",
     });
   await expect

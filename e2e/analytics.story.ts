@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** Names of the events that came from a market's pages. */
 const arrived = async (market: string): Promise<string[]> => {
-  const rows = await shop.database.rows<{ name: string }>({
+  const rows = await shop.database.queryMany<{ name: string }>({
     text: "select name from analytics_events where market = $1 and type = 'track' and name not like 'insight %' order by happened_at",
     values: [market],
   });

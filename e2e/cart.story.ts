@@ -21,7 +21,7 @@ let wines: readonly [Wine, Wine, Wine];
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
-  const found = await shop.database.rows<Wine>({
+  const found = await shop.database.queryMany<Wine>({
     text: `select o.product_id as product, o.offer_id as "offerId", o.summary->>'name' as name, o.summary->>'url' as url from offers o
       join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
       and o.tiers_eligible && array['GUEST', 'ALL'] and not o.special_access and o.summary->>'category' = 'Red' order by o.offer_id limit 3`,
@@ -35,19 +35,19 @@ afterAll(async () => {
   await shop?.stop();
 });
 beforeEach(async () => {
-  await shop.database.run({ text: `delete from carts where customer_id = ${GREEN_ID}` });
+  await shop.database.execute({ text: `delete from carts where customer_id = ${GREEN_ID}` });
   await setStock(80, ...wines);
 });
 
 const setStock = (level: number, ...of: readonly Wine[]) =>
-  shop.database.run({
+  shop.database.execute({
     text: 'update stock set level = $2 where product_id = any($1)',
     values: [of.map(({ product }) => product), level],
   });
 
 const main = (page: Page) => page.getByRole('main');
-const lineOf = (page: Page, wine: Wine) => main(page).getByRole('listitem').filter({ hasText: wine.name });
-const quantityOf = (page: Page, wine: Wine) => lineOf(page, wine).getByRole('spinbutton', { name: 'Quantity' });
+const findLine = (page: Page, wine: Wine) => main(page).getByRole('listitem').filter({ hasText: wine.name });
+const quantityOf = (page: Page, wine: Wine) => findLine(page, wine).getByRole('spinbutton', { name: 'Quantity' });
 
 /** Add a case of a wine on its page. */
 async function take(page: Page, wine: Wine): Promise<void> {
@@ -109,7 +109,7 @@ test('a guest’s cart becomes the customer’s, is gone with the sign-out, and 
   await accountButton(page).waitFor();
   await holds(page, 1, 0, 0);
   await expect
-    .poll(() => shop.database.row({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
+    .poll(() => shop.database.queryOne({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
     .toEqual({ carts: 1 });
   expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
   expect([...faults, ...(await axe())]).toEqual([]);
@@ -199,14 +199,14 @@ test('what has sold out is marked, keeps the shopper from checkout, and moves to
   await comeWith(page, wines[0], wines[1]);
   await setStock(0, wines[1]);
   await page.goto('/cart');
-  await lineOf(page, wines[1]).getByText('Sold out').waitFor();
+  await findLine(page, wines[1]).getByText('Sold out').waitFor();
   expect([...faults, ...(await axe())]).toEqual([]);
   await page.goto('/guest-checkout?email=grace@example.com');
   await page.waitForURL(/\/cart\/?$/);
   await main(page)
     .getByText(/has sold out\. Take it out to go on\./)
     .waitFor();
-  await lineOf(page, wines[1])
+  await findLine(page, wines[1])
     .getByRole('button', { name: /^Move to favourites/ })
     .click();
   await holds(page, 1, 0, 0);
@@ -274,7 +274,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   await page.reload();
   await main(page).getByRole('button', { name: 'Add your free gift' }).click();
   await gift.getByText('Free').waitFor();
-  const why = lineOf(page, wines[0]).getByRole('group');
+  const why = findLine(page, wines[0]).getByRole('group');
   await why.getByText('Why this price').click();
   for (const name of ['Buy six cases, the seventh is on us', 'Five for the asking', 'You pay']) await why.getByText(name).waitFor();
   expect([...faults, ...(await axe())]).toEqual([]);
@@ -284,7 +284,7 @@ test('offers say what is missing, what may be had and what is on the cart; each 
   expect(await gift.count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-  await shop.database.run({ text: 'delete from promotions where id = 900' });
+  await shop.database.execute({ text: 'delete from promotions where id = 900' });
 });
 
 test('cards for two people are two lines; one that is taken out and put back is for the same person', async () => {
@@ -316,7 +316,7 @@ test('cards for two people are two lines; one that is taken out and put back is 
 
 test('a long cart keeps every line, though answers leave out what the page holds', async () => {
   const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
-  const many = await shop.database.rows<Wine>({
+  const many = await shop.database.queryMany<Wine>({
     text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock s using (product_id)
       where s.market = 'AU' and s.level > 40 and order_quantity_maximum = 0 and not secret and not special_access
         and tiers_eligible && array['GUEST', 'ALL'] and summary->>'category' = 'White' order by offer_id limit 8`,
@@ -361,8 +361,8 @@ test('out of reach, clicks stay on screen; back again they count once, in both t
   await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();
-  await lineOf(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
   await holds(page, 3, 0, 0);
   await main(page).getByText('We can’t reach the cellar.').waitFor();
   await context.setOffline(false);

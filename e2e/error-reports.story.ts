@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listGroups, noticesOf } from '../src/error-reports/server/error-groups.ts';
-import { originalPlaces } from '../src/error-reports/server/original-places.ts';
+import { createSourceMapResolver } from '../src/error-reports/server/original-places.ts';
 import { openBrowser, PHONE, visit } from './harness/browser.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 
@@ -117,7 +117,7 @@ test('maps of the scripts are not served, and tell places in the sources', async
   const html = (await shop.get('/')).text;
   const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
   expect((await shop.get(`${script}.map`)).status).toBe(404);
-  const place = await originalPlaces(fileURLToPath(new URL('../build/maps', import.meta.url)))({
+  const place = await createSourceMapResolver(fileURLToPath(new URL('../build/maps', import.meta.url)))({
     file: `https://shop.example${script}`,
     method: '',
     number: 2,

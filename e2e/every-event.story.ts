@@ -1,10 +1,10 @@
 /** The table of events, row by row and property by property: three visits that bring each about, and what came of them as a table. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteProof } from '../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../dev/testing/proof-notes.ts';
 import { faultsOf } from '../src/analytics/check-event.ts';
 import { COMMON, EVENTS, type EventRow, PAGE } from '../src/analytics/events.ts';
-import { contentCalls } from '../src/content/contract.ts';
+import { contentContract } from '../src/content/contract.ts';
 import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
 import { addToCart, findWine, setQuantity } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
@@ -38,7 +38,7 @@ const ONCE = [
   'Club Cancelled',
 ];
 
-const FORM = `**${contentCalls.sendForm.path}`;
+const FORM = `**${contentContract.sendForm.path}`;
 
 let shop: ServedShop;
 let browser: Browser;
@@ -57,12 +57,12 @@ interface Arrived {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 const arrived = () =>
-  shop.database.rows<Arrived>({
+  shop.database.queryMany<Arrived>({
     text: `select type, coalesce(name, '') as name, event->'properties' as properties from analytics_events
       where type in ('track', 'page') and (name is null or name not like 'insight %') order by happened_at`,
   });
 const insights = (kind: string) =>
-  shop.database.rows<{ index: string; queryID: string | null; positions: number[] | null }>({
+  shop.database.queryMany<{ index: string; queryID: string | null; positions: number[] | null }>({
     text: `select event->'properties'->>'index' as index, event->'properties'->>'queryID' as "queryID",
       event->'properties'->'positions' as positions from analytics_events where name = $1 order by happened_at`,
     values: [`insight ${kind}`],
@@ -258,11 +258,11 @@ test('what the shop changes in a guest’s cart by itself is told, and what may 
   await alive(page, '/cart');
   await setQuantity(page, 2);
   await seen('Cart Line Auto Updated');
-  await shop.database.run({ text: 'delete from promotions where id = 900' });
+  await shop.database.execute({ text: 'delete from promotions where id = 900' });
   await setQuantity(page, 3);
   await seen('Cart Line Auto Removed');
   await findWine(page, '/wines?category=White');
-  await shop.database.run({ text: 'update stock set level = 0' });
+  await shop.database.execute({ text: 'update stock set level = 0' });
   await main(page).getByRole('button', { name: 'Add to cart' }).first().click();
   await seen('Product Added - Ineligible');
   expect(faults).toEqual([]);
@@ -285,7 +285,7 @@ test('each row of the table of events came as it says: all of its properties, no
     times,
     properties.map((property) => (never.includes(property) ? `~~${property}~~` : property)).join(', '),
   ]);
-  noteProof('Events as they came', ['event', 'times', 'properties that came with it'], printed);
+  recordStressResult('Events as they came', ['event', 'times', 'properties that came with it'], printed);
   console.log(printed.map((cells) => cells.join(' | ')).join('\n'));
 
   expect(table.flatMap(({ name, never }) => never.map((property) => `${name}: ${property}`))).toEqual([]);

@@ -5,12 +5,12 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultFinder } from '../dev/gallery/faults.ts';
-import { LOOKS, nameOfLook } from '../dev/gallery/looks.ts';
+import { createPageAuditor } from '../dev/gallery/faults.ts';
+import { PAGE_VARIANTS, variantName } from '../dev/gallery/looks.ts';
 import { type GalleryShop, openGalleryShop } from '../dev/gallery/places.ts';
 import { VIEWS } from '../dev/gallery/views.ts';
-import { type Sight, sightsOf, walk } from '../dev/gallery/walk.ts';
-import { noteProof } from '../dev/testing/proof-notes.ts';
+import { type PageCapture, listCaptures, captureAll } from '../dev/gallery/walk.ts';
+import { recordStressResult } from '../dev/testing/proof-notes.ts';
 import { PAGES } from '../src/app/pages.ts';
 import { openBrowser } from './harness/browser.ts';
 
@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 /** Of every third page its first view, the look moving on from page to page. */
-function fewSights(): Sight[] {
+function fewSights(): PageCapture[] {
   const firstOfPage = VIEWS.filter((view, place) => place === VIEWS.findIndex(({ page }) => page === view.page));
   return firstOfPage
     .filter((_, place) => place % 3 === 0)
     .flatMap((view, place) => {
-      const looks = sightsOf([view]);
-      const chosen = looks.find(({ look }) => look === LOOKS[place % LOOKS.length]) ?? looks[place % looks.length];
+      const looks = listCaptures([view]);
+      const chosen = looks.find(({ look }) => look === PAGE_VARIANTS[place % PAGE_VARIANTS.length]) ?? looks[place % looks.length];
       return chosen ? [chosen] : [];
     });
 }
@@ -48,10 +48,10 @@ test(
   'nobody is kept out of a page',
   async () => {
     const found: string[] = [];
-    const faultsOf = faultFinder();
-    const sights = isProof ? sightsOf(VIEWS) : fewSights();
-    const name = ({ view, look }: Sight) => `${view.name} in ${nameOfLook(look)}`;
-    await walk(
+    const faultsOf = createPageAuditor();
+    const sights = isProof ? listCaptures(VIEWS) : fewSights();
+    const name = ({ view, look }: PageCapture) => `${view.name} in ${variantName(look)}`;
+    await captureAll(
       browser,
       shop,
       sights,
@@ -60,11 +60,11 @@ test(
       },
       (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
     );
-    const rows = LOOKS.map((look) => {
+    const rows = PAGE_VARIANTS.map((look) => {
       const seen = sights.filter((sight) => sight.look === look);
-      return [nameOfLook(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
+      return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
     });
-    noteProof('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
+    recordStressResult('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
     expect(found).toEqual([]);
   },
   isProof ? 5_400_000 : 150_000,

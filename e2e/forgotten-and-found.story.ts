@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestCustomer, PASSWORD as THEIR_PASSWORD, testCustomer } from '../dev/testing/customer.ts';
+import { type TestCustomer, PASSWORD as THEIR_PASSWORD, createTestCustomer } from '../dev/testing/customer.ts';
 import { linkIn, mailTo } from '../dev/testing/mailbox.ts';
 import { startUpstream, UPSTREAM_CLIENT, type Upstream } from '../dev/testing/upstream.ts';
 import { visitor } from '../dev/testing/visitor.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await upstream?.stop();
 });
 
-const customer = (): Promise<TestCustomer> => testCustomer(shop, { withPassword: true });
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
 test('a forgotten password is replaced by the link in the mail, which works once', async () => {
@@ -81,7 +81,7 @@ test('links that lie too long have ended, and say how to get another', async () 
   const links = [await mailTo(shop, 'late@example.com', 'Confirm your e-mail'), await mailTo(shop, email, 'Choose a new password')].map(
     linkIn,
   );
-  await shop.database.run({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+  await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
   for (const link of links.toReversed()) {
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
@@ -108,7 +108,7 @@ test('many wrong passwords are stopped with a clear word, and the right one work
   await signIn(page, email, THEIR_PASSWORD);
   await page.getByText('Too many attempts. Please wait 15 minutes, or choose a new password by e-mail.').waitFor();
   expect([...faults, ...(await axe())]).toEqual([]);
-  await shop.database.run({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
+  await shop.database.execute({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
   await enterPassword(page, THEIR_PASSWORD);
   await accountButton(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/wines');

@@ -38,7 +38,7 @@ test('a guest gives two gift cards, is told when they go, and who gets one sees 
 
   await expect.poll(() => mailCount(shop, 'ada@example.com'), { timeout: 60_000 }).toBe(1);
   expect(await mailCount(shop, 'charles@example.com')).toBe(0);
-  await shop.database.run({ text: "update gift_cards set send_at = now() where recipient_name = 'Charles'" });
+  await shop.database.execute({ text: "update gift_cards set send_at = now() where recipient_name = 'Charles'" });
   await expect.poll(() => mailCount(shop, 'charles@example.com'), { timeout: 60_000 }).toBe(1);
   const { text } = await mailTo(shop, 'charles@example.com', 'gift card');
   expect(text).toContain('“Happy birthday.\nOpen it slowly.”');

@@ -110,15 +110,15 @@ test('pressing Place order twice makes one order and one charge', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   await straightToCheckout(page, GUEST.AU.email);
   await enterDetails(page, 'AU');
-  const before = await shop.database.row<{ count: number }>({ text: 'select count(*) from orders' });
+  const before = await shop.database.queryOne<{ count: number }>({ text: 'select count(*) from orders' });
   await page.getByRole('button', { name: 'Place order' }).dblclick();
   await payWith(page, '4242 4242 4242 4242');
   await orderNumber(page);
-  const after = await shop.database.row<{ count: number; captures: number }>({
+  const after = await shop.database.queryOne<{ count: number; captures: number }>({
     text: "select (select count(*) from orders) as count, (select count(*) from sandbox_gateway.payments where status = 'captured') as captures",
   });
   expect(after?.count).toBe((before?.count ?? 0) + 1);
-  const paid = await shop.database.row<{ count: number }>({
+  const paid = await shop.database.queryOne<{ count: number }>({
     text: 'select count(*) from orders where payment_id is not null and number is not null',
   });
   expect(after?.captures).toBe(paid?.count);

@@ -21,7 +21,7 @@ const freePort = (): Promise<number> =>
 beforeAll(async () => {
   const port = await freePort();
   [stand, browser] = await Promise.all([serveSampleShop({ ALLOWED_ORIGINS: `http://localhost:${port}` }), openBrowser()]);
-  const parent = await stand.database.row<{ secret: string }>({ text: "select secret from shared_secrets where name = 'search keys'" });
+  const parent = await stand.database.queryOne<{ secret: string }>({ text: "select secret from shared_secrets where name = 'search keys'" });
   shop = await serveSampleShop({
     PORT: String(port),
     HOSTED_SEARCH_URL: stand.urlOf('localhost'),

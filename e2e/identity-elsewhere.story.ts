@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, testCustomer } from '../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../dev/testing/shop.ts';
+import { PASSWORD, createTestCustomer } from '../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../dev/testing/shop.ts';
 import { loadBuiltRenderer } from '../src/app/server/page-renderer.ts';
-import { type RunningShop, runShop } from '../src/app/server/run-shop.ts';
+import { type RunningServer, startServer } from '../src/app/server/run-shop.ts';
 import { readConfig } from '../src/platform/server/config.ts';
 import { freePort } from '../src/platform/server/postgres/free-port.ts';
 import { DESKTOP, openBrowser, visit } from './harness/browser.ts';
@@ -13,7 +13,7 @@ import { accountButton, enterBoth, signInLink } from './harness/sign-in.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 let identity: TestShop;
-let shop: RunningShop;
+let shop: RunningServer;
 let browser: Browser;
 let identityOrigin: string;
 let shopOrigin: string;
@@ -24,9 +24,9 @@ beforeAll(async () => {
   identityOrigin = `http://localhost:${identityPort}`;
   shopOrigin = `http://localhost:${shopPort}`;
   const common = { IDENTITY_URL: identityOrigin, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' };
-  identity = await openTestShop({ ...common, PORT: String(identityPort), PUBLIC_URL: identityOrigin, ALLOWED_ORIGINS: shopOrigin });
+  identity = await createTestShop({ ...common, PORT: String(identityPort), PUBLIC_URL: identityOrigin, ALLOWED_ORIGINS: shopOrigin });
   const config = readConfig({ ...common, PORT: String(shopPort), PUBLIC_URL: shopOrigin, ALLOWED_ORIGINS: identityOrigin });
-  shop = await runShop(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
+  shop = await startServer(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', async () => {
-  const { email } = await testCustomer(identity, { withPassword: true });
+  const { email } = await createTestCustomer(identity, { withPassword: true });
   const { page, context, faults, close } = await visit(browser, shopOrigin, DESKTOP);
   await page.goto('/cart');
   await signInLink(page).click();

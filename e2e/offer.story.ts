@@ -77,7 +77,7 @@ test('the delivery estimate says a range of days, or that there is none, and rem
 
 test('a sale that ends soon is counted down on its card and its page, by the clock of the server', async () => {
   const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
-  const row = await shop.database.row<{ record: OfferRecord }>({
+  const row = await shop.database.queryOne<{ record: OfferRecord }>({
     text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",
   });
   if (!row) throw new Error('the sample has no such wine');

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../dev/testing/customer.ts';
 import { giftDetails } from '../src/gift-card/gift-details.ts';
 import { issueGiftCard } from '../src/gift-card/server/gift-cards.ts';
-import { DESKTOP, openBrowser, PHONE, type Visit, visit, WIDTHS } from './harness/browser.ts';
+import { DESKTOP, openBrowser, PHONE, type BrowserSession, visit, WIDTHS } from './harness/browser.ts';
 import { addToCart, enterDetails, GUEST, orderNumber, payWith } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { openAccount } from './harness/sign-in.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** No fault so far, and no axe violation at either width. A refusal that was expected stands in the console as a failed request. */
-async function look({ page, faults, axe }: Visit): Promise<void> {
+async function look({ page, faults, axe }: BrowserSession): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const { viewport } of WIDTHS) {
@@ -33,19 +33,19 @@ async function look({ page, faults, axe }: Visit): Promise<void> {
 }
 
 /** From the wine's page through the cart that opens to the checkout. */
-async function toCheckout({ page }: Visit): Promise<void> {
+async function toCheckout({ page }: BrowserSession): Promise<void> {
   if (new URL(page.url()).pathname !== WINE) await page.goto(WINE);
   await addToCart(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Checkout', exact: true }).click();
 }
-const placeOrder = ({ page }: Visit) => page.getByRole('button', { name: 'Place order' }).click();
+const placeOrder = ({ page }: BrowserSession) => page.getByRole('button', { name: 'Place order' }).click();
 
 describe('a customer who has signed in once, on a phone', () => {
   let own: TestCustomer;
-  let phone: Visit;
+  let phone: BrowserSession;
   beforeAll(async () => {
-    own = await testCustomer(shop, { withPassword: true });
-    await shop.database.run({
+    own = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({
       text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
         values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '2 Lavender Crescent', 'Fremantle', 'WA', '6160', true)`,
       values: [own.id],
@@ -55,7 +55,7 @@ describe('a customer who has signed in once, on a phone', () => {
   });
   afterAll(() => phone?.close());
   const orders = () =>
-    shop.database.row<{ count: number }>({
+    shop.database.queryOne<{ count: number }>({
       text: 'select count(*)::int as count from orders where number is not null and customer_id = $1',
       values: [own.id],
     });
@@ -132,10 +132,10 @@ test('a link that has run out leads back to the cart, what was typed is there ag
   await enterDetails(page, 'AU');
   await expect
     .poll(() =>
-      shop.database.row({ text: "select 1 as typed from checkouts where details->>'postcode' = $1", values: [GUEST.AU.postcode] }),
+      shop.database.queryOne({ text: "select 1 as typed from checkouts where details->>'postcode' = $1", values: [GUEST.AU.postcode] }),
     )
     .toEqual({ typed: 1 });
-  await shop.database.run({ text: "update checkouts set expires_at = now() - interval '1 second'" });
+  await shop.database.execute({ text: "update checkouts set expires_at = now() - interval '1 second'" });
   await page.reload();
   await page.getByRole('heading', { name: 'This checkout has ended' }).waitFor();
   await page.getByRole('link', { name: 'Start again from your cart' }).click();

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PushServiceStandIn, startPushService } from '../dev/testing/push-service.ts';
+import { type FakePushService, startPushService } from '../dev/testing/push-service.ts';
 import { planCartReminders, planPriceDrops } from '../src/push/server/plan-messages.ts';
 import { sendPush } from '../src/push/server/send-messages.ts';
-import { openBrowser, PHONE, type Visit, visit } from './harness/browser.ts';
+import { openBrowser, PHONE, type BrowserSession, visit } from './harness/browser.ts';
 import { addToCart, findWine } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 
 let shop: ServedShop;
-let service: PushServiceStandIn;
+let service: FakePushService;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** A phone whose push service is the one of this machine, with a shopper who lets shops notify. */
-async function phone(name: string): Promise<Visit> {
+async function phone(name: string): Promise<BrowserSession> {
   const visiting = await visit(browser, shop.urlOf('localhost'), PHONE, { serviceWorkers: 'allow' });
   await visiting.context.grantPermissions(['notifications'], { origin: shop.urlOf('localhost') });
   await visiting.context.addInitScript(({ endpoint, p256dh, auth }) => {
@@ -90,7 +90,7 @@ interface WorkerScope {
 /** Press a button of a notification that is shown, as the browser tells the worker of it. */
 async function pressOnNotification(page: Page, title: string): Promise<void> {
   const [worker] = page.context().serviceWorkers();
-  const subscribed = await shop.database.row<{ endpoint: string }>({ text: 'select endpoint from push_subscriptions' });
+  const subscribed = await shop.database.queryOne<{ endpoint: string }>({ text: 'select endpoint from push_subscriptions' });
   await worker?.evaluate(
     async ({ endpoint, button }) => {
       const { registration, NotificationEvent: Pressed } = self as unknown as WorkerScope;
@@ -105,26 +105,26 @@ async function pressOnNotification(page: Page, title: string): Promise<void> {
   );
 }
 const send = () => sendPush(shop.database, { quiet: {}, hoursBetween: 0, contact: 'mailto:shop@example.com', now: new Date() });
-const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
-const turnOff = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
+const enable = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
+const disable = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
 
 test('a press turns notes on; a cart that was left and a cheaper favourite are shown; a press turns them off', async () => {
   const { page, faults, axe, close } = await phone('grace');
   const wine = await findWine(page, '/wines?category=Red');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null)));
   // With the permission there already, this browser follows it; the shopper's press turns it off, and on again.
-  await turnOff(page).click();
-  await turnOn(page).click();
-  await turnOff(page).waitFor();
+  await disable(page).click();
+  await enable(page).click();
+  await disable(page).waitFor();
   // These hours and this often, and where it is turned off, beside each other.
   await page.getByText('One a day at most').waitFor();
   expect(await axe()).toEqual([]);
   await addToCart(page);
   await expect
-    .poll(() => shop.database.row({ text: "select cart_item from push_subscriptions where cart_item <> ''" }), { timeout: 10_000 })
+    .poll(() => shop.database.queryOne({ text: "select cart_item from push_subscriptions where cart_item <> ''" }), { timeout: 10_000 })
     .toEqual({ cart_item: expect.stringContaining(wine.replace(/ (?:19|20)\d\d$/, '').slice(0, 10)) });
 
-  await shop.database.run({ text: "update carts set updated_at = now() - interval '3 hours'" });
+  await shop.database.execute({ text: "update carts set updated_at = now() - interval '3 hours'" });
   expect(await planCartReminders(shop.database, 120)).toBe(1);
   expect(await send()).toBe(1);
   await deliver(page);
@@ -134,15 +134,15 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
 
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Save to favourites' }).first().click();
-  await expect.poll(() => shop.database.row({ text: 'select count(*) from favourites where guest_id is not null' })).toEqual({ count: 1 });
+  await expect.poll(() => shop.database.queryOne({ text: 'select count(*) from favourites where guest_id is not null' })).toEqual({ count: 1 });
   // The id of the guest's list is new: the next page tells it.
   await page.reload();
-  await turnOff(page).waitFor();
+  await disable(page).waitFor();
   await expect
-    .poll(() => shop.database.row({ text: 'select guest_id is not null as known from push_subscriptions' }))
+    .poll(() => shop.database.queryOne({ text: 'select guest_id is not null as known from push_subscriptions' }))
     .toEqual({ known: true });
   await planPriceDrops(shop.database);
-  await shop.database.run({
+  await shop.database.execute({
     text: "update offer_prices set pack_price = pack_price - 500 where market = 'AU' and offer_id = (select offer_id from favourites where guest_id is not null)",
   });
   expect(await planPriceDrops(shop.database)).toBe(1);
@@ -156,18 +156,18 @@ test('a press turns notes on; a cart that was left and a cheaper favourite are s
       url: expect.stringMatching(/^\/wines\//),
     });
 
-  await turnOff(page).click();
-  await turnOn(page).waitFor();
-  expect(await shop.database.rows({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+  await disable(page).click();
+  await enable(page).waitFor();
+  expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
 
   // And from the notification itself, for good.
-  await turnOn(page).click();
-  await turnOff(page).waitFor();
+  await enable(page).click();
+  await disable(page).waitFor();
   await pressOnNotification(page, 'No more of these');
-  await turnOn(page).waitFor();
-  expect(await shop.database.rows({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+  await enable(page).waitFor();
+  expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
   await page.reload();
-  await turnOn(page).waitFor();
+  await enable(page).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -162,7 +162,7 @@ test('once the shop was renewed, the next link loads its document', async () => 
 test('a page view is told with title, path and where it came from, once a page', async () => {
   const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
   const views = () =>
-    shop.database.rows<{ title: string; path: string; referrer: string }>({
+    shop.database.queryMany<{ title: string; path: string; referrer: string }>({
       text: `select event->'properties'->>'title' as title, event->'properties'->>'path' as path, event->'properties'->>'referrer' as referrer
         from analytics_events where type = 'page' and event->'properties'->>'path' in ('/delivery', '/returns') order by happened_at`,
     });

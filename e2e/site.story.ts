@@ -55,7 +55,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
     await page.getByRole('button', { name: 'Send it' }).click();
     await page.getByText('Thank you. We have it').waitFor();
-    expect(await shop.database.rows({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
+    expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

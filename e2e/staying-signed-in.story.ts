@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../dev/testing/customer.ts';
 import { DESKTOP, openBrowser, PHONE, visit } from './harness/browser.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
 import { accountButton, openAccount, signInLink } from './harness/sign-in.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const customer = (): Promise<TestCustomer> => testCustomer(shop, { withPassword: true });
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const HOUR = 3_600_000;
 /** An id token that was issued by the server's clock is still believed: this is within the leeway of a minute. */
 const JUST_OVER_AN_HOUR = HOUR + 20_000;
@@ -121,7 +121,7 @@ test('a refresh token used a second time ends the sign-in, and the browser says 
   await page.reload();
   await page.getByText('No orders yet.').waitFor();
 
-  await shop.database.run({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
+  await shop.database.execute({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
   const replayed = await fetch(`${shop.urlOf('localhost')}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: 'cellardoor-web', grant_type: 'refresh_token', refresh_token: stolen }),

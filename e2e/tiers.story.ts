@@ -37,7 +37,7 @@ test.each([
   { tier: 'BLACK', email: 'black@cellardoor.example', name: 'Black', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
   { tier: 'FOUNDERS', email: 'green@cellardoor.example', name: 'Founders', next: null, sees: [OPEN, FROM_SILVER, FROM_GOLD] },
 ])('a $name member reads where they stand, and is shown what is theirs', async ({ tier, email, name, next, sees }) => {
-  await shop.database.run({
+  await shop.database.execute({
     text: "update customer_markets set tier = $2 where market = 'AU' and customer_id = (select id from customers where email = $1)",
     values: [email, tier],
   });

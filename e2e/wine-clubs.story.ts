@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeCard } from '../dev/testing/clubs.ts';
-import { PASSWORD as OWN_PASSWORD, type TestCustomer, testCustomer } from '../dev/testing/customer.ts';
+import { PASSWORD as OWN_PASSWORD, type TestCustomer, createTestCustomer } from '../dev/testing/customer.ts';
 import { openBrowser, PHONE, visit, WIDTHS } from './harness/browser.ts';
 import { enterCard, enterDetails, payWith } from './harness/guest-buys.ts';
 import { type ServedShop, serveSampleShop } from './harness/served-shop.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const customer = (): Promise<TestCustomer> => testCustomer(shop, { withPassword: true });
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
 const main = (page: Page) => page.getByRole('main');
 
 /** The first click of a change and the second. */
@@ -30,7 +30,7 @@ async function inTwoClicks(page: Page, first: string, second: string): Promise<v
 
 /** What analytics were told, by event. */
 const told = async (event: string) =>
-  (await shop.database.rows<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
+  (await shop.database.queryMany<{ name: string }>({ text: 'select name from analytics_events where name = $1', values: [event] })).length;
 
 describe.each(WIDTHS)('on $device', ({ viewport }) => {
   test('a customer finds a club, joins it with a new card, skips, pauses, resumes, swaps and leaves', async () => {
@@ -38,7 +38,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
     const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
     // One column on both devices: looked at closely on one.
-    const lookOnce = async () => (viewport === PHONE ? look() : expect(faults).toEqual([]));
+    const auditOnce = async () => (viewport === PHONE ? look() : expect(faults).toEqual([]));
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Wine clubs' }).click();
     await page.waitForURL('**/wine-clubs');
@@ -52,7 +52,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await main(page).getByText('The long lunch').first().click();
     await main(page).getByRole('button', { name: 'Join the Long Table' }).click();
     await main(page).getByRole('link', { name: 'Sign in to join' }).waitFor();
-    await lookOnce();
+    await auditOnce();
     for (const event of ['Club Viewed', 'Club Selected']) await expect.poll(() => told(event), { message: event }).toBeGreaterThan(0);
     await main(page).getByRole('link', { name: 'Sign in to join' }).click();
     await enterBoth(page, email, OWN_PASSWORD);
@@ -66,7 +66,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     const join = main(page).getByRole('button', { name: 'Join and pay $255.90' });
     await join.click();
     await main(page).getByText('Please agree to the renewals before you join.').waitFor();
-    await lookOnce();
+    await auditOnce();
     await main(page)
       .getByRole('checkbox', { name: /I join The Long Table/ })
       .check();
@@ -76,7 +76,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await main(page)
       .getByText(/Your first case is order #\d+/)
       .waitFor();
-    await lookOnce();
+    await auditOnce();
 
     await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
     await page.waitForURL('**/account/wine-clubs');
@@ -87,15 +87,15 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await look();
     await main(page).getByRole('button', { name: 'Skip the next case: The Long Table' }).click();
     await main(page).getByText(`The case of ${first} is left out`).waitFor();
-    await lookOnce();
+    await auditOnce();
     await main(page).getByRole('button', { name: 'Skip this case' }).click();
     await expect.poll(nextDay).not.toBe(first);
     await main(page).getByRole('button', { name: 'Have it after all: The Long Table' }).click();
     await expect.poll(nextDay).toBe(first);
     await main(page).getByRole('button', { name: 'Pause: The Long Table' }).click();
     const second = main(page).getByRole('button', { name: 'Pause my cases' });
-    const isWhole = (button: Element) => button.getBoundingClientRect().bottom <= window.innerHeight;
-    expect(await second.evaluate(isWhole), 'the second click stands where it can be seen').toBe(true);
+    const isComplete = (button: Element) => button.getBoundingClientRect().bottom <= window.innerHeight;
+    expect(await second.evaluate(isComplete), 'the second click stands where it can be seen').toBe(true);
     await second.click();
     await card.getByText('Paused', { exact: true }).waitFor();
     const held = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -104,7 +104,7 @@ describe.each(WIDTHS)('on $device', ({ viewport }) => {
     await card.getByText('Active', { exact: true }).waitFor();
     await main(page).getByRole('button', { name: 'Change case or rhythm: The Long Table' }).click();
     await card.getByLabel('What’s in it').selectOption('weeknight');
-    await lookOnce();
+    await auditOnce();
     await main(page).getByRole('button', { name: 'Change it' }).click();
     await card.getByText('The weeknight dozen, every two months').first().waitFor();
     await inTwoClicks(page, 'Cancel: The Long Table', 'Cancel my membership');
@@ -184,7 +184,7 @@ test('a member adds a card for the club, chooses the other one in two clicks, an
     .waitFor();
   await look();
   await main(page).getByRole('button', { name: 'Keep it' }).click();
-  expect((await shop.database.rows({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
+  expect((await shop.database.queryMany({ text: 'select 1 from stored_instruments where id = $1', values: [cardId] })).length).toBe(1);
   await inTwoClicks(page, 'Remove: Visa ending in 4242', 'Remove the card');
   await main(page).getByRole('button', { name: 'Remove: Visa ending in 4242' }).waitFor({ state: 'detached' });
   await inTwoClicks(page, 'Remove: Visa ending in 3184', 'Remove the card');

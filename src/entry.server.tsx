@@ -1,11 +1,11 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { finished } from './app/web/finished-page.ts';
-import { HtmlKeeper } from './app/web/html-keeper.ts';
+import { FragmentCache } from './app/web/html-keeper.ts';
 import { loaderScripts } from './app/web/loader-scripts.ts';
 import { SCRIPT_MARK, takeMarks } from './app/web/marked-scripts.ts';
 import { pageContext } from './app/web/page-context.ts';
 import { withTrustedTypes } from './app/web/trusted-types.ts';
-import { wholePage } from './app/web/whole-page.tsx';
+import { renderToHtml } from './app/web/whole-page.tsx';
 import { HtmlMemoryContext } from './ui/web/Kept.tsx';
 
 const END = '</body></html>';
@@ -17,8 +17,8 @@ const END = '</body></html>';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;
   const scripts = await loaderScripts(serverHandoffStream);
-  const keeper = new HtmlKeeper();
-  const rendered = await wholePage(() => (
+  const keeper = new FragmentCache();
+  const rendered = await renderToHtml(() => (
     <HtmlMemoryContext value={keeper}>
       <ServerRouter context={withoutStream} url={request.url} nonce={SCRIPT_MARK} />
     </HtmlMemoryContext>
@@ -33,5 +33,5 @@ export default async function handleRequest(request: Request, status: number, he
 export function handleError(error: unknown, { context }: { readonly context: Readonly<RouterContextProvider> }): void {
   if (isRouteErrorResponse(error)) return;
   console.error(error);
-  context.get(pageContext).onFault(error);
+  context.get(pageContext).onError(error);
 }

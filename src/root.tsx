@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { PageFrame } from './app/web/PageFrame.tsx';
+import { PageLayout } from './app/web/PageFrame.tsx';
 import { pageContext } from './app/web/page-context.ts';
 import { scrollKey } from './app/web/scroll-key.ts';
-import { useSiteFacts } from './app/web/site-facts.ts';
+import { useSiteData } from './app/web/site-facts.ts';
 import './app/web/stylesheet.css';
-import type { SiteFacts } from './app/shop-links.ts';
+import type { SiteData } from './app/shop-links.ts';
 import { marketFacts } from './market/market.ts';
 import { themeOf } from './market/sites.ts';
 import fraunces from './ui/web/fonts/fraunces.woff2?url';
@@ -22,7 +22,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export function loader({ context }: Route.LoaderArgs): SiteFacts {
+export function loader({ context }: Route.LoaderArgs): SiteData {
   const { site, origin, frame } = context.get(pageContext);
   const { id, market, kind, listPath } = site;
   return { site: { id, market, kind, listPath }, origin, frame };
@@ -38,7 +38,7 @@ export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useSiteFacts();
+  const facts = useSiteData();
   const { pathname } = useLocation();
   // A page that is not there must not show in its bytes which one was asked for.
   // Where nothing has failed the router says null here, and undefined by its types.
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {facts.frame.notice}
           </p>
         )}
-        {facts ? <PageFrame facts={facts}>{children}</PageFrame> : <main id="main">{children}</main>}
+        {facts ? <PageLayout facts={facts}>{children}</PageLayout> : <main id="main">{children}</main>}
         <ScrollRestoration getKey={(location) => (hasFailed ? location.key : scrollKey(location))} />
         <Scripts />
       </body>

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/platform/server/database/
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';
 import { startBenchShop } from './bench-shop.ts';
 import { cpuOfAll } from './cpu.ts';
-import { type Figure, print } from './figures.ts';
+import { type Metric, print } from './figures.ts';
 import { hammer, inParallel } from './load.ts';
 
 const shop = await startBenchShop();
@@ -48,12 +48,12 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
 /** So many cases of everything that stock is never what stops an add. */
 const raiseStock = (productIds: readonly number[]): Promise<void> =>
   withDatabase((database) =>
-    database.run({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
+    database.execute({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
   );
 
 /** Automatic promotions, each on an offer of its own, in place of those there are. */
 async function replacePromotions(database: Database, count: number, offerIds: readonly string[]): Promise<void> {
-  await database.run({ text: 'delete from promotions where automatic' });
+  await database.execute({ text: 'delete from promotions where automatic' });
   const records = Array.from({ length: count }, (_, index) =>
     promotionRecord.parse({
       record: 'promotion',
@@ -67,7 +67,7 @@ async function replacePromotions(database: Database, count: number, offerIds: re
 }
 
 try {
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   const offers: { offerId: string; id: number; inventoryStatus: string; orderQuantityMaximum: number; casesLeft: number | null }[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await fetch(`${shop.url}/api/search/list?kind=wine&search=page%3D${page}`).then((answer) => answer.json());

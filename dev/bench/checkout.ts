@@ -2,17 +2,17 @@
  * Whole checkouts over HTTP at 1, 10 and 50 buyers, in one and two server processes; the same phase by phase, with the processor
  * time that each costs in the shop and in PostgreSQL; then many buyers for few cases.
  */
-import { cartCalls } from '../../src/cart/contract.ts';
-import { checkoutCalls } from '../../src/checkout/contract.ts';
+import { cartContract } from '../../src/cart/contract.ts';
+import { checkoutContract } from '../../src/checkout/contract.ts';
 import { client } from '../../src/platform/client.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database/pool.ts';
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';
-import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
-import { BORN, DETAILS, yes } from '../testing/buyer.ts';
+import { gatewayContract } from '../../src/sandbox-gateway/contract.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '../testing/buyer.ts';
 import { httpTransport } from '../testing/http.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { cpuOf, cpuOfAll } from './cpu.ts';
-import { type Figure, print, quantile } from './figures.ts';
+import { type Metric, print, quantile } from './figures.ts';
 import { inParallel } from './load.ts';
 
 const PHASES = ['PREPARE and begin', 'pay at the gateway', 'FINALIZE'] as const;
@@ -26,7 +26,7 @@ type Samples = Record<Phase, number[]>;
 
 const callsOf = ({ url }: BenchShop) => {
   const transport = httpTransport(Number(new URL(url).port), 'localhost');
-  return { carts: client(cartCalls, transport), checkout: client(checkoutCalls, transport), gateway: client(gatewayCalls, transport) };
+  return { carts: client(cartContract, transport), checkout: client(checkoutContract, transport), gateway: client(gatewayContract, transport) };
 };
 
 /** A cart at the checkout, with a case of the wine. */
@@ -37,12 +37,12 @@ async function arrive(shop: BenchShop) {
   return { cart, token: checkoutUrl.split('/').at(-1) ?? '' };
 }
 
-type Visit = Awaited<ReturnType<typeof arrive>>;
+type BrowserSession = Awaited<ReturnType<typeof arrive>>;
 
 /** What each phase asks; gives what the next one needs, null where it was refused. */
-const STEPS: Readonly<Record<Phase, (shop: BenchShop, visit: Visit, paymentId: string) => Promise<string | null>>> = {
+const STEPS: Readonly<Record<Phase, (shop: BenchShop, session: BrowserSession, paymentId: string) => Promise<string | null>>> = {
   async 'PREPARE and begin'(shop, { cart, token }) {
-    const wish = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal };
+    const wish = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
     const placed = await callsOf(shop).checkout.placeOrder(wish);
     return placed.ok ? (placed.value.data.nextUrl.split('/').at(-1) ?? '') : null;
   },
@@ -56,11 +56,11 @@ const STEPS: Readonly<Record<Phase, (shop: BenchShop, visit: Visit, paymentId: s
 };
 
 /** From "Place order" to the order; false where it was refused. */
-async function buy(shop: BenchShop, visit: Visit, samples?: Samples): Promise<boolean> {
+async function buy(shop: BenchShop, session: BrowserSession, samples?: Samples): Promise<boolean> {
   let id: string | null = '';
   for (const phase of PHASES) {
     const began = performance.now();
-    id = await STEPS[phase](shop, visit, id);
+    id = await STEPS[phase](shop, session, id);
     samples?.[phase].push(performance.now() - began);
     if (id === null) return false;
   }
@@ -68,7 +68,7 @@ async function buy(shop: BenchShop, visit: Visit, samples?: Samples): Promise<bo
 }
 
 const setStock = (database: Database, level: number) =>
-  database.run({ text: "update stock set level = $2 where product_id = $1 and market = 'AU'", values: [PRODUCT, level] });
+  database.execute({ text: "update stock set level = $2 where product_id = $1 and market = 'AU'", values: [PRODUCT, level] });
 
 const first = await startBenchShop();
 const connection = findRunningPostgres(first.dataDir)?.connectionString ?? '';
@@ -76,7 +76,7 @@ const second = await startBenchShop(undefined, connection);
 const database = openDatabase(connection, 2);
 try {
   await setStock(database, 1_000_000);
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   for (const shops of [[first], [first, second]]) {
     const shopOf = (index: number): BenchShop => shops[index % shops.length] ?? first;
     for (const buyers of [1, 10, 50]) {
@@ -84,8 +84,8 @@ try {
       const waiting = await Promise.all(Array.from({ length: times }, (_, index) => arrive(shopOf(index))));
       const samples: Samples = { 'PREPARE and begin': [], 'pay at the gateway': [], FINALIZE: [] };
       const load = await inParallel(buyers, times, async (buyer) => {
-        const visit = waiting.pop();
-        return visit ? buy(shopOf(buyer), visit, samples) : false;
+        const session = waiting.pop();
+        return session ? buy(shopOf(buyer), session, samples) : false;
       });
       const where = `${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}, ${shops.length} ${shops.length === 1 ? 'process' : 'processes'}`;
       figures.push({ what: `checkouts, ${where} (refused: ${load.failed})`, figure: load.perSecond, unit: '/s' });
@@ -108,10 +108,10 @@ try {
     figures.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
   }
   await setStock(database, LAST_CASES);
-  const crowd: Visit[] = [];
-  for (let begun = 0; begun < BUYERS; begun += 50)
+  const crowd: BrowserSession[] = [];
+  for (let started = 0; started < BUYERS; started += 50)
     crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => arrive(index % 2 === 0 ? first : second)))));
-  const outcomes = await Promise.all(crowd.map((visit, index) => buy(index % 2 === 0 ? second : first, visit)));
+  const outcomes = await Promise.all(crowd.map((session, index) => buy(index % 2 === 0 ? second : first, session)));
   figures.push({
     what: `${BUYERS} buyers for ${LAST_CASES} cases, 2 processes: orders`,
     figure: outcomes.filter(Boolean).length,

@@ -1,11 +1,11 @@
 /** Client code: every script and style a page loads, brotli, from the build. */
 import { startBenchShop } from './bench-shop.ts';
-import { type Figure, print } from './figures.ts';
+import { type Metric, print } from './figures.ts';
 import { FIRST_LOAD_KB, firstLoad } from './first-load.ts';
 
 const shop = await startBenchShop();
 try {
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   for (const [what, path] of [
     ['home', '/'],
     ['list', '/wines'],

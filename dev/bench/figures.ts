@@ -1,5 +1,5 @@
 /** A bench prints figures beside their budgets; nothing here passes or fails. */
-export interface Figure {
+export interface Metric {
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
@@ -8,17 +8,17 @@ export interface Figure {
   readonly good?: 'at least' | 'at most';
 }
 
-const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2));
+const iteration = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2));
 
 /** Print a table of figures. */
-export function print(title: string, figures: readonly Figure[]): void {
+export function print(title: string, figures: readonly Metric[]): void {
   console.log(`\n${title}`);
   for (const { what, figure, unit, budget, good } of figures) {
     const beside =
       budget === undefined
         ? ''
-        : `   budget ${good} ${round(budget)} ${unit}, ${good === 'at least' ? 'is' : 'uses'} ${(figure / budget).toFixed(2)} of it`;
-    console.log(`  ${what.padEnd(52)} ${round(figure).padStart(9)} ${unit.padEnd(8)}${beside}`);
+        : `   budget ${good} ${iteration(budget)} ${unit}, ${good === 'at least' ? 'is' : 'uses'} ${(figure / budget).toFixed(2)} of it`;
+    console.log(`  ${what.padEnd(52)} ${iteration(figure).padStart(9)} ${unit.padEnd(8)}${beside}`);
   }
 }
 

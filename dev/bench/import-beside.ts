@@ -27,13 +27,13 @@ async function lateMs(): Promise<number> {
   return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** Milliseconds of each answer until `isOver`. */
-async function shopping(isOver: () => boolean): Promise<number[]> {
+/** Milliseconds of each answer until `isExpired`. */
+async function shopping(isExpired: () => boolean): Promise<number[]> {
   const samples: number[] = [];
   const pages = ['/', '/wines', '/wines?query=shiraz', '/api/search/list?kind=wine&search=query%3Dpinot'];
   await Promise.all(
     Array.from({ length: SHOPPERS }, async (_, shopper) => {
-      for (let at = shopper; !isOver(); at += 1) {
+      for (let at = shopper; !isExpired(); at += 1) {
         const began = performance.now();
         await (await fetch(`${shop.url}${pages[at % pages.length]}`)).arrayBuffer();
         samples.push(performance.now() - began);

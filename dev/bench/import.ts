@@ -15,7 +15,7 @@ import { migrate } from '../../src/platform/server/database/migrate.ts';
 import { openDatabase } from '../../src/platform/server/database/pool.ts';
 import { startEmbeddedPostgres } from '../../src/platform/server/postgres/start.ts';
 import { openSearchIndexes } from '../../src/search/server/index-service.ts';
-import { readBeside } from '../../src/search/server/read-beside.ts';
+import { buildIndexInChildProcess } from '../../src/search/server/read-beside.ts';
 import { compileAudience } from '../../src/search-engine/audience.ts';
 import { cpuOf, cpuOfAll } from './cpu.ts';
 import { print } from './figures.ts';
@@ -31,7 +31,7 @@ await migrate(postgres.connectionString);
 const database = openDatabase(postgres.connectionString, 4);
 const indexes = await openSearchIndexes({
   feed: catalogueFeed(database, pictureVersion),
-  readAnew: readBeside(postgres.connectionString, join(folder, 'search-index')),
+  readAnew: buildIndexInChildProcess(postgres.connectionString, join(folder, 'search-index')),
   onError: console.error,
   everyMs: 2 ** 30,
 });

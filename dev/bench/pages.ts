@@ -1,12 +1,12 @@
 /** Pages: from the cache, rendered anew, and memory after. */
 import { readFile } from 'node:fs/promises';
 import { startBenchShop } from './bench-shop.ts';
-import { type Figure, print } from './figures.ts';
+import { type Metric, print } from './figures.ts';
 import { hammer } from './load.ts';
 
 const shop = await startBenchShop();
 try {
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   const compressed = { 'accept-encoding': 'br' };
   for (const [what, path] of [
     ['home', '/'],

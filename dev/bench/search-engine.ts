@@ -18,7 +18,7 @@ import { generateOffers, randomFrom } from './generate-offers.ts';
 
 const FACETS = ['priceRange', 'categories', 'varietals', 'countries', 'regions', 'vintage', 'packSize', 'tags'];
 const ROUNDS = 2_000;
-const MINI_ROUNDS = 60;
+const WARMUP_ITERATIONS = 60;
 /** Above so many it would take minutes and gigabytes. */
 const MINI_MOST = 100_000;
 const audience = compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false });
@@ -118,7 +118,7 @@ const measureMiniSearch = (documents: readonly SearchDocument[]): void => {
   const random = randomFrom(7);
   const all: number[] = [];
   for (const [label, kind] of Object.entries(KINDS)) {
-    const times = Array.from({ length: MINI_ROUNDS }, () => {
+    const times = Array.from({ length: WARMUP_ITERATIONS }, () => {
       const { query, filter } = kind(documents[Math.floor(random() * documents.length)] as SearchDocument, random);
       return query === undefined || filter !== undefined
         ? Number.NaN

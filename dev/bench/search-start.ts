@@ -10,7 +10,7 @@ import { writeOffers, writeStock } from '../../src/catalogue/server/catalogue-wr
 import { openDatabase } from '../../src/platform/server/database/pool.ts';
 import { findRunningPostgres } from '../../src/platform/server/postgres/running.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
-import { type Figure, print } from './figures.ts';
+import { type Metric, print } from './figures.ts';
 import { generateOffers } from './generate-offers.ts';
 
 const RRP_EVIDENCE = { rrpSource: 'Price list', rrpDate: '2026-01-01' };
@@ -75,7 +75,7 @@ async function usedBy({ process: child }: BenchShop): Promise<{ cpu: number; now
   return { cpu: (Number(times[11]) + Number(times[12])) / 100, now: megabytes('VmRSS'), most: megabytes('VmHWM') };
 }
 
-async function measure(how: string, dataDir: string): Promise<Figure[]> {
+async function measure(how: string, dataDir: string): Promise<Metric[]> {
   const shop = await startBenchShop(dataDir);
   const { cpu, now, most } = await usedBy(shop);
   const found = (await (await fetch(`${shop.url}/wines`)).text()).length > 0;

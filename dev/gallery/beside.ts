@@ -23,7 +23,7 @@ const TALLEST = 1_400;
 /** Looks that the page shows. */
 export const BESIDE = new Set(PAIRS.flatMap(({ view }) => WIDTHS.map((width) => `${view}-wine-${width}`)));
 
-interface Beside {
+interface ComparisonOptions {
   /** Folder of the mock's pages. */
   readonly mock?: string;
   /** Folder of an earlier gallery. */
@@ -46,7 +46,7 @@ const picture = (words: string, file: string): string =>
   `<figure><figcaption>${words}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a></figure>`;
 
 /** Write `beside/index.html` into the gallery's folder. */
-export async function writeBeside(browser: Browser, folder: string, { mock, before }: Beside): Promise<void> {
+export async function writeComparisonPage(browser: Browser, folder: string, { mock, before }: ComparisonOptions): Promise<void> {
   const into = join(folder, 'beside');
   await mkdir(into, { recursive: true });
   if (mock !== undefined) await drawMock(browser, mock, into);

@@ -1,11 +1,11 @@
 /** What is wrong with a sight: what axe finds, what its console says, and what does not fit its width. */
 import type { Page } from 'playwright-core';
-import type { Visit } from '../../e2e/harness/browser.ts';
-import type { Look } from './looks.ts';
-import type { Sight } from './walk.ts';
+import type { BrowserSession } from '../../e2e/harness/browser.ts';
+import type { PageVariant } from './looks.ts';
+import type { PageCapture } from './walk.ts';
 
 /** Widths that a look is also narrowed to (WCAG 2.2, 1.4.4 and 1.4.10): 320, and 1280 at 200 % zoom. */
-const ALSO_AT: Readonly<Record<Look['width'], readonly number[]>> = { 390: [320], 820: [], 1280: [640] };
+const ALSO_AT: Readonly<Record<PageVariant['width'], readonly number[]>> = { 390: [320], 820: [], 1280: [640] };
 
 /** What a view's own broken network or code makes the browser say. */
 const OF_THE_STATE = /status of 500|The shelf gave way/;
@@ -34,8 +34,8 @@ async function misfits(page: Page, widths: readonly number[]): Promise<string[]>
 }
 
 /** A finder that tells each fault of a visit's console once. */
-export function faultFinder(): (sight: Sight, open: Visit) => Promise<string[]> {
-  const told = new WeakMap<Visit, number>();
+export function createPageAuditor(): (sight: PageCapture, open: BrowserSession) => Promise<string[]> {
+  const told = new WeakMap<BrowserSession, number>();
   return async ({ view, look }, open) => {
     const { page, faults } = open;
     const found = await open.axe();

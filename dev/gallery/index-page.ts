@@ -1,8 +1,8 @@
 /** The page that shows a folder of pictures: a row a view, a picture a look. */
-import { nameOfLook } from './looks.ts';
-import type { Sight } from './walk.ts';
+import { variantName } from './looks.ts';
+import type { PageCapture } from './walk.ts';
 
-export const fileOf = ({ view, look }: Sight): string => `${view.name}-${nameOfLook(look)}.png`;
+export const fileOf = ({ view, look }: PageCapture): string => `${view.name}-${variantName(look)}.png`;
 
 const STYLE = `body{font:16px/1.5 system-ui;margin:24px;background:#f6f5f1;color:#222}nav{position:sticky;top:0;background:#f6f5f1;padding:8px 0;display:flex;gap:16px;flex-wrap:wrap}
 section{margin:32px 0;border-top:1px solid #ccc}h2{font-size:18px}ul{display:flex;gap:16px;align-items:start;overflow-x:auto;list-style:none;padding:0}
@@ -11,11 +11,11 @@ ${['wine', 'wine-dark', 'whisky'].map((theme) => `body:not(:has(#${theme}:checke
 ${[390, 820, 1280].map((width) => `body:not(:has(#w${width}:checked)) [data-width="${width}"]{display:none}`).join('')}`;
 
 const box = (id: string, words: string) => `<label><input type="checkbox" id="${id}" checked> ${words}</label>`;
-const picture = (sight: Sight) =>
-  `<li data-theme="${sight.look.theme}" data-width="${sight.look.width}"><a href="${fileOf(sight)}"><img loading="lazy" src="${fileOf(sight)}" alt="${sight.view.name} in ${nameOfLook(sight.look)}"></a><small>${nameOfLook(sight.look)}</small></li>`;
+const picture = (sight: PageCapture) =>
+  `<li data-theme="${sight.look.theme}" data-width="${sight.look.width}"><a href="${fileOf(sight)}"><img loading="lazy" src="${fileOf(sight)}" alt="${sight.view.name} in ${variantName(sight.look)}"></a><small>${variantName(sight.look)}</small></li>`;
 
 /** Of the sights that a picture was taken of. */
-export function indexPage(sights: readonly Sight[]): string {
+export function indexPage(sights: readonly PageCapture[]): string {
   const rows = [...Map.groupBy(sights, ({ view }) => view)].map(
     ([view, seen]) =>
       `<section id="${view.name}"><h2>${view.name}</h2><p>Page ${view.page}${view.state ? `, ${view.state}` : ''}, as ${view.by ?? 'guest'}</p><ul>${seen.map(picture).join('')}</ul></section>`,

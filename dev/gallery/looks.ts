@@ -1,5 +1,5 @@
 /** The faces that every page has: a site in light or dark, at a width (SPEC.md §9 breakpoints 768, 980, 1200). */
-export interface Look {
+export interface PageVariant {
   readonly theme: 'wine' | 'wine-dark' | 'whisky';
   readonly host: string;
   readonly scheme: 'light' | 'dark';
@@ -14,8 +14,8 @@ const THEMES = [
   { theme: 'whisky', host: 'spirits.localhost', scheme: 'light' },
 ] as const;
 
-export const LOOKS: readonly Look[] = THEMES.flatMap((theme) => WIDTHS.map((width) => ({ ...theme, width })));
+export const PAGE_VARIANTS: readonly PageVariant[] = THEMES.flatMap((theme) => WIDTHS.map((width) => ({ ...theme, width })));
 
-export const HEIGHTS: Readonly<Record<Look['width'], number>> = { 390: 844, 820: 1180, 1280: 900 };
+export const HEIGHTS: Readonly<Record<PageVariant['width'], number>> = { 390: 844, 820: 1180, 1280: 900 };
 
-export const nameOfLook = ({ theme, width }: Look): string => `${theme}-${width}`;
+export const variantName = ({ theme, width }: PageVariant): string => `${theme}-${width}`;

@@ -2,7 +2,7 @@
 import type { OfferRecordInput } from '../../src/catalogue/record.ts';
 
 /** The vintage that finds them and nothing else. */
-export const ODD_VINTAGE = '1901';
+export const EDGE_CASE_VINTAGE = '1901';
 
 const LONG =
   'Reserva Especial de la Familia Selección de Parcelas Viejas sobre Pizarra y Granito Fermentado en Tinajas con Levaduras Propias, Edición 3ª';
@@ -13,7 +13,7 @@ const odd = (place: number, offer: Partial<OfferRecordInput>, level = 100) => [
     productId: 880_000 + place,
     sku: `ODD-${place}`,
     brand: 'Test House',
-    vintage: ODD_VINTAGE,
+    vintage: EDGE_CASE_VINTAGE,
     category: 'Red',
     packSize: 6,
     audience: 'AU+NZ+SG',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { cartCalls } from '../../src/cart/contract.ts';
+import { cartContract } from '../../src/cart/contract.ts';
 import { client } from '../../src/platform/client.ts';
 import { type BenchShop, startBenchShop } from '../bench/bench-shop.ts';
 import { buyer, payAt, yes } from '../testing/buyer.ts';
@@ -69,7 +69,7 @@ async function shopALittle(port: number): Promise<Omit<Places, 'offerPreview' | 
   const shop: Pick<TestShop, 'call'> = {
     call: (table, host = 'localhost', headers = {}) => client(table, httpTransport(port, host, headers)),
   };
-  const carts = shop.call(cartCalls);
+  const carts = shop.call(cartContract);
   const toPay = await buyer(shop, [SECOND]);
   const pay = yes(await toPay.place()).data.nextUrl;
 

@@ -3,7 +3,7 @@
  * row here; every-page.story.ts says so.
  */
 import type { Page } from 'playwright-core';
-import { ODD_VINTAGE } from './odd-offers.ts';
+import { EDGE_CASE_VINTAGE } from './odd-offers.ts';
 import type { Places } from './places.ts';
 
 /** `shopper`: a guest with two lines in the cart; `hoarder`: with many; `latecomer`: with some that sold out meanwhile. The others are the sample's customers. */
@@ -34,10 +34,10 @@ const SHELVES: readonly View[] = [
   { name: 'wines', page: 'wines', path: '/wines', theme: 'wine' },
   { name: 'wines-filtered', page: 'wines', path: '/wines?category=Red&priceRange=0-40&sortBy=price_asc', theme: 'wine' },
   { name: 'wines-empty', page: 'wines', path: '/wines?query=nothing-like-this', theme: 'wine', state: 'empty' },
-  { name: 'wines-long', page: 'wines', path: `/wines?vintage=${ODD_VINTAGE}`, theme: 'wine', state: 'long' },
+  { name: 'wines-long', page: 'wines', path: `/wines?vintage=${EDGE_CASE_VINTAGE}`, theme: 'wine', state: 'long' },
   { name: 'spirits', page: 'spirits', path: '/spirits', theme: 'whisky' },
   { name: 'spirits-empty', page: 'spirits', path: '/spirits?query=nothing-like-this', theme: 'whisky', state: 'empty' },
-  { name: 'spirits-long', page: 'spirits', path: `/spirits?vintage=${ODD_VINTAGE}`, theme: 'whisky', state: 'long' },
+  { name: 'spirits-long', page: 'spirits', path: `/spirits?vintage=${EDGE_CASE_VINTAGE}`, theme: 'whisky', state: 'long' },
   { name: 'country', page: 'country', path: '/country/australia' },
   { name: 'region', page: 'region', path: '/region/barossa-valley-south-australia', theme: 'wine' },
   { name: 'varietal', page: 'varietal', path: '/varietal/shiraz', theme: 'wine' },

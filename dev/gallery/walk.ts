@@ -1,18 +1,18 @@
 /** Walks the views in a browser: each is opened once and then looked at in all its looks. */
 import type { Browser, Page } from 'playwright-core';
-import { type Visit, visit } from '../../e2e/harness/browser.ts';
+import { type BrowserSession, visit } from '../../e2e/harness/browser.ts';
 import { openAccount } from '../../e2e/harness/sign-in.ts';
 import { cartKeyOf } from '../../src/identity/claims.ts';
-import { HEIGHTS, LOOKS, type Look } from './looks.ts';
+import { HEIGHTS, PAGE_VARIANTS, type PageVariant } from './looks.ts';
 import type { GalleryShop } from './places.ts';
 import type { View, Viewer } from './views.ts';
 
-export interface Sight {
+export interface PageCapture {
   readonly view: View;
-  readonly look: Look;
+  readonly look: PageVariant;
 }
 
-export type Watcher = (sight: Sight, open: Visit) => Promise<void>;
+export type Watcher = (sight: PageCapture, open: BrowserSession) => Promise<void>;
 
 /** The code of a page that breaks as it is shown. */
 const BROKEN_CODE = {
@@ -23,9 +23,9 @@ const BROKEN_CODE = {
 const SETTLE_MS = 4_000;
 
 /** Everything that is to be seen, in the order of the views. */
-export const sightsOf = (views: readonly View[]): Sight[] =>
+export const listCaptures = (views: readonly View[]): PageCapture[] =>
   views.flatMap((view) =>
-    LOOKS.filter(({ theme }) => view.theme === undefined || (view.theme === 'whisky') === (theme === 'whisky')).map((look) => ({
+    PAGE_VARIANTS.filter(({ theme }) => view.theme === undefined || (view.theme === 'whisky') === (theme === 'whisky')).map((look) => ({
       view,
       look,
     })),
@@ -35,12 +35,12 @@ export const sightsOf = (views: readonly View[]): Sight[] =>
  * Open every sight and hand it to the watcher. Sights of one viewer on one site share a browser's context; what one of them
  * fails of is handed on, and the walk goes on.
  */
-export async function walk(
+export async function captureAll(
   browser: Browser,
   shop: GalleryShop,
-  sights: readonly Sight[],
+  sights: readonly PageCapture[],
   watch: Watcher,
-  failed: (sight: Sight, fault: unknown) => void,
+  failed: (sight: PageCapture, fault: unknown) => void,
 ): Promise<void> {
   const visits = Map.groupBy(sights, ({ view, look }) => `${view.by ?? 'guest'} ${look.host}`);
   for (const group of visits.values()) {
@@ -57,16 +57,16 @@ export async function walk(
   }
 }
 
-const sizeOf = ({ width }: Look) => ({ width, height: HEIGHTS[width] });
+const sizeOf = ({ width }: PageVariant) => ({ width, height: HEIGHTS[width] });
 
 /** A page that something was pressed on is opened anew for each width, any other is only resized. */
 async function walkView(
-  open: Visit,
+  open: BrowserSession,
   shop: GalleryShop,
   view: View,
-  sights: readonly Sight[],
+  sights: readonly PageCapture[],
   watch: Watcher,
-  failed: (sight: Sight, fault: unknown) => void,
+  failed: (sight: PageCapture, fault: unknown) => void,
 ): Promise<void> {
   const { page } = open;
   let openedAt = 0;
@@ -114,10 +114,10 @@ async function openView(page: Page, view: View, shop: GalleryShop): Promise<void
 async function settle(page: Page, { stalls }: View): Promise<void> {
   const arrived = (isWaiting: boolean): boolean => {
     for (const image of document.images) image.loading = 'eager';
-    const isBusy = document.querySelector('main [aria-busy="true"], main .skel') !== null;
+    const isSubmitting = document.querySelector('main [aria-busy="true"], main .skel') !== null;
     // A page comes alive a moment after it has loaded.
-    const isAlive = performance.now() > 600;
-    return isAlive && document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete) && (isWaiting || !isBusy);
+    const isHydrated = performance.now() > 600;
+    return isHydrated && document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete) && (isWaiting || !isSubmitting);
   };
   await page.waitForFunction(arrived, stalls !== undefined, { timeout: SETTLE_MS }).catch(() => undefined);
 }

@@ -1,11 +1,11 @@
 /** A guest who buys, call by call, as the browser does. */
 import type { Cart } from '../../src/cart/contract.ts';
-import { cartCalls } from '../../src/cart/contract.ts';
-import { type CheckoutDetails, checkoutCalls } from '../../src/checkout/contract.ts';
+import { cartContract } from '../../src/cart/contract.ts';
+import { type CheckoutDetails, checkoutContract } from '../../src/checkout/contract.ts';
 import type { GiftDetails } from '../../src/gift-card/gift-details.ts';
-import { orderCalls } from '../../src/orders/contract.ts';
+import { orderContract } from '../../src/orders/contract.ts';
 import type { Result } from '../../src/platform/client.ts';
-import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
+import { gatewayContract } from '../../src/sandbox-gateway/contract.ts';
 import type { TestShop } from './shop.ts';
 
 /** An address that exists, in AU. */
@@ -22,7 +22,7 @@ export const DETAILS: CheckoutDetails = {
   giftMessage: '',
   authorityToLeave: false,
 };
-export const BORN = '1980-02-29';
+export const DATE_OF_BIRTH = '1980-02-29';
 
 /** The value of an answer that must be a yes. */
 export function yes<V>(result: Result<V, string>): V {
@@ -40,15 +40,15 @@ export interface Buyer {
 
 /** Pay on the gateway's page of an address, with one of its test cards. */
 export const payAt = (shop: Pick<TestShop, 'call'>, nextUrl: string, cardToken = 'card_success', host = 'localhost') =>
-  shop.call(gatewayCalls, host).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken, expiryMonth: 9, expiryYear: 2031 });
+  shop.call(gatewayContract, host).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken, expiryMonth: 9, expiryYear: 2031 });
 
 /** Give up on the gateway's page of an address. */
 export const giveUpAt = (shop: Pick<TestShop, 'call'>, nextUrl: string) =>
-  shop.call(gatewayCalls).giveUp({ id: nextUrl.split('/').at(-1) ?? '' });
+  shop.call(gatewayContract).giveUp({ id: nextUrl.split('/').at(-1) ?? '' });
 
 /** Say to the bank of a card that asks for it that it was the payer. */
 export const approveAt = (shop: Pick<TestShop, 'call'>, nextUrl: string) =>
-  shop.call(gatewayCalls).confirm({ id: nextUrl.split('/').at(-1) ?? '', approve: true });
+  shop.call(gatewayContract).confirm({ id: nextUrl.split('/').at(-1) ?? '', approve: true });
 
 /** A guest with one case of each product in the cart, at the checkout. */
 export async function buyer(
@@ -58,8 +58,8 @@ export async function buyer(
   details: Partial<CheckoutDetails> = {},
   gift?: GiftDetails,
 ): Promise<Buyer> {
-  const carts = shop.call(cartCalls, host);
-  const checkout = shop.call(checkoutCalls, host);
+  const carts = shop.call(cartContract, host);
+  const checkout = shop.call(checkoutContract, host);
   const [first = 0, ...rest] = productIds;
   let { data: cart } = yes(await carts.create({ offer: {}, productId: first, ...(gift ? { gift } : {}) }));
   for (const productId of rest) cart = yes(await carts.addItem({ offer: {}, productId, cartId: cart.id })).data;
@@ -70,7 +70,7 @@ export async function buyer(
     cart,
     token,
     place: (changed = {}, expectedTotal = cart.cartTotal) =>
-      checkout.placeOrder({ token, details: { ...entered, ...changed }, dateOfBirth: BORN, expectedTotal }),
+      checkout.placeOrder({ token, details: { ...entered, ...changed }, dateOfBirth: DATE_OF_BIRTH, expectedTotal }),
     pay: (nextUrl, cardToken) => payAt(shop, nextUrl, cardToken, host),
     settle: () => checkout.settle({ token }),
   };
@@ -78,16 +78,16 @@ export async function buyer(
 
 /** The order that an answer led to: `/order/{id}`. */
 export const orderAt = async (shop: TestShop, nextUrl: string, host = 'localhost') =>
-  yes(await shop.call(orderCalls, host).order({ id: nextUrl.split('/').at(-1) ?? '' })).data;
+  yes(await shop.call(orderContract, host).order({ id: nextUrl.split('/').at(-1) ?? '' })).data;
 
 /** Everything that must be true of the books at any quiet moment (DECISIONS.md "Never"). Gives what is wrong, in words. */
-export async function auditBooks(
+export async function findInvariantViolations(
   shop: Pick<TestShop, 'database'>,
   opening: Readonly<Record<number, number>>,
   market = 'AU',
 ): Promise<string[]> {
   const wrong: string[] = [];
-  const stock = await shop.database.rows<{ product_id: number; level: number; reserved: number; held: number; taken: number }>({
+  const stock = await shop.database.queryMany<{ product_id: number; level: number; reserved: number; held: number; taken: number }>({
     text: `select s.product_id, s.level, s.reserved,
       coalesce(sum(r.quantity) filter (where r.state = 'held'), 0)::int as held, coalesce(sum(r.quantity) filter (where r.state = 'taken'), 0)::int as taken
       from stock s left join reservations r on r.product_id = s.product_id and r.market = s.market where s.market = $1 group by s.product_id, s.market`,
@@ -101,7 +101,7 @@ export async function auditBooks(
       wrong.push(`product ${row.product_id}: ${row.level} on hand and ${row.taken} sold do not make ${began}`);
     if (row.reserved !== row.held) wrong.push(`product ${row.product_id}: ${row.reserved} reserved, but orders hold ${row.held}`);
   }
-  const payments = await shop.database.rows<{ what: string }>({
+  const payments = await shop.database.queryMany<{ what: string }>({
     text: `with given as (select order_id, sum(amount_cents)::int as cents, sum(gateway_cents) filter (where state = 'done')::int as by_gateway
         from order_refunds where state <> 'refused' group by order_id)
       select 'captured without an order: ' || p.merchant_key as what from sandbox_gateway.payments p left join orders o on o.id::text = p.merchant_key

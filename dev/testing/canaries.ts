@@ -6,14 +6,14 @@ import type { Market } from '../../src/market/market.ts';
 import type { TestOffer } from './shop.ts';
 
 /** Who asks: a guest, a customer of a tier, or staff. */
-export type Who = 'guest' | 'staff' | (typeof TIERS)[number];
-export const EVERYBODY: readonly Who[] = ['guest', ...TIERS, 'staff'];
+export type ViewerKind = 'guest' | 'staff' | (typeof TIERS)[number];
+export const EVERYBODY: readonly ViewerKind[] = ['guest', ...TIERS, 'staff'];
 
 export interface Canary {
   readonly name: string;
   /** Words that stand in nothing else. */
   readonly marks: readonly string[];
-  readonly maySee: (who: Who, market: Market) => boolean;
+  readonly maySee: (who: ViewerKind, market: Market) => boolean;
 }
 
 export interface OfferCanary extends Canary {
@@ -42,9 +42,9 @@ const RULES: readonly Rule[] = [
   { name: 'bygone', offer: { endsAt: '2020-01-01T00:00:00Z' }, maySee: () => false },
 ];
 
-export const OFFER_CANARIES: readonly OfferCanary[] = RULES.map(({ name, offer, maySee }, place) => ({
+export const OFFER_CANARIES: readonly OfferCanary[] = RULES.map(({ name, offer, maySee: canView }, place) => ({
   name,
-  maySee,
+  maySee: canView,
   marks: PARTS.map((part) => mark(name, part)),
   offer: {
     offerId: mark(name, 'id'),
@@ -101,7 +101,7 @@ export const PAGE_RECORDS = [
 export const CANARIES: readonly Canary[] = [...OFFER_CANARIES, ...PAGE_CANARIES];
 
 /** Canaries that an answer tells of; words that the request itself said do not count. */
-export const toldOf = (answer: string, request: string): readonly Canary[] => {
+export const findLeakedCanaries = (answer: string, request: string): readonly Canary[] => {
   const [text, asked] = [answer.toLowerCase(), request.toLowerCase()];
   return CANARIES.filter(({ marks }) => marks.some((word) => text.includes(word) && !asked.includes(word)));
 };

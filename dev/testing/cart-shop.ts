@@ -1,8 +1,8 @@
 /** A shop with a few telling offers and coupons, and what tests of carts say all the time. */
-import { type Cart, cartCalls } from '../../src/cart/contract.ts';
+import { type Cart, cartContract } from '../../src/cart/contract.ts';
 import type { PromotionRecordInput } from '../../src/coupons/promotion-record.ts';
 import type { Client, Result } from '../../src/platform/client.ts';
-import { openTestShop, type TestOffer, type TestShop } from './shop.ts';
+import { createTestShop, type TestOffer, type TestShop } from './shop.ts';
 
 const OFFERS: readonly TestOffer[] = [
   { offerId: 'plenty', productId: 1, level: 500 },
@@ -45,16 +45,16 @@ const COUPONS: readonly Omit<PromotionRecordInput, 'record'>[] = [
 
 export interface CartShop {
   readonly shop: TestShop;
-  readonly carts: Client<typeof cartCalls>;
+  readonly carts: Client<typeof cartContract>;
   /** A cart with a case of each offer, in this order. */
   cartWith(...offers: string[]): Promise<Cart>;
 }
 
-export async function openCartShop(): Promise<CartShop> {
-  const shop = await openTestShop();
+export async function createCartTestShop(): Promise<CartShop> {
+  const shop = await createTestShop();
   await shop.stock(...OFFERS);
   await shop.promotions(...COUPONS);
-  const carts = shop.call(cartCalls);
+  const carts = shop.call(cartContract);
   return {
     shop,
     carts,

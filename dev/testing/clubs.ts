@@ -1,11 +1,11 @@
 /** Wine clubs for tests: a club of two cases, members with cards, and a clock that is set. */
 import { ACCOUNT_WALLET } from '../../src/account/server/wallet.ts';
 import type { PaymentGateway } from '../../src/checkout/payment-port.ts';
-import type { OrderBooks } from '../../src/checkout/server/finish-order.ts';
+import type { CheckoutDeps } from '../../src/checkout/server/finish-order.ts';
 import type { Database } from '../../src/platform/server/database/pool.ts';
-import { sandboxGateway } from '../../src/sandbox-gateway/server/sandbox-gateway.ts';
+import { createSandboxGateway } from '../../src/sandbox-gateway/server/sandbox-gateway.ts';
 import { type ClubRecord, clubRecord } from '../../src/wine-club/record.ts';
-import type { ClubDesk, ClubPost } from '../../src/wine-club/server/club-desk.ts';
+import type { ClubDeps, ClubEmailDeps } from '../../src/wine-club/server/club-desk.ts';
 import { writeClubs } from '../../src/wine-club/server/club-repository.ts';
 import { deliveryDeclined, deliveryPaid } from '../../src/wine-club/server/outcomes.ts';
 import type { TestShop } from './shop.ts';
@@ -29,7 +29,7 @@ export const testClub = (more: Partial<ClubRecord> = {}): ClubRecord =>
     ...more,
   });
 
-export const putClubs = ({ database }: Pick<TestShop, 'database'>, ...clubs: readonly ClubRecord[]) =>
+export const createClubs = ({ database }: Pick<TestShop, 'database'>, ...clubs: readonly ClubRecord[]) =>
   database.transaction((transaction) => writeClubs(transaction, clubs));
 
 /** Keep a card of a customer; gives its id. */
@@ -39,7 +39,7 @@ export async function storeCard(
   gatewayToken = 'card_success',
   market = 'AU',
 ): Promise<string> {
-  const row = await database.row<{ id: string }>({
+  const row = await database.queryOne<{ id: string }>({
     text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year)
       values ($1, $2, $3, 'Visa', '4242', 9, 2031) returning id`,
     values: [customerId, market, gatewayToken],
@@ -54,7 +54,7 @@ export async function storeAddress(
   customerId: number,
   place: { readonly suburb: string; readonly state: string; readonly postcode: string },
 ): Promise<number> {
-  const row = await database.row<{ id: number }>({
+  const row = await database.queryOne<{ id: number }>({
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode)
       values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '4 Queen Street', $2, $3, $4) returning id`,
     values: [customerId, place.suburb, place.state, place.postcode],
@@ -75,17 +75,17 @@ export function clubDesk(
   {
     between = (gateway) => gateway,
     tell = async () => {},
-  }: { readonly between?: (gateway: PaymentGateway) => PaymentGateway; readonly tell?: ClubDesk['tell'] } = {},
-): ClubDesk {
-  const post: ClubPost = { now: () => clock.now, originOf: () => 'http://localhost', tell };
-  const books: OrderBooks = {
+  }: { readonly between?: (gateway: PaymentGateway) => PaymentGateway; readonly tell?: ClubDeps['enqueueEmail'] } = {},
+): ClubDeps {
+  const post: ClubEmailDeps = { now: () => clock.now, originOf: () => 'http://localhost', enqueueEmail: tell };
+  const books: CheckoutDeps = {
     database,
-    gateway: between(sandboxGateway(database)),
+    gateway: between(createSandboxGateway(database)),
     wallet: ACCOUNT_WALLET,
     onPlaced: (transaction, order, keptCard) => deliveryPaid(transaction, post, order, keptCard),
     onDeclined: async (transaction, order) => {
       await deliveryDeclined(transaction, post, order);
     },
   };
-  return { ...post, books };
+  return { ...post, checkout: books };
 }

@@ -16,7 +16,7 @@ export function linksOf(text: string): string[] {
 /** Visit at most `most` addresses, the nearest first. @returns status by address, and where it was linked from */
 export async function crawl(
   from: readonly string[],
-  visit: (path: string) => Promise<Visited>,
+  session: (path: string) => Promise<Visited>,
   most: number,
 ): Promise<Map<string, { readonly status: number; readonly linkedFrom: string }>> {
   const found = new Map<string, { status: number; linkedFrom: string }>();
@@ -24,7 +24,7 @@ export async function crawl(
   const known = new Set(from);
   for (let next = waiting.shift(); next && found.size < most; next = waiting.shift()) {
     const { path, linkedFrom } = next;
-    const { status, text } = await visit(path);
+    const { status, text } = await session(path);
     found.set(path, { status, linkedFrom });
     for (const link of linksOf(text)) {
       if (known.has(link)) continue;

@@ -29,25 +29,25 @@ export interface CustomerWish {
 }
 
 /** Make a customer and sign them in. */
-export async function testCustomer(shop: Pick<TestShop, 'database' | 'running'>, wish: CustomerWish = {}): Promise<TestCustomer> {
+export async function createTestCustomer(shop: Pick<TestShop, 'database' | 'running'>, input: CustomerWish = {}): Promise<TestCustomer> {
   const { database } = shop;
-  const email = wish.email ?? `${randomUUID().slice(0, 8)}@example.com`;
-  const passwordHash = wish.withPassword ? await hashPassword(PASSWORD) : null;
+  const email = input.email ?? `${randomUUID().slice(0, 8)}@example.com`;
+  const passwordHash = input.withPassword ? await hashPassword(PASSWORD) : null;
   const customer = await database.transaction((transaction) =>
     createCustomer(transaction, { email, emailVerified: true, passwordHash, givenName: 'Grace', familyName: 'Hopper', userMetadata: {} }),
   );
   if (!customer) throw new Error(`${email} has an account already`);
-  if (wish.isStaff) await database.run({ text: "update customers set customer_group = 'STAFF' where id = $1", values: [customer.id] });
-  if (wish.tier)
-    await database.run({
+  if (input.isStaff) await database.execute({ text: "update customers set customer_group = 'STAFF' where id = $1", values: [customer.id] });
+  if (input.tier)
+    await database.execute({
       text: "insert into customer_markets (customer_id, market, tier) values ($1, 'AU', $2), ($1, 'SG', $2)",
-      values: [customer.id, wish.tier],
+      values: [customer.id, input.tier],
     });
   return { id: customer.id, subject: customer.subject, email, bearer: await tokenFor(shop, customer) };
 }
 
 /** A token with whatever is wrong about it. */
-export interface TokenWish {
+export interface TokenOptions {
   readonly audience?: string;
   readonly issuer?: string;
   /** Seconds from now. */
@@ -59,19 +59,19 @@ export interface TokenWish {
 export async function tokenFor(
   { database, running }: Pick<TestShop, 'database' | 'running'>,
   customer: Pick<Customer, 'id' | 'subject'>,
-  wish: TokenWish = {},
+  input: TokenOptions = {},
 ): Promise<string> {
   const signIn = randomUUID();
   await recordSignIn(database, customer.id, { id: signIn, method: 'password', userAgent: 'Test' });
   const [key] = (await signingKeys(database).current()).signing;
   if (!key?.kid) throw new Error('there is no signing key');
   const now = Math.floor(Date.now() / 1_000);
-  return new SignJWT({ [CLAIMS.signIn]: signIn, ...wish.claims })
+  return new SignJWT({ [CLAIMS.signIn]: signIn, ...input.claims })
     .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'at+jwt' })
     .setSubject(customer.subject)
-    .setIssuer(wish.issuer ?? `http://localhost:${running.port}/`)
-    .setAudience(wish.audience ?? AUDIENCE)
+    .setIssuer(input.issuer ?? `http://localhost:${running.port}/`)
+    .setAudience(input.audience ?? AUDIENCE)
     .setIssuedAt(now)
-    .setExpirationTime(now + (wish.expiresIn ?? 3_600))
+    .setExpirationTime(now + (input.expiresIn ?? 3_600))
     .sign(await importJWK(key, 'RS256'));
 }

@@ -1,5 +1,5 @@
 /** Texts that have broken shops: markup, other scripts, odd characters, statements, paths, numbers in disguise. */
-export const HOSTILE_TEXTS: readonly { readonly name: string; readonly text: string }[] = [
+export const MALICIOUS_STRINGS: readonly { readonly name: string; readonly text: string }[] = [
   { name: 'markup', text: '<script>alert(1)</script>' },
   { name: 'an attribute', text: '" onmouseover="alert(1)' },
   { name: 'a template', text: '{{7*7}} #{7*7} <%= 7*7 %>' },

@@ -1,7 +1,7 @@
 /** Requests to a shop on this machine, whichever site they are for: the Host header names it. */
 import { request } from 'node:http';
 import type { Transport } from '../../src/platform/client.ts';
-import type { CallSpec } from '../../src/platform/contract.ts';
+import type { EndpointSpec } from '../../src/platform/contract.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -64,6 +64,6 @@ export const transportOver =
         : await ask('POST', call.path, { ...sent, 'content-type': 'application/json' }, JSON.stringify(input));
     const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
     // Every answer of every test is held against its call's schema; one that leaves out what its caller holds is none by itself.
-    if (answer.status === 200 && 'output' in call && options.basedOn === undefined) (call as CallSpec).output.parse(body);
+    if (answer.status === 200 && 'output' in call && options.basedOn === undefined) (call as EndpointSpec).output.parse(body);
     return { status: answer.status, body };
   };

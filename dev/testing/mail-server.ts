@@ -21,18 +21,18 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 function converse(socket: Socket, take: (mail: string) => void): void {
-  let held = '';
+  let buffer = '';
   let isMail = false;
   socket.setEncoding('utf8').on('error', () => {});
   socket.write('220 here\r\n');
   socket.on('data', (text) => {
-    held += text;
+    buffer += text;
     for (;;) {
       const end = isMail ? '\r\n.\r\n' : '\r\n';
-      const at = held.indexOf(end);
+      const at = buffer.indexOf(end);
       if (at === -1) return;
-      const said = held.slice(0, at);
-      held = held.slice(at + end.length);
+      const said = buffer.slice(0, at);
+      buffer = buffer.slice(at + end.length);
       if (isMail) take(said);
       const word = said.slice(0, 4).toUpperCase();
       socket.write(`${isMail ? '250 taken' : (ANSWERS[word] ?? '500 what?')}\r\n`);

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutDetails } from '../../src/checkout/contract.ts';
 import type { PaymentGateway } from '../../src/checkout/payment-port.ts';
-import type { RefundWish } from '../../src/orders/plan-refund.ts';
-import type { OrderDesk } from '../../src/orders/server/order-desk.ts';
+import type { RefundInput } from '../../src/orders/plan-refund.ts';
+import type { OrderDeps } from '../../src/orders/server/order-desk.ts';
 import { buyer, yes } from './buyer.ts';
 import type { TestShop } from './shop.ts';
 
@@ -22,18 +22,18 @@ export async function paidOrder(
 }
 
 /** The shop's desk, over another gateway where the test says so. */
-export const deskOf = ({ running }: TestShop, gateway: Partial<PaymentGateway> = {}): OrderDesk => ({
+export const deskOf = ({ running }: TestShop, gateway: Partial<PaymentGateway> = {}): OrderDeps => ({
   ...running.shop.desk,
   gateway: { ...running.shop.gateway, ...gateway },
 });
 
-const NOTHING: RefundWish = { all: false, lines: [], shipping: false, amountCents: 0, restock: false };
+const EMPTY_COUNTS: RefundInput = { all: false, lines: [], shipping: false, amountCents: 0, restock: false };
 /** What a member of staff asks for. */
-export const refundOf = (wish: Partial<RefundWish>, key: string = randomUUID()) => ({
+export const refundOf = (input: Partial<RefundInput>, key: string = randomUUID()) => ({
   key,
   reason: 'a broken bottle',
   actor: 'Sam',
-  wish: { ...NOTHING, ...wish },
+  wish: { ...EMPTY_COUNTS, ...input },
 });
 /** A shipment by a carrier that does not exist. */
 export const shipmentOf = (lines: readonly { position: number; quantity: number }[] | null = null, key: string = randomUUID()) => ({

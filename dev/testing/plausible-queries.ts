@@ -1,5 +1,5 @@
 /** Requests of a GET call that somebody would try who knows every canary. */
-import type { CallSpec } from '../../src/platform/contract.ts';
+import type { EndpointSpec } from '../../src/platform/contract.ts';
 import { indexName } from '../../src/search/index-names.ts';
 import { OFFER_CANARIES, PAGE_RECORDS } from './canaries.ts';
 
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every value of each field in turn, beside the first ones of the others; producers go with their offers. */
-export function plausibleQueries({ path, input }: CallSpec): string[] {
+export function plausibleQueries({ path, input }: EndpointSpec): string[] {
   const fields = Object.keys(input.shape);
   if (fields.includes('producer') && fields.includes('offer'))
     return OFFER_CANARIES.map(({ offer }) => `${path}?${new URLSearchParams({ producer: offer.brand ?? '', offer: offer.offerId })}`);

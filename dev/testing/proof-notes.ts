@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Keep a table of cells under a heading; nothing outside of `npm run prove`. */
-export function noteProof(heading: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+export function recordStressResult(heading: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const folder = process.env.PROVE_NOTES;
   if (!folder) return;
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;

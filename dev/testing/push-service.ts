@@ -16,7 +16,7 @@ export interface TestBrowserKeys {
   readonly auth: string;
 }
 
-export interface PushServiceStandIn {
+export interface FakePushService {
   readonly origin: string;
   readonly delivered: Delivered[];
   /** Answers to the next posts; 201 after. */
@@ -53,7 +53,7 @@ function decrypt(body: Buffer, { curve, auth }: Keys): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-export async function startPushService(): Promise<PushServiceStandIn> {
+export async function startPushService(): Promise<FakePushService> {
   const browsers = new Map<string, Keys>();
   const delivered: Delivered[] = [];
   const answers: number[] = [];

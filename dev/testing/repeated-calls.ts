@@ -1,29 +1,29 @@
 /** One case of every call that changes something, for tests that send it twice with one `Idempotency-Key`. */
 import { randomUUID } from 'node:crypto';
-import { accessCalls } from '../../src/access/contract.ts';
-import { cardCalls } from '../../src/account/card-contract.ts';
-import { accountCalls } from '../../src/account/contract.ts';
-import { creditCalls } from '../../src/account/credit-contract.ts';
-import { type Cart, cartCalls } from '../../src/cart/contract.ts';
-import { checkoutCalls } from '../../src/checkout/contract.ts';
-import { oneClickCalls } from '../../src/checkout/one-click-contract.ts';
-import { contentCalls } from '../../src/content/contract.ts';
-import { errorReportCalls } from '../../src/error-reports/contract.ts';
-import { favouriteCalls } from '../../src/favourites/contract.ts';
-import { giftCardCalls } from '../../src/gift-card/contract.ts';
+import { accessContract } from '../../src/access/contract.ts';
+import { cardContract } from '../../src/account/card-contract.ts';
+import { accountContract } from '../../src/account/contract.ts';
+import { creditContract } from '../../src/account/credit-contract.ts';
+import { type Cart, cartContract } from '../../src/cart/contract.ts';
+import { checkoutContract } from '../../src/checkout/contract.ts';
+import { oneClickContract } from '../../src/checkout/one-click-contract.ts';
+import { contentContract } from '../../src/content/contract.ts';
+import { errorReportContract } from '../../src/error-reports/contract.ts';
+import { favouriteContract } from '../../src/favourites/contract.ts';
+import { giftCardContract } from '../../src/gift-card/contract.ts';
 import { giftDetails } from '../../src/gift-card/gift-details.ts';
 import { issueGiftCard } from '../../src/gift-card/server/gift-cards.ts';
-import { identityCalls } from '../../src/identity/contract.ts';
-import type { CallSpec } from '../../src/platform/contract.ts';
-import { pushCalls } from '../../src/push/contract.ts';
-import { referralCalls } from '../../src/referral/contract.ts';
-import { gatewayCalls } from '../../src/sandbox-gateway/contract.ts';
-import { membershipCalls } from '../../src/wine-club/contract.ts';
-import { BORN, buyer, DETAILS, payAt, yes } from './buyer.ts';
+import { identityContract } from '../../src/identity/contract.ts';
+import type { EndpointSpec } from '../../src/platform/contract.ts';
+import { pushContract } from '../../src/push/contract.ts';
+import { referralContract } from '../../src/referral/contract.ts';
+import { gatewayContract } from '../../src/sandbox-gateway/contract.ts';
+import { membershipContract } from '../../src/wine-club/contract.ts';
+import { DATE_OF_BIRTH, buyer, DETAILS, payAt, yes } from './buyer.ts';
 import { storeAddress, storeCard } from './clubs.ts';
-import { PASSWORD, type TestCustomer, testCustomer, tokenFor } from './customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer, tokenFor } from './customer.ts';
 import { mailTo } from './mailbox.ts';
-import type { PushServiceStandIn } from './push-service.ts';
+import type { FakePushService } from './push-service.ts';
 import type { TestShop } from './shop.ts';
 
 export interface Sent {
@@ -34,7 +34,7 @@ export interface Sent {
 }
 
 export interface Repeated {
-  readonly spec: CallSpec;
+  readonly spec: EndpointSpec;
   readonly given: () => Promise<Sent>;
   /** It is run again for a repeat, which is harmless: tables that then change, and whether the answer is another one. */
   readonly rerun?: { readonly tables?: readonly string[]; readonly answersAnew?: true };
@@ -53,15 +53,15 @@ export const ADDRESS = {
 /** A shop and a push service that are opened later, before the first case runs. */
 export interface RepeatedIn {
   readonly shop: TestShop;
-  readonly service: PushServiceStandIn;
+  readonly service: FakePushService;
 }
 
 /** The cases. What each needs is made in the shop when it runs. */
 export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
-  const member = () => testCustomer(at.shop, { withPassword: true });
+  const member = () => createTestCustomer(at.shop, { withPassword: true });
   const cartWith = async (customer?: TestCustomer): Promise<Cart> => {
     const options = customer ? { bearer: customer.bearer } : {};
-    return yes(await at.shop.call(cartCalls).create({ offer: {}, productId: 1, customerId: customer?.id ?? 0 }, options)).data;
+    return yes(await at.shop.call(cartContract).create({ offer: {}, productId: 1, customerId: customer?.id ?? 0 }, options)).data;
   };
   const giftCard = () =>
     at.shop.database.transaction(
@@ -75,9 +75,9 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
   /** A customer who can buy with one click, and their cart. */
   const readyToBuy = async () => {
     const customer = await member();
-    yes(await at.shop.call(accountCalls).saveAddress(ADDRESS, { bearer: customer.bearer }));
+    yes(await at.shop.call(accountContract).saveAddress(ADDRESS, { bearer: customer.bearer }));
     const id = await storeCard(at.shop, customer.id);
-    yes(await at.shop.call(accountCalls).defaultInstrument({ id }, { bearer: customer.bearer }));
+    yes(await at.shop.call(accountContract).defaultInstrument({ id }, { bearer: customer.bearer }));
     const scope = { customerID: customer.id, market: 'AU' as const, cartId: (await cartWith(customer)).id };
     return { bearer: customer.bearer, scope };
   };
@@ -86,42 +86,42 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
     const customer = await member();
     const instrumentId = await storeCard(at.shop, customer.id);
     const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly' };
-    const input = { ...choice, details: DETAILS, dateOfBirth: BORN, agrees: true, expectedTotal: 159.9, instrumentId };
+    const input = { ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, agrees: true, expectedTotal: 159.9, instrumentId };
     return { ...customer, input, instrumentId };
   };
   const joined = async () => {
     const who = await clubMember();
-    const { membershipId } = yes(await at.shop.call(membershipCalls).join(who.input, { bearer: who.bearer })).data;
+    const { membershipId } = yes(await at.shop.call(membershipContract).join(who.input, { bearer: who.bearer })).data;
     return { ...who, membershipId };
   };
   const joinedPaused = async () => {
     const who = await joined();
-    yes(await at.shop.call(membershipCalls).pause({ membershipId: who.membershipId }, { bearer: who.bearer }));
+    yes(await at.shop.call(membershipContract).pause({ membershipId: who.membershipId }, { bearer: who.bearer }));
     return who;
   };
   /** The checkout of a customer, by the token in its address. */
   const checkoutOf = async (customer: TestCustomer): Promise<string> => {
     const { id: cartId } = await cartWith(customer);
-    return idAt(yes(await at.shop.call(checkoutCalls).redirectUrl({ cartId }, { bearer: customer.bearer })).data.checkoutUrl);
+    return idAt(yes(await at.shop.call(checkoutContract).redirectUrl({ cartId }, { bearer: customer.bearer })).data.checkoutUrl);
   };
 
-  const cart = (spec: CallSpec, more: (made: Cart) => Readonly<Record<string, unknown>>): Repeated => ({
+  const cart = (spec: EndpointSpec, more: (made: Cart) => Readonly<Record<string, unknown>>): Repeated => ({
     spec,
     given: async () => {
       const made = await cartWith();
       return { input: { cartId: made.id, ...more(made) } };
     },
   });
-  const inAccount = (spec: CallSpec, sent: (customer: TestCustomer) => Promise<Omit<Sent, 'bearer'>>): Repeated => ({
+  const inAccount = (spec: EndpointSpec, sent: (customer: TestCustomer) => Promise<Omit<Sent, 'bearer'>>): Repeated => ({
     spec,
     given: async () => {
       const customer = await member();
       return { ...(await sent(customer)), bearer: customer.bearer };
     },
   });
-  const inCheckout = (spec: CallSpec, sent: (token: string) => Promise<Omit<Sent, 'bearer'>>): Repeated =>
+  const inCheckout = (spec: EndpointSpec, sent: (token: string) => Promise<Omit<Sent, 'bearer'>>): Repeated =>
     inAccount(spec, async (customer) => sent(await checkoutOf(customer)));
-  const inClub = (spec: CallSpec, more: (who: Awaited<ReturnType<typeof joined>>) => Promise<object> = async () => ({})): Repeated => ({
+  const inClub = (spec: EndpointSpec, more: (who: Awaited<ReturnType<typeof joined>>) => Promise<object> = async () => ({})): Repeated => ({
     spec,
     given: async () => {
       const who = await joined();
@@ -131,14 +131,14 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
 
   async function subscribed(): Promise<string> {
     const browser = at.service.browser(randomUUID());
-    yes(await at.shop.call(pushCalls).subscribe({ ...browser }));
+    yes(await at.shop.call(pushContract).subscribe({ ...browser }));
     return browser.endpoint;
   }
 
   /** An error that a page has told of. */
   async function reportedError(): Promise<string> {
     const id = randomUUID();
-    await at.shop.database.run({
+    await at.shop.database.execute({
       text: `with grouped as (insert into error_groups (fingerprint, side, class, message, component) values ($1, 'browser', 'Error', 'broken', '')
         returning fingerprint) insert into error_notices (id, fingerprint, notice) select $1::uuid, fingerprint, '{}' from grouped`,
       values: [id],
@@ -147,114 +147,114 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
   }
 
   return [
-    { spec: cartCalls.create, given: async () => ({ input: { offer: {}, productId: 1 }, other: { offer: {}, productId: 2 } }) },
-    cart(cartCalls.addItem, () => ({ offer: {}, productId: 1 })),
-    cart(cartCalls.removeItem, ({ lineItems }) => ({ cartItemId: lineItems[0]?.id })),
-    cart(cartCalls.updateItem, ({ lineItems }) => ({ cartItemId: lineItems[0]?.id, productId: 1, quantity: 3 })),
-    cart(cartCalls.addCoupon, () => ({ couponCode: 'TENOFF' })),
-    cart(cartCalls.removeCoupon, () => ({ couponCode: 'TENOFF' })),
-    cart(cartCalls.updateGuestEmail, () => ({ email: 'grace@example.com' })),
-    cart(cartCalls.destroy, () => ({})),
-    { spec: cartCalls.merge, given: async () => ({ input: { cartIds: JSON.stringify([(await cartWith()).id, (await cartWith()).id]) } }) },
+    { spec: cartContract.create, given: async () => ({ input: { offer: {}, productId: 1 }, other: { offer: {}, productId: 2 } }) },
+    cart(cartContract.addItem, () => ({ offer: {}, productId: 1 })),
+    cart(cartContract.removeItem, ({ lineItems }) => ({ cartItemId: lineItems[0]?.id })),
+    cart(cartContract.updateItem, ({ lineItems }) => ({ cartItemId: lineItems[0]?.id, productId: 1, quantity: 3 })),
+    cart(cartContract.addCoupon, () => ({ couponCode: 'TENOFF' })),
+    cart(cartContract.removeCoupon, () => ({ couponCode: 'TENOFF' })),
+    cart(cartContract.updateGuestEmail, () => ({ email: 'grace@example.com' })),
+    cart(cartContract.destroy, () => ({})),
+    { spec: cartContract.merge, given: async () => ({ input: { cartIds: JSON.stringify([(await cartWith()).id, (await cartWith()).id]) } }) },
 
-    inAccount(identityCalls.changeEmailStep2, async () => ({
+    inAccount(identityContract.changeEmailStep2, async () => ({
       input: { email: `${randomUUID()}@example.com`, password: PASSWORD },
       other: { email: 'another@example.com', password: PASSWORD },
     })),
-    inAccount(identityCalls.changeEmailStep3, async ({ bearer }) => {
+    inAccount(identityContract.changeEmailStep3, async ({ bearer }) => {
       const email = `${randomUUID()}@example.com`;
       const asked = { email, password: PASSWORD };
-      yes(await at.shop.call(identityCalls).changeEmailStep2(asked, { bearer }));
+      yes(await at.shop.call(identityContract).changeEmailStep2(asked, { bearer }));
       const code = /\b\d{6}\b/.exec((await mailTo(at.shop, email, 'Your code')).text)?.[0] ?? '';
       return { input: { code }, other: { code: code === '000000' ? '000001' : '000000' } };
     }),
-    inAccount(identityCalls.updateMetadata, async () => ({ input: { given_name: 'Ada' }, other: { given_name: 'Eve' } })),
+    inAccount(identityContract.updateMetadata, async () => ({ input: { given_name: 'Ada' }, other: { given_name: 'Eve' } })),
 
-    inAccount(accountCalls.saveProfile, async () => ({
+    inAccount(accountContract.saveProfile, async () => ({
       input: { givenName: 'Ada', familyName: 'Lovelace', phone: '', birthday: '1980-02-29' },
       other: { givenName: 'Eve', familyName: 'Lovelace', phone: '', birthday: '1980-02-29' },
     })),
-    inAccount(accountCalls.saveConsent, async () => ({ input: { email: true, sms: true }, other: { email: false, sms: true } })),
-    inAccount(accountCalls.changePassword, async () => ({
+    inAccount(accountContract.saveConsent, async () => ({ input: { email: true, sms: true }, other: { email: false, sms: true } })),
+    inAccount(accountContract.changePassword, async () => ({
       input: { currentPassword: PASSWORD, newPassword: 'a longer cellar key' },
       other: { currentPassword: PASSWORD, newPassword: 'yet another cellar key' },
     })),
-    inAccount(accountCalls.sendVerification, async ({ id }) => {
-      await at.shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+    inAccount(accountContract.sendVerification, async ({ id }) => {
+      await at.shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
       return { input: {} };
     }),
-    inAccount(accountCalls.saveAddress, async () => ({ input: ADDRESS, other: { ...ADDRESS, address: '2 Queens Parade' } })),
-    inAccount(accountCalls.removeAddress, async ({ bearer }) => {
-      const [made] = yes(await at.shop.call(accountCalls).saveAddress(ADDRESS, { bearer })).data;
+    inAccount(accountContract.saveAddress, async () => ({ input: ADDRESS, other: { ...ADDRESS, address: '2 Queens Parade' } })),
+    inAccount(accountContract.removeAddress, async ({ bearer }) => {
+      const [made] = yes(await at.shop.call(accountContract).saveAddress(ADDRESS, { bearer })).data;
       return { input: { id: made?.id }, other: { id: 1 } };
     }),
-    inAccount(accountCalls.defaultAddress, async ({ bearer }) => {
-      yes(await at.shop.call(accountCalls).saveAddress(ADDRESS, { bearer }));
-      const two = yes(await at.shop.call(accountCalls).saveAddress({ ...ADDRESS, address: '2 Lane' }, { bearer })).data;
+    inAccount(accountContract.defaultAddress, async ({ bearer }) => {
+      yes(await at.shop.call(accountContract).saveAddress(ADDRESS, { bearer }));
+      const two = yes(await at.shop.call(accountContract).saveAddress({ ...ADDRESS, address: '2 Lane' }, { bearer })).data;
       return { input: { id: two.find(({ isDefault }) => !isDefault)?.id }, other: { id: 1 } };
     }),
-    inAccount(accountCalls.removeInstrument, async ({ id }) => ({
+    inAccount(accountContract.removeInstrument, async ({ id }) => ({
       input: { id: await storeCard(at.shop, id) },
       other: { id: randomUUID() },
     })),
-    inAccount(accountCalls.defaultInstrument, async ({ id }) => ({
+    inAccount(accountContract.defaultInstrument, async ({ id }) => ({
       input: { id: await storeCard(at.shop, id) },
       other: { id: randomUUID() },
     })),
-    inAccount(accountCalls.endSessions, async (customer) => {
+    inAccount(accountContract.endSessions, async (customer) => {
       await tokenFor(at.shop, { id: customer.id, subject: customer.subject });
       return { input: {}, other: { id: randomUUID() } };
     }),
-    inAccount(cardCalls.add, async () => ({ input: {} })),
+    inAccount(cardContract.add, async () => ({ input: {} })),
     {
-      ...inAccount(cardCalls.settle, async ({ bearer }) => {
-        const { setupId, nextUrl } = yes(await at.shop.call(cardCalls).add({}, { bearer })).data;
+      ...inAccount(cardContract.settle, async ({ bearer }) => {
+        const { setupId, nextUrl } = yes(await at.shop.call(cardContract).add({}, { bearer })).data;
         await payAt(at.shop, nextUrl);
         return { input: { setupId } };
       }),
       rerun: {},
     },
-    inAccount(creditCalls.moveGiftCard, async () => ({ input: { code: await giftCard() }, other: { code: await giftCard() } })),
+    inAccount(creditContract.moveGiftCard, async () => ({ input: { code: await giftCard() }, other: { code: await giftCard() } })),
 
-    inAccount(favouriteCalls.change, async ({ subject }) => ({
+    inAccount(favouriteContract.change, async ({ subject }) => ({
       input: { user_id: subject, id: 'plenty', sku_code: 'SKU-plenty' },
       other: { user_id: subject, id: 'dozen', sku_code: 'SKU-dozen' },
     })),
-    inAccount(favouriteCalls.merge, async () => {
+    inAccount(favouriteContract.merge, async () => {
       const user_id = randomUUID();
-      yes(await at.shop.call(favouriteCalls).change({ user_id, id: 'plenty', sku_code: 'SKU-plenty' }));
+      yes(await at.shop.call(favouriteContract).change({ user_id, id: 'plenty', sku_code: 'SKU-plenty' }));
       return { input: { user_id }, other: { user_id: randomUUID() } };
     }),
-    { ...inAccount(referralCalls.check, async ({ id }) => ({ input: { bigcommerceId: id, hubspotId: '' } })), rerun: {} },
+    { ...inAccount(referralContract.check, async ({ id }) => ({ input: { bigcommerceId: id, hubspotId: '' } })), rerun: {} },
 
     {
-      ...inAccount(checkoutCalls.redirectUrl, async (customer) => ({ input: { cartId: (await cartWith(customer)).id } })),
+      ...inAccount(checkoutContract.redirectUrl, async (customer) => ({ input: { cartId: (await cartWith(customer)).id } })),
       // Its link is a secret that the shop does not store, so a repeat makes another one to the same cart.
       rerun: { tables: ['checkouts'], answersAnew: true },
     },
-    inCheckout(checkoutCalls.saveDetails, async (token) => ({
+    inCheckout(checkoutContract.saveDetails, async (token) => ({
       input: { token, details: DETAILS },
       other: { token, details: { ...DETAILS, firstName: 'Eve' } },
     })),
-    inCheckout(checkoutCalls.addGiftCard, async (token) => ({
+    inCheckout(checkoutContract.addGiftCard, async (token) => ({
       input: { token, code: await giftCard() },
       other: { token, code: await giftCard() },
     })),
-    inCheckout(checkoutCalls.removeGiftCard, async (token) => {
-      const added = yes(await at.shop.call(checkoutCalls).addGiftCard({ token, code: await giftCard() })).data;
+    inCheckout(checkoutContract.removeGiftCard, async (token) => {
+      const added = yes(await at.shop.call(checkoutContract).addGiftCard({ token, code: await giftCard() })).data;
       return { input: { token, id: added.tenders.giftCards[0]?.id }, other: { token, id: randomUUID() } };
     }),
-    inCheckout(checkoutCalls.spendCredit, async (token) => ({ input: { token, use: true }, other: { token, use: false } })),
+    inCheckout(checkoutContract.spendCredit, async (token) => ({ input: { token, use: true }, other: { token, use: false } })),
     {
-      spec: checkoutCalls.placeOrder,
+      spec: checkoutContract.placeOrder,
       given: async () => {
         const { token, cart: made } = await buyer(at.shop, [1]);
-        return { input: { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: made.cartTotal } };
+        return { input: { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: made.cartTotal } };
       },
       rerun: {},
     },
     {
-      spec: checkoutCalls.settle,
+      spec: checkoutContract.settle,
       given: async () => {
         const guest = await buyer(at.shop, [1]);
         await guest.pay(yes(await guest.place()).data.nextUrl);
@@ -264,7 +264,7 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
     },
 
     {
-      spec: oneClickCalls.p1,
+      spec: oneClickContract.p1,
       given: async () => {
         const { bearer, scope } = await readyToBuy();
         return { input: scope, bearer };
@@ -272,57 +272,57 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
       rerun: { tables: ['checkouts'] },
     },
     {
-      spec: oneClickCalls.p2,
+      spec: oneClickContract.p2,
       given: async () => {
         const { bearer, scope } = await readyToBuy();
-        return { input: { ...scope, checkoutOrder: yes(await at.shop.call(oneClickCalls).p1(scope, { bearer })).data }, bearer };
+        return { input: { ...scope, checkoutOrder: yes(await at.shop.call(oneClickContract).p1(scope, { bearer })).data }, bearer };
       },
       rerun: {},
     },
-    ...[oneClickCalls.processPayment, oneClickCalls.settle].map(
+    ...[oneClickContract.processPayment, oneClickContract.settle].map(
       (spec): Repeated => ({
         spec,
         given: async () => {
           const { bearer, scope } = await readyToBuy();
-          const checkoutOrder = yes(await at.shop.call(oneClickCalls).p1(scope, { bearer })).data;
-          const { orderId, paymentToken } = yes(await at.shop.call(oneClickCalls).p2({ ...scope, checkoutOrder }, { bearer })).data;
-          return { input: spec === oneClickCalls.settle ? { orderId } : { orderId, paymentToken }, bearer };
+          const checkoutOrder = yes(await at.shop.call(oneClickContract).p1(scope, { bearer })).data;
+          const { orderId, paymentToken } = yes(await at.shop.call(oneClickContract).p2({ ...scope, checkoutOrder }, { bearer })).data;
+          return { input: spec === oneClickContract.settle ? { orderId } : { orderId, paymentToken }, bearer };
         },
         rerun: {},
       }),
     ),
-    { spec: giftCardCalls.balance, given: async () => ({ input: { code: await giftCard() } }), rerun: {} },
+    { spec: giftCardContract.balance, given: async () => ({ input: { code: await giftCard() } }), rerun: {} },
 
     {
-      spec: gatewayCalls.pay,
+      spec: gatewayContract.pay,
       given: async () => ({ input: { id: idAt(await payment()), cardToken: 'card_success', expiryMonth: 9, expiryYear: 2031 } }),
     },
     {
-      spec: gatewayCalls.confirm,
+      spec: gatewayContract.confirm,
       given: async () => {
         const nextUrl = await payment();
         await payAt(at.shop, nextUrl, 'card_confirm');
         return { input: { id: idAt(nextUrl), approve: true } };
       },
     },
-    { spec: gatewayCalls.giveUp, given: async () => ({ input: { id: idAt(await payment()) } }) },
+    { spec: gatewayContract.giveUp, given: async () => ({ input: { id: idAt(await payment()) } }) },
 
     {
-      spec: contentCalls.sendForm,
+      spec: contentContract.sendForm,
       given: async () => ({
         input: { path: '/about', formId: 'contact', values: { message: 'Hello' } },
         other: { path: '/about', formId: 'contact', values: { message: 'Bye' } },
       }),
     },
     {
-      spec: accessCalls.unlockPaywall,
+      spec: accessContract.unlockPaywall,
       given: async () => ({
         input: { email: `${randomUUID()}@example.com`, password: 'claret' },
         other: { email: 'another@example.com', password: 'claret' },
       }),
     },
     {
-      spec: errorReportCalls.describe,
+      spec: errorReportContract.describe,
       given: async () => {
         const id = await reportedError();
         return { input: { id, words: 'It broke.' }, other: { id, words: 'It broke again.' } };
@@ -330,52 +330,52 @@ export function repeatedCalls(at: RepeatedIn): readonly Repeated[] {
     },
 
     {
-      spec: pushCalls.subscribe,
+      spec: pushContract.subscribe,
       given: async () => ({ input: { ...at.service.browser(randomUUID()) }, other: { ...at.service.browser(randomUUID()) } }),
     },
     {
-      spec: pushCalls.unsubscribe,
+      spec: pushContract.unsubscribe,
       given: async () => ({ input: { endpoint: await subscribed() }, other: { endpoint: await subscribed() } }),
     },
     {
-      spec: pushCalls.tag,
+      spec: pushContract.tag,
       given: async () => {
         const tags = { endpoint: await subscribed(), cart_item: 'A wine', cart_image: '/a.png', cart_update: '1700000000' };
         return { input: tags, other: { ...tags, cart_item: 'Another wine' } };
       },
     },
-    inAccount(pushCalls.removeUserTags, async ({ subject }) => ({ input: { externalUserId: subject }, other: { externalUserId: '1' } })),
+    inAccount(pushContract.removeUserTags, async ({ subject }) => ({ input: { externalUserId: subject }, other: { externalUserId: '1' } })),
 
     {
-      spec: membershipCalls.join,
+      spec: membershipContract.join,
       given: async () => {
         const { input, bearer } = await clubMember();
         return { input, bearer };
       },
     },
-    { ...inClub(membershipCalls.settle), rerun: {} },
-    inClub(membershipCalls.skip, async () => ({ period: 2 })),
+    { ...inClub(membershipContract.settle), rerun: {} },
+    inClub(membershipContract.skip, async () => ({ period: 2 })),
     {
-      spec: membershipCalls.unskip,
+      spec: membershipContract.unskip,
       given: async () => {
         const { membershipId, bearer } = await joined();
-        yes(await at.shop.call(membershipCalls).skip({ membershipId, period: 2 }, { bearer }));
+        yes(await at.shop.call(membershipContract).skip({ membershipId, period: 2 }, { bearer }));
         return { input: { membershipId, period: 2 }, bearer };
       },
     },
-    inClub(membershipCalls.pause),
+    inClub(membershipContract.pause),
     {
-      spec: membershipCalls.resume,
+      spec: membershipContract.resume,
       given: async () => {
         const { membershipId, bearer } = await joinedPaused();
         return { input: { membershipId }, bearer };
       },
     },
-    inClub(membershipCalls.swap, async () => ({ variantId: 'six', frequencyId: 'monthly' })),
-    inClub(membershipCalls.changeCard, async ({ id }) => ({ instrumentId: await storeCard(at.shop, id) })),
-    inClub(membershipCalls.changeAddress, async ({ id }) => ({
+    inClub(membershipContract.swap, async () => ({ variantId: 'six', frequencyId: 'monthly' })),
+    inClub(membershipContract.changeCard, async ({ id }) => ({ instrumentId: await storeCard(at.shop, id) })),
+    inClub(membershipContract.changeAddress, async ({ id }) => ({
       addressId: await storeAddress(at.shop, id, { suburb: 'Clifton Hill', state: 'VIC', postcode: '3068' }),
     })),
-    inClub(membershipCalls.cancel, async () => ({ why: 'too-much' })),
+    inClub(membershipContract.cancel, async () => ({ why: 'too-much' })),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../src/platform/server/postgres/free-port.ts';
 import { send } from './http.ts';
-import type { StaffAct } from './shop-core.ts';
+import type { StaffAction } from './shop-core.ts';
 import { type FaultyWire, openFaultyWire } from './wire-fault.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -89,7 +89,7 @@ export async function startShopProcess(
 
 export interface ShopCore extends ShopProcess {
   /** Do what a member of staff asks for. @throws where it breaks */
-  act(act: StaffAct): Promise<void>;
+  act(act: StaffAction): Promise<void>;
 }
 
 /** Start what buys and what staff do, without pages and search: a third of the time of the whole shop. */

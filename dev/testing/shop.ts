@@ -1,7 +1,7 @@
 /** A whole shop for tests: the real server over a database of its own, listening on a free port. */
 import { fileURLToPath } from 'node:url';
 import { loadBuiltRenderer } from '../../src/app/server/page-renderer.ts';
-import { type RunningShop, runShop } from '../../src/app/server/run-shop.ts';
+import { type RunningServer, startServer } from '../../src/app/server/run-shop.ts';
 import { pictureVersion } from '../../src/bottle/picture-version.ts';
 import { type OfferRecordInput, offerRecord } from '../../src/catalogue/record.ts';
 import { writeOffers, writeStock } from '../../src/catalogue/server/catalogue-writer.ts';
@@ -9,7 +9,7 @@ import { type PromotionRecordInput, promotionRecord } from '../../src/coupons/pr
 import { writePromotions } from '../../src/coupons/server/promotion-writer.ts';
 import type { Market } from '../../src/market/market.ts';
 import { type Client, client } from '../../src/platform/client.ts';
-import type { CallTable } from '../../src/platform/contract.ts';
+import type { Contract } from '../../src/platform/contract.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database/pool.ts';
 import { createTestDatabase } from './database.ts';
@@ -18,12 +18,12 @@ import { httpTransport, send, type TestAnswer } from './http.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface TestShop {
-  readonly running: RunningShop;
+  readonly running: RunningServer;
   readonly database: Database;
   /** Of its database, for other processes. */
   readonly connectionString: string;
   /** Calls over HTTP to the site of a host; the header table goes with every request. */
-  call<T extends CallTable>(table: T, host?: string, headers?: Readonly<Record<string, string>>): Client<T>;
+  call<T extends Contract>(table: T, host?: string, headers?: Readonly<Record<string, string>>): Client<T>;
   /** A GET as it is, to the site of a host. */
   get(path: string, headers?: Readonly<Record<string, string>>, host?: string): Promise<TestAnswer>;
   /** Put offers on sale: each with its stock in both markets. */
@@ -50,13 +50,13 @@ export const testOffer = ({ level: _, ...given }: TestOffer) =>
   });
 
 /** Open a shop. `env` changes its configuration. */
-export async function openTestShop(env: Readonly<Record<string, string>> = {}): Promise<TestShop> {
+export async function createTestShop(env: Readonly<Record<string, string>> = {}): Promise<TestShop> {
   const own = await createTestDatabase();
   const database = openDatabase(own.connectionString, 10);
   // On a busy machine nobody is turned away: what a test sees is what it asked for.
   const always = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', BUSY_AFTER_MS: '0', PUBLIC_URL: 'http://localhost' };
   const config = readConfig({ ...always, ...env });
-  const running = await runShop(config, database, await loadBuiltRenderer(ROOT), ROOT);
+  const running = await startServer(config, database, await loadBuiltRenderer(ROOT), ROOT);
   return {
     running,
     database,

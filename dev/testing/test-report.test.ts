@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, reportAfter, storiesToTellAgain, type TestReport } from './test-report.ts';
+import { countsOf, reportAfter, testsToRetry, type TestReport } from './test-report.ts';
 
 const report = (files: Readonly<Record<string, readonly [passed: number, failed: number]>>, uncaught = 0): TestReport => ({
   files: Object.entries(files).map(([path, [passed, failed]]) => ({ path, passed, failed })),
@@ -18,7 +18,7 @@ test.each<[string, TestReport, readonly string[]]>([
   ['a story failed and something was not caught', report({ 'a.story.ts': [0, 1] }, 1), []],
   ['four stories failed', report({ 'a.story.ts': [0, 1], 'b.story.ts': [0, 1], 'c.story.ts': [0, 1], 'd.story.ts': [0, 1] }), []],
 ])('what is told again where %s', (_, whole, again) => {
-  expect(storiesToTellAgain(whole)).toEqual(again);
+  expect(testsToRetry(whole)).toEqual(again);
 });
 
 test.each<[string, TestReport, ReturnType<typeof countsOf>]>([

@@ -25,7 +25,7 @@ export function countsOf({ files, uncaught }: TestReport): { passed: number; fai
  * The files to run once more, alone: stories, where nothing but a few of them failed (docs/decisions/0047-a-story-is-told-again.md).
  * In: the report of the whole run. Out: paths; empty where a second run would hide something.
  */
-export function storiesToTellAgain({ files, uncaught }: TestReport): readonly string[] {
+export function testsToRetry({ files, uncaught }: TestReport): readonly string[] {
   const failed = files.filter((file) => file.failed > 0).map(({ path }) => path);
   return uncaught === 0 && failed.length <= FEW && failed.every((path) => path.endsWith('.story.ts')) ? failed : [];
 }

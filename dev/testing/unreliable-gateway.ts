@@ -26,7 +26,7 @@ function randomOf(seed: number): () => number {
 
 export function unreliableGateway(gateway: PaymentGateway, seed: number, faults: Faults): PaymentGateway {
   const random = randomOf(seed);
-  const happens = (chance: number): boolean => random() * 100 < chance;
+  const happens = (probability: number): boolean => random() * 100 < probability;
   const through = async <T>(work: () => Promise<T>): Promise<T> => {
     const [isRefused, isTwice, isLost] = [happens(faults.refused), happens(faults.twice), happens(faults.lost)];
     await new Promise((resolve) => setTimeout(resolve, random() * faults.delayMs));

@@ -1,7 +1,7 @@
 /** Services whose REST the shop calls and does not serve itself: what they take and refuse, as far as the shop relies on it (vendor-wire.md §5, §7). */
 import Fastify from 'fastify';
 
-export const STAND_IN = { appId: '6f2a0f0e-0000-4000-8000-000000000001', pushKey: 'push-key', crmToken: 'pat-au' } as const;
+export const FAKE_VENDOR_CONFIG = { appId: '6f2a0f0e-0000-4000-8000-000000000001', pushKey: 'push-key', crmToken: 'pat-au' } as const;
 
 export interface StandIns {
   readonly url: string;
@@ -9,20 +9,20 @@ export interface StandIns {
 }
 
 /** OneSignal's users and HubSpot's contacts on one port. */
-export async function startStandIns(): Promise<StandIns> {
+export async function startFakeVendors(): Promise<StandIns> {
   const app = Fastify();
   app.patch<{ Params: { app: string }; Body: { properties?: { tags?: Readonly<Record<string, unknown>> } } }>(
     '/apps/:app/users/by/external_id/:id',
     async ({ params, headers, body }, reply) => {
-      if (headers.authorization !== `Key ${STAND_IN.pushKey}`) return reply.code(403).send({ errors: ['access denied'] });
-      if (params.app !== STAND_IN.appId) return reply.code(404).send({ errors: ['no such app'] });
+      if (headers.authorization !== `Key ${FAKE_VENDOR_CONFIG.pushKey}`) return reply.code(403).send({ errors: ['access denied'] });
+      if (params.app !== FAKE_VENDOR_CONFIG.appId) return reply.code(404).send({ errors: ['no such app'] });
       const tags = body.properties?.tags;
       const isText = tags !== undefined && Object.values(tags).every((value) => typeof value === 'string');
       return isText ? reply.code(202).send({ properties: { tags: {} } }) : reply.code(400).send({ errors: ['tags must be texts'] });
     },
   );
   app.addHook('onRequest', async ({ url, headers }, reply) => {
-    if (url.startsWith('/crm/') && headers.authorization !== `Bearer ${STAND_IN.crmToken}`)
+    if (url.startsWith('/crm/') && headers.authorization !== `Bearer ${FAKE_VENDOR_CONFIG.crmToken}`)
       await reply.code(401).send({ status: 'error', category: 'INVALID_AUTHENTICATION' });
   });
   const contacts = new Map<string, Readonly<Record<string, string>>>();

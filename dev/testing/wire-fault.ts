@@ -30,7 +30,7 @@ export interface FaultyWire {
   close(): Promise<void>;
 }
 
-const LATE_MS = 250;
+const INJECTED_DELAY_MS = 250;
 const [BIND, QUERY, SYNC, READY] = ['B', 'Q', 'S', 'Z'].map((letter) => letter.charCodeAt(0));
 const textAt = (buffer: Buffer, from: number): string => buffer.toString('utf8', from, buffer.indexOf(0, from));
 
@@ -135,7 +135,7 @@ export async function openFaultyWire(upstream: { host: string; port: number }, k
         const late = held ?? [];
         held = null;
         for (const each of late) pass(each);
-      }, LATE_MS);
+      }, INJECTED_DELAY_MS);
     });
   };
 

@@ -40,7 +40,7 @@ const SHARED = [
   'ui/',
 ];
 /** What only later scripts use. */
-const LATER = [
+const LAZY_MODULES = [
   'analytics/web/safe-address',
   'analytics/web/shown-hits',
   'ui/web/EmptyDrawing',
@@ -64,7 +64,7 @@ const LATER = [
   'shipping/postcode-state',
   'shipping/public-holidays',
 ];
-const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', ...LATER];
+const APART = [...OFFER, ...LIST, ...HOSTED, 'app/web/pages/content/', ...LAZY_MODULES];
 
 const inSource = (id: string): string => id.replaceAll('\\', '/').split('/src/').at(-1) ?? '';
 const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
@@ -81,6 +81,6 @@ export const CHUNKS = [
     priority: 40,
   },
   { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
-  { name: 'list', test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LATER), minShareCount: 2, priority: 20 },
+  { name: 'list', test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LAZY_MODULES), minShareCount: 2, priority: 20 },
   { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
 ];

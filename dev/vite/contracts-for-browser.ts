@@ -28,7 +28,7 @@ export function contractsForBrowser(): Plugin {
       if (!CONTRACT.test(file) || file.endsWith(MAKING)) return null;
       const tables: Record<string, Record<string, unknown>> = await import(`${pathToFileURL(file).href}?read=${Date.now()}`);
       const lines = Object.entries(tables)
-        .filter(([name]) => name.endsWith('Calls'))
+        .filter(([name]) => name.endsWith('Contract'))
         .map(([name, table]) => {
           const rows = Object.entries(table).filter((entry): entry is [string, Row] => isRow(entry[1]));
           return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows.map(([call, { method, path }]) => [call, { method, path }])))};`;
@@ -36,10 +36,10 @@ export function contractsForBrowser(): Plugin {
       return lines.join('\n');
     },
     generateBundle(_options, bundle) {
-      const isIn = Object.values(bundle).some(
+      const isGroupMember = Object.values(bundle).some(
         (file) => file.type === 'chunk' && Object.entries(file.modules).some(([id, { code }]) => code !== null && SCHEMAS.test(id)),
       );
-      if (!isIn) return;
+      if (!isGroupMember) return;
       const bringers = [...this.getModuleIds()]
         .filter((id) => SCHEMAS.test(id))
         .flatMap((id) => this.getModuleInfo(id)?.importers ?? [])

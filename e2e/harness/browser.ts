@@ -42,7 +42,7 @@ export async function openBrowser({ isCounted = false }: { readonly isCounted?: 
  */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/;
 
-export interface Visit {
+export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
   /** What went wrong so far, in the browser's words. */
@@ -58,7 +58,7 @@ export async function visit(
   baseURL: string,
   viewport: { width: number; height: number },
   options: { javaScriptEnabled?: boolean; serviceWorkers?: 'allow' | 'block' } = {},
-): Promise<Visit> {
+): Promise<BrowserSession> {
   const context = await browser.newContext({ baseURL, viewport, hasTouch: viewport.width < 700, serviceWorkers: 'block', ...options });
   // A busy machine must not make a story fail.
   context.setDefaultTimeout(60_000);

@@ -1,6 +1,6 @@
 /** A shop with the sample data for stories, on a port of its own, each site by its host. */
 import { fileURLToPath } from 'node:url';
-import { openTestShop, type TestShop } from '../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../dev/testing/shop.ts';
 import { loadSampleIfEmpty } from '../../src/app/server/sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +18,7 @@ export interface ServedShop extends TestShop {
 
 /** Open a shop with the sample data. */
 export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
-  const shop = await openTestShop(env);
+  const shop = await createTestShop(env);
   await loadSampleIfEmpty(shop.database, ROOT, () => {});
   await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
   // The first page costs the process what is loaded to render it; a story begins after that.

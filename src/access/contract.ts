@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { offerDetail } from '../catalogue/contract.ts';
 import { pageView } from '../content/page-view.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { TIERS } from '../identity/tiers.ts';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { PAYWALL_REFUSALS, PREVIEW_REFUSALS } from './messages.ts';
+import { PAYWALL_ERRORS, PREVIEW_ERRORS } from './messages.ts';
 
 const input = z.object({ code: z.string().max(1_000).default(''), signature: z.string().max(200).default('') });
 
@@ -23,34 +23,34 @@ const preview = z.object({
 /** Tries of a password that one client address may make in a minute (DECISIONS.md "Safer than the original"). */
 const UNLOCKS_PER_MINUTE = 30;
 
-export type PreviewFacts = z.output<typeof preview>;
+export type PreviewData = z.output<typeof preview>;
 
-export const accessCalls = calls({
+export const accessContract = calls({
   previewOffer: {
     method: 'GET',
     path: '/api/preview/offer',
     summary: 'An offer as a tier will see it, before it is on sale too',
-    from: 'SPEC.md §2 "offer preview", §5; DECISIONS.md "Safer than the original"',
+    reference: 'SPEC.md §2 "offer preview", §5; DECISIONS.md "Safer than the original"',
     input,
     output: z.object({ offer: offerDetail, preview }),
-    changes: false,
-    refusals: PREVIEW_REFUSALS,
+    mutates: false,
+    errors: PREVIEW_ERRORS,
   },
   previewPage: {
     method: 'GET',
     path: '/api/preview/page',
     summary: 'An event or another page as a tier will see it, drafts too; what a paywall hides is shown',
-    from: 'SPEC.md §2 "event preview", §5; DECISIONS.md "Safer than the original"',
+    reference: 'SPEC.md §2 "event preview", §5; DECISIONS.md "Safer than the original"',
     input,
     output: z.object({ data: pageView, preview }),
-    changes: false,
-    refusals: PREVIEW_REFUSALS,
+    mutates: false,
+    errors: PREVIEW_ERRORS,
   },
   unlockPaywall: {
     method: 'POST',
     path: '/api/unlock-paywall',
     summary: 'The password of a page behind a paywall: 200 the first time an e-mail opens it, 409 after that, both with the proof',
-    from: 'SPEC.md §4 "Paywall", §7; docs/decisions/0031-previews-and-paywalls.md',
+    reference: 'SPEC.md §4 "Paywall", §7; docs/decisions/0031-previews-and-paywalls.md',
     input: z.object({
       email: storableText(254),
       password: z.string().max(200),
@@ -61,10 +61,10 @@ export const accessCalls = calls({
       message: z.string(),
       pages: z.array(z.object({ path: z.string(), proof: z.string().describe('Opens the page in /api/content/page') })),
     }),
-    tellsStatus: true,
-    changes: true,
+    statusFromBody: true,
+    mutates: true,
     handlesRepeats: true,
-    perMinute: UNLOCKS_PER_MINUTE,
-    refusals: { ...PAYWALL_REFUSALS, ...TOKEN_REFUSALS },
+    rateLimitPerMinute: UNLOCKS_PER_MINUTE,
+    errors: { ...PAYWALL_ERRORS, ...TOKEN_ERRORS },
   },
 });

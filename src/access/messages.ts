@@ -1,5 +1,5 @@
 /** Refusals of previews and paywalls: code, status and the sentence that is shown (SPEC.md §5, §8). */
-export const PREVIEW_REFUSALS = {
+export const PREVIEW_ERRORS = {
   preview_format: { status: 400, title: 'Invalid preview code format' },
   preview_invalid: { status: 403, title: 'Invalid preview code.' },
   preview_expired: { status: 410, title: 'Preview link has expired. Please request a new preview link.' },
@@ -10,7 +10,7 @@ export const PREVIEW_REFUSALS = {
 /** A refusal that carries its sentence as `message` too, which the paywall's callers read. */
 const told = (status: number, code: string, title: string) => ({ status, title, body: { status, title, code, message: title } });
 
-export const PAYWALL_REFUSALS = {
+export const PAYWALL_ERRORS = {
   password_wrong: told(401, 'password_wrong', 'That password does not open this page.'),
   email_invalid: told(422, 'email_invalid', 'Please enter a valid email address.'),
   password_missing: told(422, 'password_missing', 'Please enter the password.'),

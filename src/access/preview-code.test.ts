@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../dev/testing/runs.ts';
-import { PREVIEW_REFUSALS } from './messages.ts';
+import { PREVIEW_ERRORS } from './messages.ts';
 import { type PreviewCode, previewParts, readPreviewCode } from './preview-code.ts';
 
 const SENT = 1_900_000_000;
@@ -12,7 +12,7 @@ const read = (code: string, more: object = {}) =>
   readPreviewCode(code, { isSigned: true, staffDomain: 'cellardoor.example', now: NOW, ...more });
 const sentence = (code: string, more: object = {}): string | null => {
   const answer = read(code, more);
-  return answer.ok ? null : PREVIEW_REFUSALS[answer.fault].title;
+  return answer.ok ? null : PREVIEW_ERRORS[answer.fault].title;
 };
 
 const FORMAT = 'Invalid preview code format';

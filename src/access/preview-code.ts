@@ -4,7 +4,7 @@
  */
 import { INVENTORY_STATUSES, type InventoryStatus } from '../catalogue/record.ts';
 import { TIERS, type Tier } from '../identity/tiers.ts';
-import type { PREVIEW_REFUSALS } from './messages.ts';
+import type { PREVIEW_ERRORS } from './messages.ts';
 
 /** Seconds that a preview link lives (SPEC.md §9). */
 export const PREVIEW_SECONDS = 3_600;
@@ -21,8 +21,8 @@ export interface PreviewCode {
   readonly stockStatus: InventoryStatus | null;
 }
 
-export type PreviewFault = Exclude<keyof typeof PREVIEW_REFUSALS, 'preview_missing'>;
-export type PreviewRead = { readonly ok: true; readonly code: PreviewCode } | { readonly ok: false; readonly fault: PreviewFault };
+export type PreviewErrorCode = Exclude<keyof typeof PREVIEW_ERRORS, 'preview_missing'>;
+export type PreviewRead = { readonly ok: true; readonly code: PreviewCode } | { readonly ok: false; readonly fault: PreviewErrorCode };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
@@ -62,7 +62,7 @@ export interface PreviewCheck {
  * last one included. An unknown tier is a guest's.
  */
 export function readPreviewCode(given: string, { isSigned, staffDomain, now }: PreviewCheck): PreviewRead {
-  const refused = (fault: PreviewFault): PreviewRead => ({ ok: false, fault });
+  const refused = (fault: PreviewErrorCode): PreviewRead => ({ ok: false, fault });
   const text = decoded(given);
   if (text === null) return refused('preview_format');
   const [email = '', time = '', id = '', tier = '', stock = '', ...more] = text.split('|');

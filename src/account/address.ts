@@ -1,7 +1,7 @@
 /** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
 import { z } from 'zod';
-import { isPlaceField } from '../checkout/field-faults.ts';
-import { placeFault, recipientFaults } from '../checkout/validate-details.ts';
+import { isLocalityField } from '../checkout/field-faults.ts';
+import { validateLocality, recipientFaults } from '../checkout/validate-details.ts';
 import type { Market } from '../market/market.ts';
 import { storableText } from '../platform/storable-text.ts';
 import type { LocalityTable } from '../shipping/localities.ts';
@@ -23,10 +23,10 @@ export const storedAddress = addressFields.extend({ id: z.number().int(), isDefa
 export type StoredAddress = z.output<typeof storedAddress>;
 
 /** Most addresses of one customer in a market. */
-export const MOST_ADDRESSES = 50;
+export const MAX_ADDRESSES = 50;
 
 /** Why an address will not do, in a sentence; null where it will. The place is looked at last, and as one. */
 export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
-  const fault = recipientFaults(market, fields).find(({ field }) => !isPlaceField(field));
-  return fault?.reason ?? placeFault(market, fields, table);
+  const fault = recipientFaults(market, fields).find(({ field }) => !isLocalityField(field));
+  return fault?.reason ?? validateLocality(market, fields, table);
 }

@@ -1,19 +1,19 @@
 /** Adding a card without paying anything: it is typed in at the gateway, and kept here by its token. */
 import { z } from 'zod';
-import { PLACE_REFUSALS } from '../checkout/messages.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { LOCALITY_ERRORS } from '../checkout/messages.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
-import { MEMBERSHIP_REFUSALS } from '../wine-club/messages.ts';
+import { MEMBERSHIP_ERRORS } from '../wine-club/messages.ts';
 import { storedInstrument } from './contract.ts';
 
 const FROM = 'DECISIONS.md "Carts and orders": wine clubs; "Safer than the original": card numbers';
 
-export const cardCalls = calls({
+export const cardContract = calls({
   add: {
     method: 'POST',
     path: '/api/account/instrument/add',
     summary: "Begin to add a card: where the gateway's page is that takes it",
-    from: FROM,
+    reference: FROM,
     input: z.object({
       membershipId: z.uuid().nullable().default(null).describe('The wine club membership that it is to pay for; null to keep it only'),
     }),
@@ -23,13 +23,13 @@ export const cardCalls = calls({
         nextUrl: z.string().describe("The gateway's page; it leads back to /account/cards or /account/wine-clubs with `added={setupId}`"),
       }),
     }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...TOKEN_REFUSALS,
-      membership_not_found: MEMBERSHIP_REFUSALS.membership_not_found,
-      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+    errors: {
+      ...TOKEN_ERRORS,
+      membership_not_found: MEMBERSHIP_ERRORS.membership_not_found,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
     },
   },
   settle: {
@@ -37,7 +37,7 @@ export const cardCalls = calls({
     path: '/api/account/instrument/settle',
     summary:
       "Back from the gateway's page: keep the card where the gateway has it, and let the membership be paid with it; repeated, it answers the same",
-    from: FROM,
+    reference: FROM,
     input: z.object({ setupId: z.uuid() }),
     output: z.object({
       data: z.object({
@@ -46,13 +46,13 @@ export const cardCalls = calls({
         paysClub: z.boolean().describe('Whether the membership it was added for is paid with it now'),
       }),
     }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...TOKEN_REFUSALS,
+    errors: {
+      ...TOKEN_ERRORS,
       setup_not_found: { status: 404, title: 'There is no such card.' },
-      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
     },
   },
 });

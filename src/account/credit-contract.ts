@@ -1,7 +1,7 @@
 /** The calls of the account's page "Credit and gift cards". */
 import { z } from 'zod';
-import { GIFT_CARD_REFUSALS } from '../gift-card/messages.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { GIFT_CARD_ERRORS } from '../gift-card/messages.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 
 const creditEntry = z.object({
@@ -29,34 +29,34 @@ const creditView = z.object({
 });
 export type CreditView = z.output<typeof creditView>;
 
-export const creditCalls = calls({
+export const creditContract = calls({
   credit: {
     method: 'GET',
     path: '/api/account/credit',
     summary: "A customer's store credit in the market with everything recorded of it, and the gift cards they gave",
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({}),
     output: z.object({ data: creditView }),
-    signedIn: true,
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   moveGiftCard: {
     method: 'POST',
     path: '/api/account/credit/gift-card',
     summary: 'Move what is left on a gift card into store credit',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ code: z.string().trim().min(1).max(60) }),
     output: z.object({ data: creditView, moved: z.number() }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    failuresPerMinute: 20,
-    refusals: {
-      ...TOKEN_REFUSALS,
-      gift_card_unknown: GIFT_CARD_REFUSALS.gift_card_unknown,
-      gift_card_expired: GIFT_CARD_REFUSALS.gift_card_expired,
-      gift_card_empty: GIFT_CARD_REFUSALS.gift_card_empty,
+    failureLimitPerMinute: 20,
+    errors: {
+      ...TOKEN_ERRORS,
+      gift_card_unknown: GIFT_CARD_ERRORS.gift_card_unknown,
+      gift_card_expired: GIFT_CARD_ERRORS.gift_card_expired,
+      gift_card_empty: GIFT_CARD_ERRORS.gift_card_empty,
     },
   },
 });

@@ -1,5 +1,5 @@
 /** Where a page's events go, as the server's configuration says; the same for every shopper of a site. */
-export interface AnalyticsFacts {
+export interface AnalyticsConfig {
   /** Whether events leave a browser of this market before its shopper chose. */
   readonly sendsBeforeChoice: boolean;
   /** Services beside the shop that receive what is collected, by name. */

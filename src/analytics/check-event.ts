@@ -30,11 +30,11 @@ const HOLDS: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
 const kindOf = (property: EventRow['properties'][string]): PropertyKind => (typeof property === 'string' ? property : property.kind);
 
 /** The row of an event by its name; undefined where the table has none. */
-const rowOf = (name: string): EventRow | undefined => (Object.hasOwn(EVENTS, name) ? EVENTS[name as keyof typeof EVENTS] : undefined);
+const toRow = (name: string): EventRow | undefined => (Object.hasOwn(EVENTS, name) ? EVENTS[name as keyof typeof EVENTS] : undefined);
 
 /** The declared ones of an event's properties, with nothing that is undefined; null for an event that the table does not have. */
 export function declared(type: 'track' | 'page', name: string, properties: Record_): Record<string, unknown> | null {
-  const row = type === 'page' ? PAGE : rowOf(name);
+  const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return null;
   const known = { ...row.properties, ...COMMON };
   return Object.fromEntries(Object.entries(properties).filter(([key, value]) => key in known && value !== undefined));
@@ -42,7 +42,7 @@ export function declared(type: 'track' | 'page', name: string, properties: Recor
 
 /** What of an event is not as the table has it, in words; empty where all is. */
 export function faultsOf(type: 'track' | 'page', name: string, properties: Record_): string[] {
-  const row = type === 'page' ? PAGE : rowOf(name);
+  const row = type === 'page' ? PAGE : toRow(name);
   if (!row) return [`${name} is no event of the table`];
   const known: EventRow['properties'] = { ...row.properties, ...COMMON };
   return [

@@ -38,7 +38,7 @@ export interface CollectedEvent {
 const DAY_MS = 86_400_000;
 
 /** Its own time where that is believable, else the time of its arrival. */
-function momentOf(timestamp: string | undefined, now: number): Date {
+function parseTimestamp(timestamp: string | undefined, now: number): Date {
   const given = Date.parse(timestamp ?? '');
   return new Date(given > now - COLLECTOR_LIMITS.daysBack * DAY_MS && given < now + DAY_MS ? given : now);
 }
@@ -67,7 +67,7 @@ export function readEvent(body: unknown, type: EventType | null, now: number, ne
   const { anonymousId = null, userId = null, messageId = newId() } = event;
   if (event.type === 'track' && !event.event) return 'event: a track call names its event';
   if (anonymousId === null && userId === null) return 'userId: an event is of a user or of an anonymous visitor';
-  const moment = momentOf(event.timestamp, now);
+  const moment = parseTimestamp(event.timestamp, now);
   const { ip: _ip, ...context } = event.context ?? {};
   return {
     day: moment.toISOString().slice(0, 10),

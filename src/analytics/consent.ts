@@ -18,5 +18,5 @@ export function parseBeforeChoice(text: string): Readonly<Record<Market, boolean
  * @param choice what the shopper said, null where they did not
  * @param sendsBeforeChoice the market's setting
  */
-export const mayCollect = (sendsBeforeChoice: boolean, choice: Choice, saysDoNot: boolean): boolean =>
-  choice === null ? sendsBeforeChoice && !saysDoNot : choice === 'yes';
+export const mayCollect = (sendsBeforeChoice: boolean, choice: Choice, hasGlobalPrivacyControl: boolean): boolean =>
+  choice === null ? sendsBeforeChoice && !hasGlobalPrivacyControl : choice === 'yes';

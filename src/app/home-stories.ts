@@ -1,9 +1,9 @@
 /** What the home page tells below its shelves. */
-import type { PageLine } from '../content/page-view.ts';
+import type { PageSummary } from '../content/page-view.ts';
 import type { ClubLine } from '../wine-club/club-view.ts';
 
 export interface HomeStories {
-  readonly article: Pick<PageLine, 'path' | 'title' | 'summary' | 'author'> | null;
+  readonly article: Pick<PageSummary, 'path' | 'title' | 'summary' | 'author'> | null;
   /** The clubs that take members; null where there is none. */
   readonly clubs: { readonly count: number; readonly fromPrice: number; readonly caseImageUrl: string | null } | null;
 }
@@ -14,9 +14,9 @@ export interface HomeStories {
  * @param caseImageUrl picture of a case, for the clubs
  */
 export function homeStories(
-  articles: readonly PageLine[],
+  articles: readonly PageSummary[],
   clubs: readonly Pick<ClubLine, 'isOpen' | 'fromPrice'>[],
-  isAbout: (article: PageLine) => boolean,
+  isAbout: (article: PageSummary) => boolean,
   caseImageUrl: string | null,
 ): HomeStories {
   const told = articles.find(isAbout) ?? articles[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAddress } from './list-address.ts';
+import { buildListUrl } from './list-address.ts';
 
 test.each([
   { name: 'the default state has no query', state: {}, expected: '/wines' },
@@ -15,5 +15,5 @@ test.each([
     expected: '/wines?query=x&sortBy=price_desc&page=3&category=Red',
   },
 ] as const)('$name', ({ state, expected }) => {
-  expect(listAddress('/wines', state)).toBe(expected);
+  expect(buildListUrl('/wines', state)).toBe(expected);
 });

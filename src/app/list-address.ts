@@ -1,6 +1,6 @@
 /** Addresses of lists (SPEC.md §2: default state yields no query string). */
 import { EMPTY_SEARCH, type RefinedSearch } from '../search/state.ts';
-import { writeSearch } from '../search/url-state.ts';
+import { serializeSearch } from '../search/url-state.ts';
 
 export interface ListState {
   readonly query?: string;
@@ -12,12 +12,12 @@ export interface ListState {
 
 /** The address of a list in a state. */
 export function addressOfState(path: string, state: RefinedSearch): string {
-  const written = writeSearch(state);
+  const written = serializeSearch(state);
   return written === '' ? path : `${path}?${written}`;
 }
 
 /** `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
-export const listAddress = (path: string, { query = '', category, sortBy, page = 1 }: ListState): string =>
+export const buildListUrl = (path: string, { query = '', category, sortBy, page = 1 }: ListState): string =>
   addressOfState(path, {
     ...EMPTY_SEARCH,
     query,

@@ -1,13 +1,13 @@
 /** Every mail the shop sends, by name, with what its template needs. */
 import type { OrderLetter } from '../orders/order-letter.ts';
-import type { Letter } from '../ui/letter.ts';
+import type { EmailContent } from '../ui/letter.ts';
 
 export interface MailData {
   readonly order: OrderLetter;
-  readonly letter: Letter;
+  readonly letter: EmailContent;
 }
 
-export type MailName = keyof MailData;
+export type EmailTemplateName = keyof MailData;
 
 export interface RenderedMail {
   readonly subject: string;
@@ -16,4 +16,4 @@ export interface RenderedMail {
 }
 
 /** The door to the templates, which Vite builds with the pages. */
-export type RenderMail = <N extends MailName>(name: N, data: MailData[N]) => RenderedMail;
+export type RenderEmail = <N extends EmailTemplateName>(name: N, data: MailData[N]) => RenderedMail;

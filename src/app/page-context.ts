@@ -1,11 +1,11 @@
 /** What the server hands to a page's loaders; nothing else reaches them. */
-import type { AnalyticsFacts } from '../analytics/analytics-facts.ts';
+import type { AnalyticsConfig } from '../analytics/analytics-facts.ts';
 import type { BrandTexts } from '../content/brand.ts';
-import type { LoginFacts } from '../identity/login-facts.ts';
+import type { LoginConfig } from '../identity/login-facts.ts';
 import type { Site } from '../market/sites.ts';
 import type { Transport } from '../platform/client.ts';
-import type { NoteLimits } from '../push/note-words.ts';
-import type { HostedSearchFacts } from '../search/hosted-search.ts';
+import type { NotificationLimits } from '../push/note-words.ts';
+import type { HostedSearchConfig } from '../search/hosted-search.ts';
 import type { FrameLinks } from './frame-links.ts';
 
 /** Texts of the brand that every page may need. */
@@ -37,19 +37,19 @@ export interface Frame {
   readonly licence: string;
   /** What the shop says about itself on more pages than one; empty texts are left out. */
   readonly brand: FrameBrand;
-  readonly login: LoginFacts;
+  readonly login: LoginConfig;
   readonly sites: readonly SiteLink[];
   /** Where browsers search in place of the shop's own index; null where they do not. */
-  readonly search: HostedSearchFacts | null;
+  readonly search: HostedSearchConfig | null;
   /** Application of OneSignal; null where the shop sends its notifications by itself. */
   readonly oneSignalAppId: string | null;
   /** How often and when the shop notifies; null where OneSignal does. */
-  readonly notes: NoteLimits | null;
+  readonly notes: NotificationLimits | null;
   /** Whether who saw a fault is asked what they were doing. */
   readonly asksAboutErrors: boolean;
   readonly links: FrameLinks;
   /** Pages of other sites that redirects lead to; null shows our own. */
-  readonly analytics: AnalyticsFacts;
+  readonly analytics: AnalyticsConfig;
   readonly outside: { readonly whiskyEvent: string | null };
 }
 
@@ -64,5 +64,5 @@ export interface PageContext {
   /** Whether pages of development are served. */
   readonly withDevPages: boolean;
   /** Is told what a page failed of. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }

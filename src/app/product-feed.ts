@@ -3,8 +3,8 @@
  * What is in it is what a guest may buy: hidden offers never come here.
  */
 import type { OfferDetail } from '../catalogue/contract.ts';
-import { fullName, packWords, volumeWords } from '../catalogue/offer-words.ts';
-import { photoPath, plainPicture } from '../catalogue/photo.ts';
+import { fullName, formatPack, formatVolume } from '../catalogue/offer-words.ts';
+import { photoPath, rasterPicture } from '../catalogue/photo.ts';
 
 export interface FeedSite {
   /** `https://shop.example`, without a slash. */
@@ -45,10 +45,10 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
   const [first, ...more] = product.pictures.map((picture) => `${origin}${photoPath(picture)}`);
   return `<item>${[
     element('g:id', product.offerId),
-    element('g:title', `${product.brand} ${fullName(product)} (${packWords(product)})`.slice(0, 150)),
+    element('g:title', `${product.brand} ${fullName(product)} (${formatPack(product)})`.slice(0, 150)),
     element('g:description', description.slice(0, 4_900)),
     element('g:link', `${origin}${product.url}`),
-    element('g:image_link', first ?? `${origin}${plainPicture(product.imageUrl)}`),
+    element('g:image_link', first ?? `${origin}${rasterPicture(product.imageUrl)}`),
     ...more.map((link) => element('g:additional_image_link', link)),
     element('g:availability', AVAILABILITY[product.inventoryStatus]),
     // The price a shopper pays. `sale_price` wants a price the shop itself charged before, which an RRP is not.
@@ -61,7 +61,7 @@ export function feedItem(product: FeedProduct, { origin, market, currency, deliv
     element('g:condition', 'new'),
     element('g:google_product_category', product.isSpirit ? SPIRITS : WINE),
     element('g:product_type', [product.isSpirit ? 'Spirits' : 'Wine', product.category, product.varietal].filter(Boolean).join(' > ')),
-    element('g:size', volumeWords(product.bottleMl)),
+    element('g:size', formatVolume(product.bottleMl)),
     ...delivery.map(
       ({ region, cents }) =>
         `<g:shipping>${element('g:country', market)}${element('g:region', region)}${element('g:price', money(cents / 100))}</g:shipping>`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_BRAND } from '../content/brand.ts';
-import { categoryLinks, deliveryWords, marketLinks, originOf, otherShop, otherShops, phoneAddress, type SiteFacts } from './shop-links.ts';
+import { categoryLinks, formatDeliveryWindow, marketLinks, originOf, otherShop, otherShops, telUrl, type SiteData } from './shop-links.ts';
 
 const sites = [
   { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
@@ -8,7 +8,7 @@ const sites = [
   { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
 ] as const;
 
-const auWine: SiteFacts = {
+const auWine: SiteData = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
@@ -34,7 +34,7 @@ const auWine: SiteFacts = {
     sites,
   },
 };
-const sgWine: SiteFacts = {
+const sgWine: SiteData = {
   ...auWine,
   site: { id: 'sg-wine', market: 'SG', kind: 'wine', listPath: '/wines' },
   origin: 'http://sg.localhost:3000',
@@ -82,10 +82,10 @@ test('categories lead to their shelf; gift cards are no shelf', () => {
 });
 
 test('delivery is said from the table of fees', () => {
-  expect(deliveryWords('AU')).toEqual({ free: 'Free delivery from three cases', otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.' });
-  expect(deliveryWords('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
+  expect(formatDeliveryWindow('AU')).toEqual({ free: 'Free delivery from three cases', otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.' });
+  expect(formatDeliveryWindow('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
 });
 
 test('a telephone number is dialled by its digits', () => {
-  expect(phoneAddress('+65 6555 0100')).toBe('tel:+6565550100');
+  expect(telUrl('+65 6555 0100')).toBe('tel:+6565550100');
 });

@@ -2,11 +2,11 @@
 import { CATEGORY_WORDS, listedCategories } from '../catalogue/category-words.ts';
 import type { Site } from '../market/sites.ts';
 import { SHIPPING } from '../shipping/fees.ts';
-import { listAddress } from './list-address.ts';
+import { buildListUrl } from './list-address.ts';
 import type { Frame, SiteLink } from './page-context.ts';
 
 /** What every page knows of the site it belongs to. */
-export interface SiteFacts {
+export interface SiteData {
   readonly site: Pick<Site, 'id' | 'market' | 'kind' | 'listPath'>;
   readonly origin: string;
   readonly frame: Frame;
@@ -24,21 +24,21 @@ export const listPathOf = (kind: Site['kind']): '/wines' | '/spirits' => (kind =
 
 /** A link to each category of a kind. */
 export const categoryLinks = (kind: Site['kind']): ShopLink[] =>
-  listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: listAddress(listPathOf(kind), { category }) }));
+  listedCategories(kind).map((category) => ({ label: CATEGORY_WORDS[category].label, to: buildListUrl(listPathOf(kind), { category }) }));
 
 /** The shop of the other kind in the same market; null where the configuration has none. */
-export const otherShop = ({ site, frame }: SiteFacts): SiteLink | null =>
+export const otherShop = ({ site, frame }: SiteData): SiteLink | null =>
   frame.sites.find(({ market, kind }) => market === site.market && kind !== site.kind) ?? null;
 
 /** The origin that an offer or list of a kind belongs to in this market: its canonical home. */
-export const originOf = ({ site, origin, frame }: SiteFacts, kind: Site['kind']): string =>
+export const originOf = ({ site, origin, frame }: SiteData, kind: Site['kind']): string =>
   kind === site.kind ? origin : (frame.sites.find((other) => other.market === site.market && other.kind === kind)?.origin ?? origin);
 
 /** Pages that stand in every market; from any other a market's list is the nearest thing. */
 const EVERYWHERE: readonly string[] = ['/', '/wines', '/spirits', '/cart', '/favourites', '/preferred-wines'];
 
 /** The same shop in each market, this one first marked: a path here, an address there. */
-export function marketLinks({ site, frame }: SiteFacts, pathname: string): (ShopLink & { readonly current: boolean })[] {
+export function marketLinks({ site, frame }: SiteData, pathname: string): (ShopLink & { readonly current: boolean })[] {
   const path = EVERYWHERE.includes(pathname) ? pathname : site.listPath;
   return frame.sites
     .filter(({ kind }) => kind === site.kind)
@@ -46,19 +46,19 @@ export function marketLinks({ site, frame }: SiteFacts, pathname: string): (Shop
 }
 
 /** Every other shop by name: `Spirits, Singapore`. */
-export const otherShops = ({ site, frame }: SiteFacts): ShopLink[] =>
+export const otherShops = ({ site, frame }: SiteData): ShopLink[] =>
   frame.sites
     .filter(({ id }) => id !== site.id)
     .map(({ market, kind, origin }) => ({ label: `${kind === 'wine' ? 'Wine' : 'Spirits'}, ${COUNTRIES[market]}`, to: `${origin}/` }));
 
 /** `tel:1800555010` of a number as it is written. */
-export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 /** When delivery is free and what it costs otherwise, as a heading and a sentence (SPEC.md §9). */
-export function deliveryWords(market: Site['market']): { readonly free: string; readonly otherwise: string } {
+export function formatDeliveryWindow(market: Site['market']): { readonly free: string; readonly otherwise: string } {
   const { defaultCents, regions, freeFromCases, freeFromCents } = SHIPPING[market];
   const free =
     freeFromCases !== null

@@ -1,11 +1,11 @@
-import type { Face } from './faces.ts';
+import type { Typeface } from './faces.ts';
 
 /*
  * Advance widths of the label faces in hundredths of an em, two base-36 digits a glyph, so that a name is fitted to its label
  * without a browser: space to tilde, then SPECIALS. Letters with accents are as wide as the letters without.
  */
 const SPECIALS = 'ÆæŒœßØøÐðÞþı–—‘’“”•…€£¥§©®°´·¸º»«¡¢¿×÷−';
-const ADVANCE: Record<Face, string> = {
+const ADVANCE: Record<Typeface, string> = {
   serif:
     '0k0r0u1p1k1y2j0f0x0x1o1g0m0y0m171q151k1g1k1i1l1d1k1l0m0n1c1g1c1c2c1v1t1u221q1l20260z17201m2e22241r241w1k1s1z1v2r1x1t1o0v170v17160l1e1j1b1k1c0x1g1l0r0r1j0r2f1l1i1k1i15170x1k1f241e1f18100p101m2m242o2c1p241i221i1s1j0r1c250j0j11120x231u1n1t1i2d1y100l0p0o1f1f1f0p1a1b1b1g1g',
   bold: '0k0t0z1r1m232l0h0y0y1n1h0p0z0p181t171n1i1o1k1o1f1n1o0p0q1d1h1d1g2f1y1w1v241r1n2129121b231o2h23251u25201m1v201x2v1z1v1q0x180x18190n1g1k1c1l1d101h1n0t0s1l0t2h1n1j1m1k1819101m1g271g1h1a120r121n2o252r2d1t251j241j1v1l0t1e270m0l1617112a1w1p1u1k2e1y110m0r0q1f1i1i0r1c1f1d1h1h',
@@ -18,10 +18,10 @@ const ADVANCE: Record<Face, string> = {
 
 const GLYPHS = [...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)), ...SPECIALS];
 
-const widthsOf = (face: Face): ReadonlyMap<string, number> =>
+const widthsOf = (face: Typeface): ReadonlyMap<string, number> =>
   new Map(GLYPHS.map((char, i) => [char, Number.parseInt(ADVANCE[face].slice(i * 2, i * 2 + 2), 36)]));
 
-const WIDTHS: Record<Face, ReadonlyMap<string, number>> = {
+const WIDTHS: Record<Typeface, ReadonlyMap<string, number>> = {
   serif: widthsOf('serif'),
   bold: widthsOf('bold'),
   italic: widthsOf('italic'),
@@ -33,7 +33,7 @@ const WIDTHS: Record<Face, ReadonlyMap<string, number>> = {
  * The width of a line of legible text at a size in the drawing's units, `track` ems of space after every letter.
  * Kerning is not counted: it only makes lines a little shorter.
  */
-export const widthOf = (text: string, face: Face, size: number, track = 0): number => {
+export const widthOf = (text: string, face: Typeface, size: number, track = 0): number => {
   const widths = WIDTHS[face];
   let hundredths = 0;
   let count = 0;

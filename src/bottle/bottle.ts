@@ -3,16 +3,16 @@ import { drawGlass, glassOf } from './glass.ts';
 import { hash } from './hash.ts';
 import { drawLabel } from './label.ts';
 import { n, n3, outward } from './markup.ts';
-import { newPen } from './pen.ts';
+import { createLabelRenderer } from './pen.ts';
 import type { SetText } from './set-text.ts';
 import { shapeOf } from './shape-of.ts';
 import { SHAPES } from './shapes.ts';
-import { newSheet, type Sheet } from './sheet.ts';
+import { createSvgBuilder, type SvgBuilder } from './sheet.ts';
 import { type BottleSpec, labelName, type Picture } from './spec.ts';
 import { svgDocument } from './svg-document.ts';
 
 /** A bottle as part of a drawing: its markup around x = 0 on y = 985, its half width, its highest point, the id of its outline. */
-export type StandingBottle = { draw: string; radius: number; top: number; outline: string };
+export type UprightBottle = { draw: string; radius: number; top: number; outline: string };
 
 /** Real sizes, softened, so that a half bottle looks smaller and still reads. */
 const SCALES: readonly (readonly [ml: number, scale: number])[] = [
@@ -24,14 +24,14 @@ const SCALES: readonly (readonly [ml: number, scale: number])[] = [
 const scaleOf = (ml: number | undefined): number => SCALES.find(([most]) => (ml ?? 750) <= most)?.[1] ?? 1;
 
 /** Draws one bottle onto a sheet. `steps` of light: 16 for one, 10 for a bottle among many. */
-export const standBottle = (sheet: Sheet, spec: BottleSpec, setText: SetText, steps: number): StandingBottle => {
+export const drawUprightBottle = (sheet: SvgBuilder, spec: BottleSpec, setText: SetText, steps: number): UprightBottle => {
   const house = hash(spec.producer);
   const wine = hash(`${spec.producer}|${spec.name}`);
   const name = shapeOf(spec);
   const shape = SHAPES[name];
   const glass = glassOf(spec, name, ((wine >>> 4) ^ (house >>> 2)) >>> 0);
   const closure = drawClosure(sheet, spec, name, shape, house);
-  const label = drawLabel(newPen(sheet, setText), spec, shape, house);
+  const label = drawLabel(createLabelRenderer(sheet, setText), spec, shape, house);
   const body = drawGlass(sheet, spec, shape, glass, closure.bottom, steps);
   const whole = `${body.draw}${closure.draw}<g clip-path="url(#${body.inside})">${label}</g>`;
   const k = scaleOf(spec.volumeMl);
@@ -40,7 +40,7 @@ export const standBottle = (sheet: Sheet, spec: BottleSpec, setText: SetText, st
 };
 
 /** The shadow of a bottle where it stands. */
-export const footShadow = (sheet: Sheet, radius: number): string => {
+export const footShadow = (sheet: SvgBuilder, radius: number): string => {
   const soft = sheet.define(
     outward([
       [0, '#1d160c', 0.46],
@@ -54,8 +54,8 @@ export const footShadow = (sheet: Sheet, radius: number): string => {
 
 /** One bottle, 320 × 1000, three units to the millimetre (face.md "The bottle"). */
 export const bottle = (spec: BottleSpec, setText: SetText): Picture => {
-  const sheet = newSheet();
-  const { draw, radius } = standBottle(sheet, spec, setText, 16);
+  const sheet = createSvgBuilder();
+  const { draw, radius } = drawUprightBottle(sheet, spec, setText, 16);
   const alt = `Bottle of ${labelName(spec)}`;
   return svgDocument(320, 1000, alt, sheet, `<g transform="translate(160)">${footShadow(sheet, radius)}${draw}</g>`);
 };

@@ -1,11 +1,11 @@
 import { widthOf } from './advance.ts';
-import { standBottle } from './bottle.ts';
+import { drawUprightBottle } from './bottle.ts';
 import { drawEmblem, emblemOf } from './emblem.ts';
 import { hash } from './hash.ts';
 import { n, n3, outward, type Stop } from './markup.ts';
-import { newPen } from './pen.ts';
+import { createLabelRenderer } from './pen.ts';
 import { noText, type SetText } from './set-text.ts';
-import { newSheet } from './sheet.ts';
+import { createSvgBuilder } from './sheet.ts';
 import type { BottleSpec, Picture } from './spec.ts';
 import { svgDocument } from './svg-document.ts';
 import { setBlock } from './typeset.ts';
@@ -41,14 +41,14 @@ export const caseBox = (
   alt: string,
   setText: SetText,
 ): Picture => {
-  const sheet = newSheet();
-  const pen = newPen(sheet, setText);
+  const sheet = createSvgBuilder();
+  const pen = createLabelRenderer(sheet, setText);
   const { columns, rows } = gridOf(count);
   const width = Math.max(columns, 2) * CELL + 40;
   const middle = LEFT + width / 2;
   const right = LEFT + width;
   const bottles = specs.map((spec) => {
-    const bottle = standBottle(sheet, spec, noText, 10);
+    const bottle = drawUprightBottle(sheet, spec, noText, 10);
     return { top: bottle.top, id: sheet.define((id) => `<g id="${id}">${bottle.draw}</g>`) };
   });
   const necks = Array.from({ length: Math.min(count, columns * rows) }, (_, i) => {

@@ -2,7 +2,7 @@ import { type Hex, mix } from './colour.ts';
 import { pick } from './hash.ts';
 import { across, n, type Stop } from './markup.ts';
 import type { Shape, ShapeName } from './shapes.ts';
-import type { Sheet } from './sheet.ts';
+import type { SvgBuilder } from './sheet.ts';
 import type { BottleSpec, ClosureName } from './spec.ts';
 
 /** Dark, middle, light. */
@@ -86,7 +86,7 @@ type Closure = { draw: string; bottom: number; top: number };
 const stroke = (d: string, colour: Hex, opacity: number, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${width}"/>`;
 
-const stopper = (sheet: Sheet, shape: Shape, tones: Tones): Closure => {
+const stopper = (sheet: SvgBuilder, shape: Shape, tones: Tones): Closure => {
   const t = shape.top;
   const tall = shape.neck > 45 ? 74 : 62;
   const w = shape.neck + 10;
@@ -104,7 +104,7 @@ const stopper = (sheet: Sheet, shape: Shape, tones: Tones): Closure => {
 };
 
 /** Foil over cork and wire, as on Champagne. */
-const wired = (sheet: Sheet, shape: Shape, tones: Tones): Closure => {
+const wired = (sheet: SvgBuilder, shape: Shape, tones: Tones): Closure => {
   const t = shape.top;
   const b = shape.cap[0];
   const foil = sheet.define(across(58, metal(tones, false)));
@@ -150,7 +150,7 @@ const sleeveEnd = (shape: Shape, bulges: boolean, b: number): number => {
   return r + (b - shape.top > 170 ? 1.5 : 0);
 };
 
-const waxed = (sheet: Sheet, shape: Shape, tones: Tones, bulges: boolean, h: number): Closure => {
+const waxed = (sheet: SvgBuilder, shape: Shape, tones: Tones, bulges: boolean, h: number): Closure => {
   const t = shape.top;
   const b = shape.cap[0];
   const r = shape.neck + 3.5;
@@ -173,7 +173,7 @@ const waxed = (sheet: Sheet, shape: Shape, tones: Tones, bulges: boolean, h: num
 };
 
 /** A screw cap with its knurl and seam, or a foil capsule with its collar. */
-const sleeve = (sheet: Sheet, shape: Shape, tones: Tones, bulges: boolean, screw: boolean, matt: boolean): Closure => {
+const sleeve = (sheet: SvgBuilder, shape: Shape, tones: Tones, bulges: boolean, screw: boolean, matt: boolean): Closure => {
   const t = shape.top;
   const b = shape.cap[screw ? 1 : 0];
   const r = shape.neck + 3.5;
@@ -194,7 +194,7 @@ const sleeve = (sheet: Sheet, shape: Shape, tones: Tones, bulges: boolean, screw
 };
 
 /** What closes the bottle: stopper, wire and foil, wax, screw cap or foil, in the spec's colour or the house's (`h`). */
-export const drawClosure = (sheet: Sheet, spec: BottleSpec, name: ShapeName, shape: Shape, h: number): Closure => {
+export const drawClosure = (sheet: SvgBuilder, spec: BottleSpec, name: ShapeName, shape: Shape, h: number): Closure => {
   const type = closureOf(spec, name, h);
   const colour = spec.capsule ?? '';
   if (type === 'stopper')

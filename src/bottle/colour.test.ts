@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inkOn, luminance, mix } from './colour.ts';
+import { contrastingInk, luminance, mix } from './colour.ts';
 import { PAPERS } from './papers.ts';
 
 const contrast = (a: string, b: string) => {
@@ -23,6 +23,6 @@ test('luminance runs from black to white', () => {
 describe('a label reads on its paper', () => {
   test.each(Object.entries(PAPERS))('%s', (_, [paper, ink, accent]) => {
     expect(contrast(paper, ink)).toBeGreaterThan(4.5);
-    expect(contrast(accent, inkOn(accent))).toBeGreaterThan(4.5);
+    expect(contrast(accent, contrastingInk(accent))).toBeGreaterThan(4.5);
   });
 });

@@ -30,4 +30,4 @@ export const luminance = (hex: Hex): number => {
 };
 
 /** Ink that reads on a fill: warm black on light, warm white on dark. */
-export const inkOn = (fill: Hex): Hex => (luminance(fill) > 0.3 ? '#1c1a17' : '#fbf7ee');
+export const contrastingInk = (fill: Hex): Hex => (luminance(fill) > 0.3 ? '#1c1a17' : '#fbf7ee');

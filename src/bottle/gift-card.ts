@@ -1,7 +1,7 @@
 import { down, outward } from './markup.ts';
-import { newPen } from './pen.ts';
+import { createLabelRenderer } from './pen.ts';
 import type { SetText } from './set-text.ts';
-import { newSheet } from './sheet.ts';
+import { createSvgBuilder } from './sheet.ts';
 import type { Picture } from './spec.ts';
 import { svgDocument } from './svg-document.ts';
 
@@ -12,8 +12,8 @@ const VINE = '#a9d054';
 
 /** A gift card with the door ajar, 720 × 440; `amount` as written (`$100`) or empty. */
 export const giftCard = (amount: string, alt: string, setText: SetText): Picture => {
-  const sheet = newSheet();
-  const pen = newPen(sheet, setText);
+  const sheet = createSvgBuilder();
+  const pen = createLabelRenderer(sheet, setText);
   const light = sheet.define(
     down(0, 296, [
       [0, '#f6dd9a'],

@@ -3,7 +3,7 @@ import { pick } from './hash.ts';
 import { across, clip, down, n3 } from './markup.ts';
 import { bottlePath, ribbonPath } from './outline-path.ts';
 import type { Shape, ShapeName } from './shapes.ts';
-import type { Sheet } from './sheet.ts';
+import type { SvgBuilder } from './sheet.ts';
 import type { BottleKind, BottleSpec } from './spec.ts';
 
 /** Glass by its colour at the edge, in the middle, where light falls through; clear glass shows what is inside. */
@@ -80,7 +80,7 @@ const stack = (outline: string, from: Hex, to: Hex, widest: number, steps: numbe
     return `<use href="#${outline}" transform="scale(${n3(k)} 1)" fill="${mix(from, to, smooth(i / (steps - 1)))}"/>`;
   }).join('');
 
-const clearGlass = (sheet: Sheet, shape: Shape, glass: Glass, kind: BottleKind, outline: string, inside: string, steps: number) => {
+const clearGlass = (sheet: SvgBuilder, shape: Shape, glass: Glass, kind: BottleKind, outline: string, inside: string, steps: number) => {
   const { radius: r, fill, outline: out } = shape;
   const floor = 985 - shape.foot;
   const [dark, light] = LIQUID[kind];
@@ -113,7 +113,7 @@ const clearGlass = (sheet: Sheet, shape: Shape, glass: Glass, kind: BottleKind, 
   );
 };
 
-const darkGlass = (sheet: Sheet, shape: Shape, glass: Glass, capBottom: number, outline: string, steps: number) => {
+const darkGlass = (sheet: SvgBuilder, shape: Shape, glass: Glass, capBottom: number, outline: string, steps: number) => {
   const neckEnd = shape.fill + 40;
   const neck = sheet.define(
     down(capBottom, neckEnd, [
@@ -139,7 +139,7 @@ const darkGlass = (sheet: Sheet, shape: Shape, glass: Glass, capBottom: number, 
 };
 
 /** Rim light, a soft window on the left, a narrow one on the right, and the dark of the foot. */
-const shine = (sheet: Sheet, shape: Shape, glass: Glass, inside: string) => {
+const shine = (sheet: SvgBuilder, shape: Shape, glass: Glass, inside: string) => {
   const { radius: r, top, outline: out } = shape;
   const bright = glass.clear ? 0.85 : 0.5;
   const left = sheet.define(
@@ -169,7 +169,7 @@ const shine = (sheet: Sheet, shape: Shape, glass: Glass, inside: string) => {
 };
 
 /** The bottle without closure and label. `steps` of light: more for larger pictures, and half as many again in clear glass. Gives the ids of its outline and of a clip to it. */
-export const drawGlass = (sheet: Sheet, spec: BottleSpec, shape: Shape, glass: Glass, capBottom: number, steps: number) => {
+export const drawGlass = (sheet: SvgBuilder, spec: BottleSpec, shape: Shape, glass: Glass, capBottom: number, steps: number) => {
   const outline = sheet.define((id) => `<path id="${id}" d="${bottlePath(shape.outline)}"/>`);
   const inside = sheet.define(clip(`<use href="#${outline}"/>`));
   const body = glass.clear

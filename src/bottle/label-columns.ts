@@ -1,4 +1,4 @@
-import { inkOn } from './colour.ts';
+import { contrastingInk } from './colour.ts';
 import { drawEmblem } from './emblem.ts';
 import type { LabelLayout } from './label-layout.ts';
 import { capitals } from './legible.ts';
@@ -29,7 +29,7 @@ export const band: LabelLayout = ({ w, h, ink, accent, words, pen }) => {
     draw:
       `<path d="M0 ${n(top)}H${w}V${n(foot)}H0Z" fill="${accent}"/>` +
       pen.line(capitals(words.producer), { x: m, y: top * 0.6, face: 'sans', size: 14.5, room: w - 52, track: 0.1, fill: ink }) +
-      pen.block(name, { x: m, y: (top + foot) / 2 + name.size * 0.33 - depthOf(name) / 2, fill: inkOn(accent) }) +
+      pen.block(name, { x: m, y: (top + foot) / 2 + name.size * 0.33 - depthOf(name) / 2, fill: contrastingInk(accent) }) +
       pen.line(words.region, { x: m, y: foot + 36, face: 'italic', size: 19, room: w - 44, fill: ink }) +
       pen.line(words.year, { x: m, y: h - 22, face: 'sans', size: 14, room: w - 44, track: 0.14, fill: ink }),
   };
@@ -50,7 +50,7 @@ export const stripe: LabelLayout = ({ w, h, ink, accent, words, pen }) => {
         size: 25,
         room: h - 36,
         track: 0.06,
-        fill: inkOn(accent),
+        fill: contrastingInk(accent),
         anchor: 'start',
         turn: -90,
       }) +

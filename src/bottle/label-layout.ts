@@ -1,7 +1,7 @@
 import type { Hex } from './colour.ts';
 import type { EmblemName } from './emblem.ts';
-import type { LabelWords } from './label-words.ts';
-import type { Pen } from './pen.ts';
+import type { LabelText } from './label-words.ts';
+import type { LabelRenderer } from './pen.ts';
 
 /** A label to fill: its width and height, colours, words, the house's emblem and its share of chance (0 to 1, repeatable). */
 export type LabelBox = {
@@ -10,10 +10,10 @@ export type LabelBox = {
   paper: Hex;
   ink: Hex;
   accent: Hex;
-  words: LabelWords;
+  words: LabelText;
   emblem: EmblemName;
   chance: () => number;
-  pen: Pen;
+  pen: LabelRenderer;
 };
 
 /** What is printed. `cut` is the paper's outline where it is no rectangle, `rise` how far it stands above its place. */

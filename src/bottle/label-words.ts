@@ -4,7 +4,7 @@ import { legible } from './legible.ts';
 import type { BottleSpec } from './spec.ts';
 
 /** What a label says, in letters that can be drawn; any of them may be empty but `name`. `year` is vintage or age. */
-export type LabelWords = {
+export type LabelText = {
   producer: string;
   name: string;
   region: string;
@@ -31,7 +31,7 @@ const ARTICLES = /^(?:(?:de|du|des|del|della|di|da|do|dos|la|le|les|los|el|il) |
 const initialOf = (words: string): string => /[\p{L}\p{N}]/u.exec(words.replace(HOUSE, '').replace(ARTICLES, ''))?.[0].toUpperCase() ?? '';
 
 /** A label's words: a name in letters we cannot draw gives way to the grape, the house, at last the category. */
-export const labelWords = (spec: BottleSpec): LabelWords => {
+export const labelWords = (spec: BottleSpec): LabelText => {
   const producer = legible(spec.producer);
   const name = legible(spec.age ? withoutAge(spec.name) : spec.name) || legible(spec.varietal) || producer || categoryOf(spec.kind);
   const volume = volumeOf(spec);

@@ -3,10 +3,10 @@ import { widthOf } from './advance.ts';
 import { LAYOUTS, type LayoutName } from './label.ts';
 import { labelWords } from './label-words.ts';
 import { legible } from './legible.ts';
-import { newPen } from './pen.ts';
+import { createLabelRenderer } from './pen.ts';
 import type { TextLine } from './set-text.ts';
 import { SHAPES } from './shapes.ts';
-import { newSheet } from './sheet.ts';
+import { createSvgBuilder } from './sheet.ts';
 import type { BottleSpec } from './spec.ts';
 
 const WORDS: Record<string, Partial<BottleSpec>> = {
@@ -51,7 +51,7 @@ const boxOf = ({ text, face, size, track, stand }: TextLine): Box[] => {
 
 const linesOf = (layout: LayoutName, shape: keyof typeof SHAPES, words: Partial<BottleSpec>) => {
   const lines: TextLine[] = [];
-  const pen = newPen(newSheet(), (line) => {
+  const pen = createLabelRenderer(createSvgBuilder(), (line) => {
     lines.push(line);
     return '';
   });
@@ -94,8 +94,8 @@ describe.each(layouts)('%s', (layout) => {
   });
 
   test('says house and name', () => {
-    const said = linesOf(layout, 'bordeaux', { producer: 'Salt & Fallow', name: 'Crianza' }).lines.map(({ text }) => text.toLowerCase());
-    expect(said.some((text) => text.startsWith('salt & fallow'))).toBe(true);
-    expect(said).toContain('crianza');
+    const message = linesOf(layout, 'bordeaux', { producer: 'Salt & Fallow', name: 'Crianza' }).lines.map(({ text }) => text.toLowerCase());
+    expect(message.some((text) => text.startsWith('salt & fallow'))).toBe(true);
+    expect(message).toContain('crianza');
   });
 });

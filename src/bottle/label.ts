@@ -9,7 +9,7 @@ import { blocks, botanical, contour, hills } from './label-pictured.ts';
 import { isSpirit, labelWords } from './label-words.ts';
 import { across, clip, n } from './markup.ts';
 import { paperOf } from './papers.ts';
-import type { Pen } from './pen.ts';
+import type { LabelRenderer } from './pen.ts';
 import type { Shape } from './shapes.ts';
 import type { BottleSpec } from './spec.ts';
 
@@ -60,7 +60,7 @@ const layoutOf = (spec: BottleSpec, h: number, hasYear: boolean, hasInitial: boo
  * The label on its bottle: a house (`h`, the hash of the producer) keeps one paper, ink, layout and emblem, its wines differ in
  * their words.
  */
-export const drawLabel = (pen: Pen, spec: BottleSpec, shape: Shape, h: number): string => {
+export const drawLabel = (pen: LabelRenderer, spec: BottleSpec, shape: Shape, h: number): string => {
   const words = labelWords(spec);
   const layout = layoutOf(spec, h, words.age !== undefined || /^\d{4}$/.test(words.year), words.initial !== '');
   const [paper, ink, accent] = paperOf(spec.palette, h);

@@ -1,7 +1,7 @@
-import { footShadow, type StandingBottle, standBottle } from './bottle.ts';
+import { footShadow, type UprightBottle, drawUprightBottle } from './bottle.ts';
 import { n } from './markup.ts';
 import { noText, type SetText } from './set-text.ts';
-import { newSheet, type Sheet } from './sheet.ts';
+import { createSvgBuilder, type SvgBuilder } from './sheet.ts';
 import type { BottleSpec, Picture } from './spec.ts';
 import { svgDocument } from './svg-document.ts';
 
@@ -10,11 +10,11 @@ const BACK_SCALE = 0.94;
 const BACK_LIFT = 44;
 const MARGIN = 46;
 
-type Standing = { bottle: StandingBottle; id: string };
+type Standing = { bottle: UprightBottle; id: string };
 
-const stand = (sheet: Sheet, specs: readonly BottleSpec[], setText: SetText): Standing[] =>
+const stand = (sheet: SvgBuilder, specs: readonly BottleSpec[], setText: SetText): Standing[] =>
   specs.map((spec) => {
-    const bottle = standBottle(sheet, spec, setText, 10);
+    const bottle = drawUprightBottle(sheet, spec, setText, 10);
     return { bottle, id: sheet.define((id) => `<g id="${id}">${footShadow(sheet, bottle.radius)}${bottle.draw}</g>`) };
   });
 
@@ -23,7 +23,7 @@ const stand = (sheet: Sheet, specs: readonly BottleSpec[], setText: SetText): St
  * and left blank. 1000 high, as wide as its bottles.
  */
 export const mixedCase = (specs: readonly BottleSpec[], alt: string, setText: SetText): Picture => {
-  const sheet = newSheet();
+  const sheet = createSvgBuilder();
   const two = specs.length > ONE_RANK;
   const inFront = two ? Math.ceil(specs.length / 2) : specs.length;
   const gap = two ? 10 : 16;

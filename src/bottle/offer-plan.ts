@@ -68,7 +68,7 @@ const amountOf = (prices: OfferRecord['prices']): string => {
 const inTurn = (contents: PicturedOffer['contents']): BottleSpec[] => {
   const specs = contents.map(specOf);
   const most = Math.max(0, ...contents.map(({ quantity }) => quantity));
-  return Array.from({ length: most }, (_, round) => specs.filter((_, i) => (contents[i]?.quantity ?? 0) > round))
+  return Array.from({ length: most }, (_, iteration) => specs.filter((_, i) => (contents[i]?.quantity ?? 0) > iteration))
     .flat()
     .slice(0, 12);
 };

@@ -1,16 +1,16 @@
 import { widthOf } from './advance.ts';
 import type { Hex } from './colour.ts';
-import type { Face } from './faces.ts';
+import type { Typeface } from './faces.ts';
 import { n } from './markup.ts';
 import type { SetText } from './set-text.ts';
-import type { Sheet } from './sheet.ts';
+import type { SvgBuilder } from './sheet.ts';
 import { type Block, fitLine } from './typeset.ts';
 
 /** How a line is set: `size` at most and shrunk, then cut, to its `room`; baseline at y. */
 export type Line = {
   x: number;
   y: number;
-  face: Face;
+  face: Typeface;
   size: number;
   fill: Hex;
   room?: number;
@@ -20,8 +20,8 @@ export type Line = {
 };
 
 /** What a label is drawn with. Every method gives markup. */
-export type Pen = {
-  define: Sheet['define'];
+export type LabelRenderer = {
+  define: SvgBuilder['define'];
   line: (text: string, line: Line) => string;
   block: (block: Block, at: { x: number; y: number; fill: Hex; anchor?: 'start' | 'middle' | 'end' }) => string;
   /** Centred on the top of a circle, shrunk to fill `share` of it at most; `full` spaces the letters out to go all the way round. */
@@ -33,7 +33,7 @@ export type Pen = {
 };
 
 /** A pen that writes its definitions to a sheet and its text in one way. */
-export const newPen = (sheet: Sheet, setText: SetText): Pen => ({
+export const createLabelRenderer = (sheet: SvgBuilder, setText: SetText): LabelRenderer => ({
   define: sheet.define,
   line: (text, { x, y, face, size, fill, room = Number.POSITIVE_INFINITY, track = 0, anchor = 'middle', turn = 0 }) => {
     const fitted = room === Number.POSITIVE_INFINITY ? { text, size } : fitLine(text, face, size, room, track);
@@ -48,8 +48,8 @@ export const newPen = (sheet: Sheet, setText: SetText): Pen => ({
   circle: (text, { x, y, radius, size, fill, share, track, full = false }) => {
     const room = 2 * Math.PI * radius * share;
     const line = fitLine(text, 'sans', size, room, track);
-    const letters = [...line.text].length;
-    const spaced = full && letters > 0 ? Math.max(0, room - widthOf(line.text, 'sans', line.size)) / letters / line.size : track;
+    const chars = [...line.text].length;
+    const spaced = full && chars > 0 ? Math.max(0, room - widthOf(line.text, 'sans', line.size)) / chars / line.size : track;
     return setText({ ...line, face: 'sans', fill, track: spaced, stand: { on: 'circle', x, y, radius } }, sheet.define);
   },
   rule: (x1, y, x2, colour, thickness = 1.4) => `<path d="M${n(x1)} ${n(y)}H${n(x2)}" stroke="${colour}" stroke-width="${thickness}"/>`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noText, type TextLine, textElements } from './set-text.ts';
-import { newSheet } from './sheet.ts';
+import { createSvgBuilder } from './sheet.ts';
 
 const line: TextLine = {
   text: 'A',
@@ -10,7 +10,7 @@ const line: TextLine = {
   track: 0,
   stand: { on: 'line', x: 5, y: 9, anchor: 'start', turn: 0 },
 };
-const draw = (change: Partial<TextLine>, sheet = newSheet()) => textElements({ ...line, ...change }, sheet.define) + sheet.defs();
+const draw = (change: Partial<TextLine>, sheet = createSvgBuilder()) => textElements({ ...line, ...change }, sheet.define) + sheet.defs();
 
 describe('text elements', () => {
   test('stand on their baseline in their face', () => {
@@ -34,5 +34,5 @@ describe('text elements', () => {
 });
 
 test('no text is no text', () => {
-  expect(noText(line, newSheet().define)).toBe('');
+  expect(noText(line, createSvgBuilder().define)).toBe('');
 });

@@ -1,4 +1,4 @@
-import { FACES, type Face } from './faces.ts';
+import { TYPEFACES, type Typeface } from './faces.ts';
 import { legible } from './legible.ts';
 import { escapeXml, n } from './markup.ts';
 import type { Define } from './sheet.ts';
@@ -9,7 +9,7 @@ type Stand =
   | { on: 'circle'; x: number; y: number; radius: number };
 
 /** A line of text to draw; `track` in ems after each letter. */
-export type TextLine = { text: string; face: Face; size: number; fill: string; track: number; stand: Stand };
+export type TextLine = { text: string; face: Typeface; size: number; fill: string; track: number; stand: Stand };
 
 /** How text gets into a drawing. What shows it decides: a page that has the fonts takes `<text>`, a file takes outlines. */
 export type SetText = (line: TextLine, define: Define) => string;
@@ -18,7 +18,7 @@ export type SetText = (line: TextLine, define: Define) => string;
 export const textElements: SetText = ({ text, face, size, fill, track, stand }, define) => {
   const line = escapeXml(legible(text));
   if (line === '') return '';
-  const { family, weight, style, stretch } = FACES[face];
+  const { family, weight, style, stretch } = TYPEFACES[face];
   const look =
     `font-family="${family}" font-size="${n(size)}" font-weight="${weight}" fill="${fill}"` +
     (style === 'normal' ? '' : ` font-style="${style}"`) +

@@ -1,4 +1,4 @@
-import type { BottleLook } from '../catalogue/record.ts';
+import type { BottleStyle } from '../catalogue/record.ts';
 
 /** A step along an outline: two numbers are a line to x y, six a cubic curve. x is half a width, measured from the middle. */
 export type Step = readonly [number, number] | readonly [number, number, number, number, number, number];
@@ -20,7 +20,7 @@ export type Shape = {
   outline: readonly [Step, ...Step[]];
 };
 
-type LookShape = NonNullable<BottleLook['shape']>;
+type LookShape = NonNullable<BottleStyle['shape']>;
 export type ShapeName = LookShape | 'cognac' | 'vodka' | 'tequila' | 'liqueur';
 
 export const SHAPES: Record<ShapeName, Shape> = {

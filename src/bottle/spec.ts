@@ -1,5 +1,5 @@
 import type { Kind } from '../catalogue/category.ts';
-import type { BottleLook } from '../catalogue/record.ts';
+import type { BottleStyle } from '../catalogue/record.ts';
 
 /** What stands in a bottle: every kind of the catalogue but the two that are no bottle. */
 export type BottleKind = Exclude<Kind, 'mixed' | 'gift'>;
@@ -11,7 +11,7 @@ export type ClosureName = (typeof CLOSURES)[number];
  * All that a drawing of a bottle depends on. Words may be any text and may be empty; looks that name nothing known are
  * left to the hash of the producer. `age` in years, `abv` in percent by volume, `volumeMl` in millilitres.
  */
-export type BottleSpec = BottleLook & {
+export type BottleSpec = BottleStyle & {
   producer: string;
   name: string;
   /** Four digits, `NV` or empty. */

@@ -1,20 +1,20 @@
 import { trimEndOf } from '../platform/trim.ts';
 import { widthOf } from './advance.ts';
-import type { Face } from './faces.ts';
+import type { Typeface } from './faces.ts';
 import { legible } from './legible.ts';
 
 /** A text set in lines: size and lead (in sizes) of its lines. */
-export type Block = { face: Face; size: number; lead: number; track: number; lines: string[] };
+export type Block = { face: Typeface; size: number; lead: number; track: number; lines: string[] };
 
 /** The size, at most `max`, at which one line fits a room. */
-export const sizeToFit = (text: string, face: Face, max: number, room: number, track = 0): number =>
+export const sizeToFit = (text: string, face: Typeface, max: number, room: number, track = 0): number =>
   Math.min(max, (max * Math.max(room, 0)) / Math.max(1, widthOf(text, face, max, track)));
 
 /** Lines shrunk to fit exactly may be wider by an error of arithmetic. */
 const ROUNDING = 1e-6;
 
 /** The text, or as many of its first letters as fit a room with an ellipsis after them. */
-export const clipped = (text: string, face: Face, size: number, room: number, track = 0): string => {
+export const clipped = (text: string, face: Typeface, size: number, room: number, track = 0): string => {
   const line = legible(text);
   if (widthOf(line, face, size, track) <= room + ROUNDING) return line;
   const chars = [...line];
@@ -30,13 +30,13 @@ export const clipped = (text: string, face: Face, size: number, room: number, tr
 };
 
 /** One line in a room: shrunk to two thirds of its size at most, then cut short. */
-export const fitLine = (text: string, face: Face, size: number, room: number, track = 0): { text: string; size: number } => {
+export const fitLine = (text: string, face: Typeface, size: number, room: number, track = 0): { text: string; size: number } => {
   const fitted = Math.max(sizeToFit(text, face, size, room, track), size * 0.66);
   return { text: clipped(text, face, fitted, room, track), size: fitted };
 };
 
 /** A word wider than the room, in pieces with hyphens. */
-const broken = (word: string, face: Face, size: number, room: number, track: number): string[] => {
+const broken = (word: string, face: Typeface, size: number, room: number, track: number): string[] => {
   if (widthOf(word, face, size, track) <= room) return [word];
   const pieces: string[] = [];
   let piece = '';
@@ -49,7 +49,7 @@ const broken = (word: string, face: Face, size: number, room: number, track: num
   return [...pieces, piece];
 };
 
-const wrap = (words: readonly string[], face: Face, size: number, room: number, track: number): string[] => {
+const wrap = (words: readonly string[], face: Typeface, size: number, room: number, track: number): string[] => {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -60,7 +60,7 @@ const wrap = (words: readonly string[], face: Face, size: number, room: number, 
 };
 
 /** The same number of lines in the narrowest room that holds them, so that no word stands alone below a full line. */
-const balanced = (words: readonly string[], lines: string[], face: Face, size: number, room: number, track: number): string[] => {
+const balanced = (words: readonly string[], lines: string[], face: Typeface, size: number, room: number, track: number): string[] => {
   let best = lines;
   for (let share = 0.95; share > 0.5; share -= 0.05) {
     const narrower = wrap(words, face, size, room * share, track);
@@ -70,10 +70,10 @@ const balanced = (words: readonly string[], lines: string[], face: Face, size: n
   return best;
 };
 
-type Room = { face: Face; width: number; height: number; max: number; min?: number; lines?: number; lead?: number; track?: number };
+type TextBox = { face: Typeface; width: number; height: number; max: number; min?: number; lines?: number; lead?: number; track?: number };
 
 /** The largest size at which words of a text fit a box in so many lines; undefined where they do not at `min`. */
-const largest = (words: readonly string[], room: Required<Room>): Block | undefined => {
+const largest = (words: readonly string[], room: Required<TextBox>): Block | undefined => {
   const { face, width, height, max, min, lines, lead, track } = room;
   for (let size = max; size >= min; size -= 1) {
     const set = wrap(words, face, size, width, track);
@@ -87,7 +87,7 @@ const largest = (words: readonly string[], room: Required<Room>): Block | undefi
  * The largest setting of a text in a box, down to `min`, in `lines` lines or, where that would make it less than half of `max`,
  * in as many as twice that. Words too long for a line are broken; what is still too long ends in an ellipsis.
  */
-export const setBlock = (text: string, box: Room): Block => {
+export const setBlock = (text: string, box: TextBox): Block => {
   const room = { min: 12, lines: 3, lead: 1.04, track: 0, ...box };
   const { face, width, height, max, min, lead, track } = room;
   const words = legible(text).split(' ').filter(Boolean);
@@ -110,7 +110,7 @@ export const setBlock = (text: string, box: Room): Block => {
 };
 
 /** The text in at most `count` lines as even in width as its words allow. */
-export const evenLines = (text: string, face: Face, count: number): string[] => {
+export const evenLines = (text: string, face: Typeface, count: number): string[] => {
   const words = legible(text).split(' ').filter(Boolean);
   let low = Math.max(0, ...words.map((word) => widthOf(word, face, 1)));
   let high = widthOf(words.join(' '), face, 1);

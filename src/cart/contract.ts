@@ -1,15 +1,15 @@
 /** The cart's calls (SPEC.md §7) and its form on the wire (SPEC.md §3): camelCase, decimals. */
 import { z } from 'zod';
 import { INVENTORY_STATUSES } from '../catalogue/record.ts';
-import { COUPON_REFUSALS } from '../coupons/messages.ts';
+import { COUPON_ERRORS } from '../coupons/messages.ts';
 import { ACTION_KINDS, BANNER_PAGES, BANNER_TYPES, COUPON_TYPES } from '../coupons/promotion.ts';
 import { enteredGiftDetails, giftTag } from '../gift-card/gift-details.ts';
-import { GIFT_DETAIL_REFUSALS } from '../gift-card/messages.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { GIFT_DETAIL_ERRORS } from '../gift-card/messages.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { emailField } from '../platform/email-field.ts';
 import { CHANGE_KINDS, CHANGE_REASONS } from './line-changes.ts';
-import { ACCESS_REFUSALS, ADD_REFUSALS, CREATE_REFUSALS, NO_CART, UPDATE_REFUSALS, VERSION_REFUSAL } from './messages.ts';
+import { ACCESS_ERRORS, ADD_ERRORS, CREATE_ERRORS, NO_CART, UPDATE_ERRORS, VERSION_REFUSAL } from './messages.ts';
 
 export const lineItem = z.object({
   id: z.uuid(),
@@ -150,139 +150,139 @@ const giftOf = z
   .describe('A line of a gift card that was taken out within the hour: put it back for the same person');
 const productId = z.coerce.number().int().min(1).max(2_147_483_647);
 
-export const cartCalls = calls({
+export const cartContract = calls({
   addItem: {
     method: 'POST',
     path: '/api/add-cart-item',
     summary: 'Add one case of an offer to a cart',
-    from: 'SPEC.md §7, §8 "Add item"',
+    reference: 'SPEC.md §7, §8 "Add item"',
     input: z.object({ offer, cartId, productId, customerId, gift, giftOf }),
     output: cartAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { ...ADD_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { ...ADD_ERRORS, ...GIFT_DETAIL_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   create: {
     method: 'POST',
     path: '/api/create-cart',
     summary: 'Create a cart with one case of an offer',
-    from: 'SPEC.md §7, §8 "Create cart"',
+    reference: 'SPEC.md §7, §8 "Create cart"',
     input: z.object({ offer, productId, customerId, gift, giftOf }),
     output: cartAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { ...CREATE_REFUSALS, ...GIFT_DETAIL_REFUSALS, ...ACCESS_REFUSALS },
+    errors: { ...CREATE_ERRORS, ...GIFT_DETAIL_ERRORS, ...ACCESS_ERRORS },
   },
   initialize: {
     method: 'GET',
     path: '/api/initialize-cart',
     summary: 'Read a cart',
-    from: 'SPEC.md §7',
+    reference: 'SPEC.md §7',
     input: z.object({ cartId, customerId }),
     output: cartAnswer,
-    changes: false,
-    refusals: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_REFUSALS },
+    mutates: false,
+    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_ERRORS },
   },
   removeItem: {
     method: 'GET',
     path: '/api/remove-cart-item',
     summary: 'Remove a line, or decline a gift; 204 where the cart is empty after it',
-    from: 'SPEC.md §7, §4 "Cart events"',
+    reference: 'SPEC.md §7, §4 "Cart events"',
     input: z.object({ cartId, cartItemId: z.uuid() }),
     output: cartAnswer.nullable(),
     emptyStatus: 204,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   updateItem: {
     method: 'GET',
     path: '/api/update-cart-item',
     summary: 'Set the quantity of a line; 0 removes it, 204 where the cart is empty after it. Of a gift, 0 declines it, more takes it back',
-    from: 'SPEC.md §7, §8 "Update item"',
+    reference: 'SPEC.md §7, §8 "Update item"',
     input: z.object({ cartId, cartItemId: z.uuid(), productId, quantity: z.coerce.number().int().min(0).max(10_000) }),
     output: cartAnswer.nullable(),
     emptyStatus: 204,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { ...UPDATE_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { ...UPDATE_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   addCoupon: {
     method: 'POST',
     path: '/api/add-coupon',
     summary: 'Put a coupon on a cart',
-    from: 'SPEC.md §5, §7, §8 "Coupon messages"',
+    reference: 'SPEC.md §5, §7, §8 "Coupon messages"',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    failuresPerMinute: 20,
-    refusals: { cart_not_found: NO_CART, ...COUPON_REFUSALS, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    failureLimitPerMinute: 20,
+    errors: { cart_not_found: NO_CART, ...COUPON_ERRORS, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   removeCoupon: {
     method: 'GET',
     path: '/api/remove-coupon',
     summary: 'Take a coupon off a cart; 204 where the cart is empty',
-    from: 'SPEC.md §7',
+    reference: 'SPEC.md §7',
     input: z.object({ cartId, couponCode: z.string().trim().min(1).max(200) }),
     output: cartAnswer.nullable(),
     emptyStatus: 204,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   merge: {
     method: 'GET',
     path: '/api/merge-carts',
     summary: 'Merge carts into one: cartId, else the customer’s, else the first; a customer’s own cart always takes part',
-    from: 'SPEC.md §4 "Sign-in merge", §7',
+    reference: 'SPEC.md §4 "Sign-in merge", §7',
     input: z.object({ cartIds, cartId: cartId.optional() }),
     output: z.object({
       data: cart.nullable().describe('Null where nothing could stay'),
       notices: z.array(z.string()),
       changes: z.array(lineChange),
     }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: { ...NO_CART, body: { data: null } }, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   updateGuestEmail: {
     method: 'GET',
     path: '/api/update-guest-cart-email',
     summary: 'Save the e-mail of a guest with their cart',
-    from: 'SPEC.md §5 "Checkout", §7',
+    reference: 'SPEC.md §5 "Checkout", §7',
     input: z.object({ cartId, email: emailField }),
     output: cartAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   destroy: {
     method: 'GET',
     path: '/api/destroy-cart',
     summary: 'Empty a cart and forget it',
-    from: 'SPEC.md §7',
+    reference: 'SPEC.md §7',
     input: z.object({ cartId }),
     output: z.object({ data: z.null() }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { cart_not_found: NO_CART, ...ACCESS_REFUSALS, ...VERSION_REFUSAL },
+    errors: { cart_not_found: NO_CART, ...ACCESS_ERRORS, ...VERSION_REFUSAL },
   },
   check: {
     method: 'GET',
     path: '/api/check-cart',
     summary: 'Whether a cart exists, and how many cases it holds',
-    from: 'SPEC.md §7, §4 "Sign-in merge"',
+    reference: 'SPEC.md §7, §4 "Sign-in merge"',
     input: z.object({ cartId }),
     output: z.object({ data: z.object({ id: z.uuid(), cartQuantity: z.number().int() }) }),
-    changes: false,
-    refusals: { cart_not_found: NO_CART, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { cart_not_found: NO_CART, ...TOKEN_ERRORS },
   },
   inventoryLevels: {
     method: 'GET',
     path: '/api/inventory-levels',
     summary: 'Cases of products that can be bought now; ids that are unknown or hidden from the caller are left out',
-    from: 'SPEC.md §3 "Inventory level", §7',
+    reference: 'SPEC.md §3 "Inventory level", §7',
     input: z.object({
       ids: z
         .string()
@@ -290,17 +290,17 @@ export const cartCalls = calls({
         .regex(/^\d{1,10}(,\d{1,10})*$/, 'must be product ids joined by commas'),
     }),
     output: z.array(z.object({ id: z.number().int(), inventory_level: z.number().int() })),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   productDetails: {
     method: 'GET',
     path: '/api/product-details',
     summary: 'The purchase limit of a product; 0 is none',
-    from: 'SPEC.md §3 "Product details", §7',
+    reference: 'SPEC.md §3 "Product details", §7',
     input: z.object({ id: productId }),
     output: z.object({ data: z.object({ order_quantity_maximum: z.number().int() }) }),
-    changes: false,
-    refusals: { product_not_found: { status: 404, title: 'There is no such product.' }, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { product_not_found: { status: 404, title: 'There is no such product.' }, ...TOKEN_ERRORS },
   },
 });

@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<ChangeReason, (change: LineChange) => string>> 
 /** The sentence a shopper reads about a change. */
 export const sentenceOf = (change: LineChange): string => SENTENCES[change.reason](change);
 
-/** Lines whose price is another than the shopper was last told. `seenCents` is that price by the line's id. */
+/** Lines whose price is another than the shopper was last told. `lastSeenPriceCents` is that price by the line's id. */
 export const priceChanges = (lines: readonly CartLine[], seenCents: ReadonlyMap<string, number>): LineChange[] =>
   lines.flatMap(({ id, offerId, productId, offer, quantity, listCents, availableStock }) => {
     const seen = seenCents.get(id);

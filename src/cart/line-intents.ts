@@ -5,7 +5,7 @@
 import type { GiftTag } from '../gift-card/gift-details.ts';
 import type { CartLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
-import { declinedItemOf, itemOf } from './own-item.ts';
+import { declinedItemOf, lineKeyOf } from './own-item.ts';
 
 /** A line as the shop knows it before it stands in a cart. */
 export type NewLine = Omit<CartLine, 'id' | 'quantity' | 'addedByPromotion'> & {
@@ -24,7 +24,7 @@ type Intent =
 /** By the lines' keys (own-item.ts), in the order they were first wanted. */
 export type Intents = ReadonlyMap<string, Intent>;
 
-export const NOTHING_WANTED: Intents = new Map();
+export const NO_INTENTS: Intents = new Map();
 
 /** The next call that brings the cart nearer to what is wanted; `nothing` where an intent has become true by itself. */
 export type Step =
@@ -33,10 +33,10 @@ export type Step =
   | { readonly kind: 'remove'; readonly key: string; readonly item: LineItem; readonly quantity: 0 }
   | { readonly kind: 'nothing'; readonly key: string };
 
-const confirmed = (cart: Cart | null, key: string): number => itemOf(cart, key)?.quantity ?? 0;
+const confirmed = (cart: Cart | null, key: string): number => lineKeyOf(cart, key)?.quantity ?? 0;
 
 /** Cases of an offer once everything wanted has come true; never negative. */
-export function wantedQuantity(cart: Cart | null, intents: Intents, key: string): number {
+export function desiredQuantity(cart: Cart | null, intents: Intents, key: string): number {
   const intent = intents.get(key);
   if (!intent) return confirmed(cart, key);
   return Math.max(0, intent.kind === 'set' ? intent.quantity : confirmed(cart, key) + intent.cases);
@@ -58,7 +58,7 @@ export const newKeyOf = ({ offerId, gift, giftBefore }: NewLine): string =>
   gift ? `${offerId} for ${gift.recipientEmail}` : giftBefore ? `${offerId} again ${giftBefore.lineId}` : offerId;
 
 /** The shopper adds cases of an offer. */
-export function wantMore(intents: Intents, line: NewLine, cases: number): Intents {
+export function withAddIntent(intents: Intents, line: NewLine, cases: number): Intents {
   const key = newKeyOf(line);
   const intent = intents.get(key);
   if (intent?.kind === 'set') return having(intents, key, { kind: 'set', quantity: intent.quantity + cases, line });
@@ -66,10 +66,10 @@ export function wantMore(intents: Intents, line: NewLine, cases: number): Intent
 }
 
 /** The shopper sets how many cases of an offer they want; 0 takes it out. Of a gift, 0 declines it and more takes it back. */
-export function wantQuantity(cart: Cart | null, intents: Intents, key: string, quantity: number): Intents {
+export function withSetIntent(cart: Cart | null, intents: Intents, key: string, quantity: number): Intents {
   const intent = intents.get(key);
   if (intent?.kind === 'add') return having(intents, key, { ...intent, cases: quantity - confirmed(cart, key) });
-  if (!intent && !itemOf(cart, key) && !declinedItemOf(cart, key)) return intents;
+  if (!intent && !lineKeyOf(cart, key) && !declinedItemOf(cart, key)) return intents;
   return having(intents, key, { kind: 'set', quantity, line: intent?.line ?? null });
 }
 
@@ -78,9 +78,9 @@ export function nextStep(cart: Cart | null, intents: Intents): Step | null {
   const [first] = intents;
   if (!first) return null;
   const [key, intent] = first;
-  const item = itemOf(cart, key);
+  const item = lineKeyOf(cart, key);
   if (intent.kind === 'add' && intent.cases > 0) return { kind: 'add', key, line: intent.line, cases: intent.cases };
-  const quantity = wantedQuantity(cart, intents, key);
+  const quantity = desiredQuantity(cart, intents, key);
   const declined = declinedItemOf(cart, key);
   if (declined && quantity > 0) return { kind: 'update', key, item: declined, quantity };
   if (item && quantity === 0) return { kind: 'remove', key, item, quantity };
@@ -92,7 +92,7 @@ export function nextStep(cart: Cart | null, intents: Intents): Step | null {
  * What is still wanted once a step has been answered.
  * @param cart the cart after the step
  */
-export function afterStep(intents: Intents, step: Step, cart: Cart | null): Intents {
+export function applyStep(intents: Intents, step: Step, cart: Cart | null): Intents {
   const { key } = step;
   const intent = intents.get(key);
   if (!intent) return intents;
@@ -106,12 +106,12 @@ export function afterStep(intents: Intents, step: Step, cart: Cart | null): Inte
   }
   const quantity = Math.max(0, intent.kind === 'set' ? intent.quantity : step.item.quantity + intent.cases);
   if (quantity === step.quantity) return without(intents, key);
-  if (itemOf(cart, key) || declinedItemOf(cart, key)) return having(intents, key, { kind: 'set', quantity, line: intent.line });
+  if (lineKeyOf(cart, key) || declinedItemOf(cart, key)) return having(intents, key, { kind: 'set', quantity, line: intent.line });
   return intent.line ? having(intents, key, { kind: 'add', cases: quantity, line: intent.line }) : without(intents, key);
 }
 
 /** What is still wanted once a step has been refused: whatever the shopper has changed meanwhile. */
-export function afterRefusal(intents: Intents, step: Step): Intents {
+export function revertIntent(intents: Intents, step: Step): Intents {
   const intent = intents.get(step.key);
   const changedSince = intent?.kind === 'set' && 'quantity' in step && intent.quantity !== step.quantity;
   return changedSince ? intents : without(intents, step.key);

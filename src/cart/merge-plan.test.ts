@@ -4,7 +4,7 @@ import { line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
 import { runs } from '../../dev/testing/runs.ts';
 import { sentenceOf } from './line-changes.ts';
-import { type MergingCart, type MergingLine, MOST_CASES, planMerge } from './merge-plan.ts';
+import { type MergingCart, type MergingLine, MAX_CASES, planMerge } from './merge-plan.ts';
 
 interface Wish extends Partial<Omit<MergingLine, 'offer'>> {
   readonly offerId: string;
@@ -201,7 +201,7 @@ describe('whatever the carts', () => {
           const held = plan.lines.filter(({ id }) => inIt.some((each) => each.id === id)).reduce((sum, { quantity }) => sum + quantity, 0);
           for (const each of inIt) {
             expect(held).toBeLessThanOrEqual(each.availableStock);
-            expect(held).toBeLessThanOrEqual(each.orderQuantityMaximum || MOST_CASES);
+            expect(held).toBeLessThanOrEqual(each.orderQuantityMaximum || MAX_CASES);
           }
         }
         for (const offerId of new Set(all.map((each) => each.offerId))) {

@@ -11,7 +11,7 @@ import type { ChangeReason, LineChange } from './line-changes.ts';
 import { strictestLimit } from './purchase-limits.ts';
 
 /** Most cases a line may hold. */
-export const MOST_CASES = 10_000;
+export const MAX_CASES = 10_000;
 
 export interface MergingLine extends CartLine {
   /** Whether the shopper who merges may buy it. */
@@ -41,7 +41,7 @@ export interface MergePlan {
   readonly declined: readonly DeclinedGift[];
 }
 
-export interface MergeWish {
+export interface MergeInput {
   /** In the order they were asked for; one cart at least. */
   readonly carts: readonly MergingCart[];
   /** The cart that is to survive, null where the caller does not say. */
@@ -50,7 +50,7 @@ export interface MergeWish {
 }
 
 /** The cart asked for, else the customer's, else the first. */
-function survivorOf({ carts, cartId, customerId }: MergeWish): MergingCart {
+function survivorOf({ carts, cartId, customerId }: MergeInput): MergingCart {
   const survivor =
     carts.find((cart) => cart.id === cartId) ?? carts.find((cart) => customerId !== 0 && cart.customerId === customerId) ?? carts[0];
   if (!survivor) throw new RangeError('there is no cart to merge');
@@ -91,7 +91,7 @@ function capped(entries: readonly Together[]): Map<string, { quantity: number; r
   for (const { line, wanted } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
     const before = held.get(line.productId) ?? 0;
     const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
-    const byLimit = Math.max(0, Math.min(limit.open, MOST_CASES) - before);
+    const byLimit = Math.max(0, Math.min(limit.open, MAX_CASES) - before);
     const byStock = Math.max(0, line.availableStock - before);
     const quantity = Math.min(wanted, byLimit, byStock);
     held.set(line.productId, before + quantity);
@@ -115,9 +115,9 @@ function couponsOf(survivor: MergingCart, others: readonly MergingCart[]): Pick<
 }
 
 /** Plan a merge. @throws RangeError where no cart is given */
-export function planMerge(wish: MergeWish): MergePlan {
-  const survivor = survivorOf(wish);
-  const others = wish.carts.filter((cart) => cart !== survivor).sort((a, b) => (a.id < b.id ? -1 : 1));
+export function planMerge(input: MergeInput): MergePlan {
+  const survivor = survivorOf(input);
+  const others = input.carts.filter((cart) => cart !== survivor).sort((a, b) => (a.id < b.id ? -1 : 1));
   const entries = together([survivor, ...others]);
   const given = capped(entries);
   const lines: { id: string; offerId: string; quantity: number }[] = [];

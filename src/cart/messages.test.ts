@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { fillTitle } from '../platform/contract.ts';
 import {
-  ACCESS_REFUSALS,
-  ADD_REFUSALS,
-  CREATE_REFUSALS,
-  casesLeft,
+  ACCESS_ERRORS,
+  ADD_ERRORS,
+  CREATE_ERRORS,
+  formatStockLeft,
   limitValues,
   NO_CART,
   TOASTS,
-  UPDATE_REFUSALS,
+  UPDATE_ERRORS,
   VERSION_REFUSAL,
 } from './messages.ts';
 
 describe('what a refusal answers and says', () => {
   test.each([
-    { name: 'add, not eligible', spec: ADD_REFUSALS.offer_not_eligible, status: 401, title: 'You are not eligible to purchase this item!' },
-    { name: 'add, no cart', spec: ADD_REFUSALS.cart_not_found, status: 404, title: NO_CART.title },
+    { name: 'add, not eligible', spec: ADD_ERRORS.offer_not_eligible, status: 401, title: 'You are not eligible to purchase this item!' },
+    { name: 'add, no cart', spec: ADD_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
     {
       name: 'add, over the limit',
-      spec: ADD_REFUSALS.purchase_limit,
+      spec: ADD_ERRORS.purchase_limit,
       status: 409,
       title: "There's a limit of 1 Case per customer for this wine!",
     },
-    { name: 'add, sold out', spec: ADD_REFUSALS.sold_out, status: 422, title: 'The product is sold-out!' },
+    { name: 'add, sold out', spec: ADD_ERRORS.sold_out, status: 422, title: 'The product is sold-out!' },
     {
       name: 'add, special access',
-      spec: ADD_REFUSALS.offer_needs_login,
+      spec: ADD_ERRORS.offer_needs_login,
       status: 403,
       title: 'This is a special access item. Please login and try again!',
     },
     {
       name: 'create, not eligible',
-      spec: CREATE_REFUSALS.offer_not_eligible,
+      spec: CREATE_ERRORS.offer_not_eligible,
       status: 401,
       title: 'This offer is not available right now. Check out our other amazing deals!',
     },
     {
       name: 'create, special access',
-      spec: CREATE_REFUSALS.offer_needs_login,
+      spec: CREATE_ERRORS.offer_needs_login,
       status: 403,
       title: 'This is a special access item. Please login and try again!',
     },
-    { name: 'create, sold out', spec: CREATE_REFUSALS.sold_out, status: 422, title: 'The product is sold-out!' },
+    { name: 'create, sold out', spec: CREATE_ERRORS.sold_out, status: 422, title: 'The product is sold-out!' },
     {
       name: 'update, over the limit',
-      spec: UPDATE_REFUSALS.purchase_limit,
+      spec: UPDATE_ERRORS.purchase_limit,
       status: 422,
       title: "There's a limit of 1 Case per customer for this wine!",
     },
-    { name: 'update, no cart', spec: UPDATE_REFUSALS.cart_not_found, status: 404, title: NO_CART.title },
-    { name: 'no token', spec: ACCESS_REFUSALS.token_missing, status: 401, title: 'Required Authorization header is missing' },
-    { name: 'somebody else’s', spec: ACCESS_REFUSALS.not_yours, status: 403, title: 'This belongs to someone else.' },
+    { name: 'update, no cart', spec: UPDATE_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
+    { name: 'no token', spec: ACCESS_ERRORS.token_missing, status: 401, title: 'Required Authorization header is missing' },
+    { name: 'somebody else’s', spec: ACCESS_ERRORS.not_yours, status: 403, title: 'This belongs to someone else.' },
     { name: 'another version', spec: VERSION_REFUSAL.version_changed, status: 409, title: VERSION_REFUSAL.version_changed.title },
   ])('$name: $status', ({ spec, status, title }) => {
     expect({ status: spec.status, title: fillTitle(spec.title, limitValues(1)) }).toEqual({ status, title });
@@ -58,7 +58,7 @@ describe('what a refusal answers and says', () => {
 });
 
 test('404 is only ever "no cart"', () => {
-  const tables = [ADD_REFUSALS, CREATE_REFUSALS, UPDATE_REFUSALS, ACCESS_REFUSALS, VERSION_REFUSAL];
+  const tables = [ADD_ERRORS, CREATE_ERRORS, UPDATE_ERRORS, ACCESS_ERRORS, VERSION_REFUSAL];
   const missing = tables.flatMap((table) => Object.entries(table)).filter(([, spec]) => spec.status === 404);
   expect(missing.length).toBeGreaterThan(0);
   for (const [code, spec] of missing) expect([code, spec]).toEqual(['cart_not_found', NO_CART]);
@@ -68,7 +68,7 @@ test.each([
   [1, "There's a limit of 1 Case per customer for this wine!"],
   [6, "There's a limit of 6 Cases per customer for this wine!"],
 ])('a limit of %i', (limit, sentence) => {
-  expect(fillTitle(ADD_REFUSALS.purchase_limit.title, limitValues(limit))).toBe(sentence);
+  expect(fillTitle(ADD_ERRORS.purchase_limit.title, limitValues(limit))).toBe(sentence);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   [1, 'Only 1 case is left.'],
   [4, 'Only 4 cases are left.'],
 ])('%i left', (left, sentence) => {
-  expect(fillTitle(UPDATE_REFUSALS.not_enough_stock.title, { cases: casesLeft(left) })).toBe(sentence);
+  expect(fillTitle(UPDATE_ERRORS.not_enough_stock.title, { cases: formatStockLeft(left) })).toBe(sentence);
 });
 
 test.each([

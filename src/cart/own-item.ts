@@ -1,7 +1,7 @@
 import type { Cart, LineItem } from './contract.ts';
 
 /** What begins the id of a line that is shown before the server has made it; its key follows. */
-export const WANTED = 'wanted-';
+export const PENDING_LINE_PREFIX = 'wanted-';
 
 /**
  * What a shopper's wishes for a line go by: the offer; of a gift card with a recipient, which may be one of several, the line. A
@@ -9,12 +9,12 @@ export const WANTED = 'wanted-';
  */
 export function keyOf(item: Pick<LineItem, 'id' | 'offerId' | 'gift' | 'addedByPromotion'>): string {
   if (item.addedByPromotion) return `${item.offerId} for free`;
-  if (item.id.startsWith(WANTED)) return item.id.slice(WANTED.length);
+  if (item.id.startsWith(PENDING_LINE_PREFIX)) return item.id.slice(PENDING_LINE_PREFIX.length);
   return item.gift ? item.id : item.offerId;
 }
 
 /** The line of a key. */
-export const itemOf = (cart: Cart | null, key: string): LineItem | undefined => cart?.lineItems.find((item) => keyOf(item) === key);
+export const lineKeyOf = (cart: Cart | null, key: string): LineItem | undefined => cart?.lineItems.find((item) => keyOf(item) === key);
 
 /** The gift of a key that the shopper has declined. */
 export const declinedItemOf = (cart: Cart | null, key: string): LineItem | undefined =>

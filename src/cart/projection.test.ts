@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from './contract.ts';
-import { NOTHING_WANTED, wantMore, wantQuantity } from './line-intents.ts';
+import { NO_INTENTS, withAddIntent, withSetIntent } from './line-intents.ts';
 import { lineAgain, lineOfHit, markSoldOut, projectCart } from './projection.ts';
 import { hit, SimulatedShop } from './web/testing/simulated-shop.ts';
 
@@ -37,7 +37,7 @@ const small = fc.nat({ max: 4 });
 describe('the cart as it will be', () => {
   test('where nothing is pending it is the confirmed cart itself', () => {
     const { cart } = cartOf([1, 2, 0], true);
-    expect(projectCart('AU', cart, NOTHING_WANTED)).toBe(cart);
+    expect(projectCart('AU', cart, NO_INTENTS)).toBe(cart);
   });
 
   test('a number set shows the figures that the shop will answer, coupon and delivery included', () => {
@@ -47,7 +47,7 @@ describe('the cart as it will be', () => {
         const item = cart?.lineItems.find((line) => line.productId === offer + 1);
         fc.pre(cart !== null && item !== undefined && item.quantity !== wanted);
         if (!cart || !item) return;
-        const shown = projectCart('AU', cart, wantQuantity(cart, NOTHING_WANTED, item.offerId, wanted));
+        const shown = projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, item.offerId, wanted));
         shop.answer('/api/update-cart-item', { cartId: cart.id, cartItemId: item.id, quantity: wanted }, undefined);
         expect(figures(shown)).toEqual(figures(shop.view(cart.id)));
       }),
@@ -56,7 +56,7 @@ describe('the cart as it will be', () => {
 
   test('an offer added shows at once, with its price', () => {
     const { cart } = cartOf([0, 1, 0], false);
-    const shown = projectCart('AU', cart, wantMore(NOTHING_WANTED, lineOfHit(OFFERS[0] ?? hit(1)), 2));
+    const shown = projectCart('AU', cart, withAddIntent(NO_INTENTS, lineOfHit(OFFERS[0] ?? hit(1)), 2));
     expect(shown?.lineItems.map((item) => [item.offerId, item.quantity, item.extendedListPrice])).toEqual([
       ['offer-2', 1, 288],
       ['offer-1', 2, 342.7],
@@ -65,7 +65,7 @@ describe('the cart as it will be', () => {
   });
 
   test('the first offer makes a cart where there was none', () => {
-    expect(projectCart('SG', null, wantMore(NOTHING_WANTED, lineOfHit(hit(3, { packPrice: 12.5 })), 1))).toMatchObject({
+    expect(projectCart('SG', null, withAddIntent(NO_INTENTS, lineOfHit(hit(3, { packPrice: 12.5 })), 1))).toMatchObject({
       cartAmount: 12.5,
       shippingTotal: 5,
     });
@@ -73,7 +73,7 @@ describe('the cart as it will be', () => {
 
   test('the last line taken out leaves none', () => {
     const { cart } = cartOf([1, 0, 0], true);
-    expect(projectCart('AU', cart, wantQuantity(cart, NOTHING_WANTED, 'offer-1', 0))).toBeNull();
+    expect(projectCart('AU', cart, withSetIntent(cart, NO_INTENTS, 'offer-1', 0))).toBeNull();
   });
 });
 
@@ -101,14 +101,14 @@ test('what is pending beside it takes nothing from a gift card, and what is put 
   const gift = { recipientName: 'Ada', sendOn: '' };
   const withGift: Cart = { ...cart, lineItems: [{ ...first, gift }, second] };
   const told = (after: Cart | null) => after?.lineItems.map((item) => [item.offerId, item.quantity, item.gift?.recipientName]);
-  const pending = wantQuantity(withGift, NOTHING_WANTED, second.offerId, 3);
+  const pending = withSetIntent(withGift, NO_INTENTS, second.offerId, 3);
   expect(told(projectCart('AU', withGift, pending))).toEqual([
     ['offer-1', 1, 'Ada'],
     ['offer-2', 3, undefined],
   ]);
-  const removed = wantQuantity(withGift, NOTHING_WANTED, first.id, 0);
+  const removed = withSetIntent(withGift, NO_INTENTS, first.id, 0);
   expect(told(projectCart('AU', withGift, removed))).toEqual([['offer-2', 1, undefined]]);
-  const again = wantMore(NOTHING_WANTED, lineAgain({ ...first, gift }), 1);
+  const again = withAddIntent(NO_INTENTS, lineAgain({ ...first, gift }), 1);
   expect(told(projectCart('AU', { ...withGift, lineItems: [second] }, again))).toEqual([
     ['offer-2', 1, undefined],
     ['offer-1', 1, 'Ada'],

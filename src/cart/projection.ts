@@ -11,9 +11,9 @@ import type { Market } from '../market/market.ts';
 import { toCents } from '../platform/money.ts';
 import { type CartLine, type CartState, isGiftLine } from './cart.ts';
 import type { Cart, LineItem } from './contract.ts';
-import { type Intents, type NewLine, wantedQuantity } from './line-intents.ts';
-import { itemOf, keyOf, WANTED } from './own-item.ts';
-import { viewCart } from './view.ts';
+import { type Intents, type NewLine, desiredQuantity } from './line-intents.ts';
+import { lineKeyOf, keyOf, PENDING_LINE_PREFIX } from './own-item.ts';
+import { toCartResponse } from './view.ts';
 
 /** More than any stock: where a hit does not say how many cases are left. */
 const PLENTY = 100_000;
@@ -124,23 +124,23 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
   if (intents.size === 0) return cart;
   const confirmed = (cart?.lineItems ?? []).map(lineOfItem);
   const kept = [...(cart?.lineItems ?? []), ...(cart?.declinedGifts ?? [])]
-    .map((item) => ({ ...lineOfItem(item), quantity: wantedQuantity(cart, intents, keyOf(item)) }))
+    .map((item) => ({ ...lineOfItem(item), quantity: desiredQuantity(cart, intents, keyOf(item)) }))
     .filter((line) => line.quantity > 0);
   const declinedLines = [...(cart?.lineItems.filter((item) => item.addedByPromotion) ?? []), ...(cart?.declinedGifts ?? [])]
-    .filter((item) => wantedQuantity(cart, intents, keyOf(item)) === 0)
+    .filter((item) => desiredQuantity(cart, intents, keyOf(item)) === 0)
     .map(lineOfItem);
   const added = [...intents]
-    .filter(([key]) => !itemOf(cart, key))
+    .filter(([key]) => !lineKeyOf(cart, key))
     .flatMap(([key, { line }]): CartLine[] => {
-      const quantity = wantedQuantity(cart, intents, key);
+      const quantity = desiredQuantity(cart, intents, key);
       if (!line || quantity <= 0) return [];
       const { giftBefore, ...rest } = line;
       const gift = giftBefore ? { gift: withTag(giftBefore.tag) } : {};
-      return [{ ...rest, ...gift, id: `${WANTED}${key}`, quantity, addedByPromotion: false }];
+      return [{ ...rest, ...gift, id: `${PENDING_LINE_PREFIX}${key}`, quantity, addedByPromotion: false }];
     });
   const lines = [...kept, ...added];
   if (lines.length === 0) return null;
-  if (!cart) return viewCart({ ...EMPTY, market, lines }, true);
+  if (!cart) return toCartResponse({ ...EMPTY, market, lines }, true);
   const promotions = promotionsOf(cart, confirmed);
   const state: CartState = {
     id: cart.id,
@@ -155,7 +155,7 @@ export function projectCart(market: Market, cart: Cart | null, intents: Intents)
     coupons: promotions.filter(({ code }) => code !== null),
   };
   // What promotions say of themselves stands until the answer brings it anew.
-  return { ...viewCart(state, true), showOneClickCheckout: cart.showOneClickCheckout, banners: cart.banners };
+  return { ...toCartResponse(state, true), showOneClickCheckout: cart.showOneClickCheckout, banners: cart.banners };
 }
 
 /** The cart with those products marked sold out (SPEC.md §4: stock levels after each cart result). */

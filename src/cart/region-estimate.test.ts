@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Cart } from './contract.ts';
 import { lineOfHit } from './projection.ts';
 import { deliveredTo } from './region-estimate.ts';
-import { viewCart } from './view.ts';
+import { toCartResponse } from './view.ts';
 import { hit } from './web/testing/simulated-shop.ts';
 
 const cartOf = (cases: number, region: string | null = null): Cart => {
   const line = { ...lineOfHit(hit(1, { packPrice: 100 })), id: 'line', quantity: cases, addedByPromotion: false };
   const state = { id: 'cart', market: 'AU', version: 1, customerId: 0, email: null, region, coupons: [], automatic: [] } as const;
-  return viewCart({ ...state, lines: [line] }, true);
+  return toCartResponse({ ...state, lines: [line] }, true);
 };
 
 describe('delivery to where the shopper seems to be', () => {

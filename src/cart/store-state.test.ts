@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart } from './contract.ts';
-import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from './store-state.ts';
+import { cartReducer, type CartEvent, type CartStoreState, INITIAL_STATE } from './store-state.ts';
 
 const cart = { id: 'a cart' } as Cart;
 const busy: CartStoreState = { ...INITIAL_STATE, isLoading: true, isRedirecting: true, isSilentProcessing: true, fetchingCart: true };
@@ -73,6 +73,6 @@ const rows: readonly [name: string, before: Partial<CartStoreState>, event: Cart
 describe('cart events', () => {
   test.each(rows)('%s', (_, before, event, after) => {
     const state = { ...INITIAL_STATE, ...before };
-    expect(afterEvent(state, event)).toEqual({ ...state, ...after });
+    expect(cartReducer(state, event)).toEqual({ ...state, ...after });
   });
 });

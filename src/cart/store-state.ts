@@ -111,7 +111,7 @@ const TRANSITIONS: { readonly [Type in keyof Payloads]: (event: Payloads[Type]) 
 };
 
 /** The state after an event. */
-export function afterEvent(state: CartStoreState, event: CartEvent): CartStoreState {
+export function cartReducer(state: CartStoreState, event: CartEvent): CartStoreState {
   const change = TRANSITIONS[event.type] as (event: CartEvent) => Changes;
   return { ...state, ...change(event) };
 }

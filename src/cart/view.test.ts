@@ -4,7 +4,7 @@ import { anyCart, cartState, giftLine, line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
 import { photoPath } from '../catalogue/photo.ts';
 import { cart as cartSchema } from './contract.ts';
-import { maskEmail, viewCart } from './view.ts';
+import { maskEmail, toCartResponse } from './view.ts';
 
 /** The fields of SPEC.md §3 "Cart" and "Line item". */
 const CART_FIELDS = [
@@ -26,11 +26,11 @@ const tenOff = promotion();
 const automatic = promotion({ id: 9, code: null, name: 'Five off', actions: [{ kind: 'amount', cents: 5_00 }] });
 
 test.each(CART_FIELDS)('a cart has %s', (field) => {
-  expect(viewCart(cartState(), false)).toHaveProperty(field);
+  expect(toCartResponse(cartState(), false)).toHaveProperty(field);
 });
 
 test.each(LINE_FIELDS)('a line has %s', (field) => {
-  expect(viewCart(cartState(), false).lineItems[0]).toHaveProperty(field);
+  expect(toCartResponse(cartState(), false).lineItems[0]).toHaveProperty(field);
 });
 
 test('a cart, field by field', () => {
@@ -43,7 +43,7 @@ test('a cart, field by field', () => {
     coupons: [tenOff],
     automatic: [automatic],
   });
-  expect(viewCart(state, true, { notices: ['One case was added.'] })).toEqual({
+  expect(toCartResponse(state, true, { notices: ['One case was added.'] })).toEqual({
     id: state.id,
     version: 7,
     customerId: 42,
@@ -149,7 +149,7 @@ describe('a line', () => {
     },
     { name: 'a gift card', given: giftLine(), shows: { skuType: 'digital', category: 'Gift card', salePrice: 100 } },
   ])('$name', ({ given, shows }) => {
-    expect(viewCart(cartState({ lines: [given] }), false).lineItems[0]).toMatchObject(shows);
+    expect(toCartResponse(cartState({ lines: [given] }), false).lineItems[0]).toMatchObject(shows);
   });
 });
 
@@ -159,12 +159,12 @@ test('sold-out products are listed once each', () => {
     line({ offerId: 'b', productId: 5, availableStock: 0 }),
     line({ offerId: 'c', productId: 6 }),
   ];
-  expect(viewCart(cartState({ lines }), false)).toMatchObject({ withSoldOutItem: true, soldOutIDs: [5] });
+  expect(toCartResponse(cartState({ lines }), false)).toMatchObject({ withSoldOutItem: true, soldOutIDs: [5] });
 });
 
 test('a free shipping coupon shows among coupons and promotions, and takes nothing off', () => {
   const shipFree = promotion({ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', actions: [{ kind: 'free_shipping' }] });
-  expect(viewCart(cartState({ coupons: [shipFree] }), false)).toMatchObject({
+  expect(toCartResponse(cartState({ coupons: [shipFree] }), false)).toMatchObject({
     coupons: [{ id: 3, code: 'SHIPFREE', couponType: 'free_shipping', discountedAmount: 0 }],
     promotions: [{ id: 3, freeShipping: true, coupon: 'SHIPFREE' }],
     isFreeShipping: true,
@@ -176,7 +176,7 @@ test('a free shipping coupon shows among coupons and promotions, and takes nothi
 test('an automatic promotion that gives nothing is not shown, a coupon that gives nothing is', () => {
   const farOff = { minimumCents: 500_00 };
   const state = cartState({ automatic: [{ ...automatic, ...farOff }], coupons: [promotion(farOff)] });
-  expect(viewCart(state, false).promotions).toEqual([{ id: 1, name: 'Ten off', discountedAmount: 0, freeShipping: false, coupon: 'TEN' }]);
+  expect(toCartResponse(state, false).promotions).toEqual([{ id: 1, name: 'Ten off', discountedAmount: 0, freeShipping: false, coupon: 'TEN' }]);
 });
 
 describe('whose e-mail', () => {
@@ -185,7 +185,7 @@ describe('whose e-mail', () => {
     { name: 'whoever holds the id reads it masked', email: 'green@cellardoor.example', isOwner: false, shown: 'g***n@cellardoor.example' },
     { name: 'there is none', email: null, isOwner: false, shown: null },
   ])('$name', ({ email, isOwner, shown }) => {
-    expect(viewCart(cartState({ email }), isOwner).customerEmail).toBe(shown);
+    expect(toCartResponse(cartState({ email }), isOwner).customerEmail).toBe(shown);
   });
 
   test.each([
@@ -212,7 +212,7 @@ describe('whose e-mail', () => {
 test('every cart fits the contract, with nothing beside it', () => {
   fc.assert(
     fc.property(anyCart, fc.boolean(), (state, isOwner) => {
-      const view = viewCart({ ...state, email: 'a@b.example' }, isOwner);
+      const view = toCartResponse({ ...state, email: 'a@b.example' }, isOwner);
       expect(cartSchema.strict().parse(view)).toEqual(view);
       expect(JSON.parse(JSON.stringify(view))).toEqual(view);
     }),

@@ -1,6 +1,6 @@
 /** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
 import { photoOf } from '../catalogue/photo.ts';
-import { type AppliedPromotion, isFelt } from '../coupons/discounts.ts';
+import { type AppliedPromotion, hasEffect } from '../coupons/discounts.ts';
 import { publicName } from '../coupons/referral-name.ts';
 import { toDecimal } from '../platform/money.ts';
 import { deliveryFee, SHIPPING } from '../shipping/fees.ts';
@@ -82,7 +82,7 @@ function lineItemOf(line: CartLine, discountCents: number, reasons: readonly Pri
 }
 
 /** A coupon is shown whatever it gives; an automatic promotion only where it gives something. */
-const isShown = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || isFelt(applied);
+const isDisplayed = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || hasEffect(applied);
 
 /** Why delivery costs nothing: the market's own rule, or the promotions that grant it. */
 function shippingReasons({ market, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
@@ -105,7 +105,7 @@ export interface Step {
 }
 
 /** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
-export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
+export function toCartResponse(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
   const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []));
   const declinedGifts = (state.declinedLines ?? []).map((line) => viewLine(line, 0, []));
   const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
@@ -129,7 +129,7 @@ export function viewCart(state: CartState, isOwner: boolean, step: Step = {}, to
     soldOutIDs,
     withGiftCard: totals.withGiftCard,
     isGiftCardOnly: totals.isGiftCardOnly,
-    promotions: totals.applied.filter(isShown).map(({ promotion, discountedCents, freeShipping }) => ({
+    promotions: totals.applied.filter(isDisplayed).map(({ promotion, discountedCents, freeShipping }) => ({
       id: promotion.id,
       name: publicName(promotion.name),
       discountedAmount: toDecimal(discountedCents),

@@ -73,8 +73,8 @@ const LABEL = 143;
 /** Radii of the rings behind the petals, strength 1 to 5. */
 export const WHEEL_RINGS: readonly number[] = [1, 2, 3, 4, 5].map((strength) => HUB + STEP * strength);
 
-const round = (number: number): number => Math.round(number * 10) / 10;
-const at = (radius: number, angle: number): string => `${round(radius * Math.sin(angle))} ${round(-radius * Math.cos(angle))}`;
+const iteration = (number: number): number => Math.round(number * 10) / 10;
+const at = (radius: number, angle: number): string => `${iteration(radius * Math.sin(angle))} ${iteration(-radius * Math.cos(angle))}`;
 
 /** Petals clockwise from the top, relatives together, the strongest aroma's family first. */
 export function aromaPetals(aromas: readonly Aroma[]): Petal[] {
@@ -94,9 +94,9 @@ export function aromaPetals(aromas: readonly Aroma[]): Petal[] {
     return {
       ...aroma,
       colour: FAMILIES[familyOf(aroma.name)]?.colour ?? 'var(--control)',
-      path: `M${at(HUB, from + gap)}L${at(outer, from + gap)}A${round(outer)} ${round(outer)} 0 ${large} 1 ${at(outer, to - gap)}L${at(HUB, to - gap)}A${HUB} ${HUB} 0 ${large} 0 ${at(HUB, from + gap)}Z`,
-      labelX: round(LABEL * sideways),
-      labelY: round(-LABEL * Math.cos(middle) + 5),
+      path: `M${at(HUB, from + gap)}L${at(outer, from + gap)}A${iteration(outer)} ${iteration(outer)} 0 ${large} 1 ${at(outer, to - gap)}L${at(HUB, to - gap)}A${HUB} ${HUB} 0 ${large} 0 ${at(HUB, from + gap)}Z`,
+      labelX: iteration(LABEL * sideways),
+      labelY: iteration(-LABEL * Math.cos(middle) + 5),
       anchor: Math.abs(sideways) < 0.15 ? 'middle' : sideways > 0 ? 'start' : 'end',
     };
   });

@@ -39,15 +39,15 @@ function matchedTier(tier: string | null): string {
 }
 
 /** Guests see GUEST or ALL, others their upper-cased tier or ALL, by name and not by rank; null for staff, who see every tier. */
-export const tiersSeen = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | null =>
+export const visibleTiers = ({ tier, isStaff }: AudienceShopper): readonly TierEligible[] | null =>
   isStaff ? null : [matchedTier(tier) as TierEligible, 'ALL'];
 
 /** True where an offer of these tiers is for the shopper. */
 export const isTierEligible = (tiersEligible: readonly string[], shopper: AudienceShopper): boolean =>
-  tiersSeen(shopper)?.some((tier) => tiersEligible.includes(tier)) ?? true;
+  visibleTiers(shopper)?.some((tier) => tiersEligible.includes(tier)) ?? true;
 
 /** Secret offers are for customers, and of Australia alone (SPEC.md §2 "Black Market"). */
-export const seesSecrets = (market: Market, { tier, isStaff }: AudienceShopper): boolean => market === 'AU' && (isStaff || tier !== null);
+export const canSeeSecretOffers = (market: Market, { tier, isStaff }: AudienceShopper): boolean => market === 'AU' && (isStaff || tier !== null);
 
 /** Markets of the shop that an audience names. */
 export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((market) => MARKETS_OF[audience].includes(market));
@@ -55,7 +55,7 @@ export const marketsOf = (audience: Audience): Market[] => MARKETS.filter((marke
 /** True where the shopper may know that the offer exists. */
 export function isVisible(offer: OfferAudience, market: Market, shopper: AudienceShopper): boolean {
   if (!MARKETS_OF[offer.audience].includes(market)) return false;
-  if (offer.secret && !seesSecrets(market, shopper)) return false;
+  if (offer.secret && !canSeeSecretOffers(market, shopper)) return false;
   return isTierEligible(offer.tiersEligible, shopper);
 }
 

@@ -1,6 +1,6 @@
 /** The calls that offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
 import { z } from 'zod';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { CATEGORY_NAMES } from './category.ts';
@@ -79,32 +79,32 @@ export type OfferDetail = z.output<typeof offerDetail>;
 
 const OFFER_NOT_FOUND = { offer_not_found: { status: 404, title: 'We do not have this one.' } } as const;
 
-export const catalogueCalls = calls({
+export const catalogueContract = calls({
   offer: {
     method: 'GET',
     path: '/api/catalogue/offer',
     summary: 'One offer in full, as far as the shopper of the token or a guest may know of it',
-    from: 'SPEC.md §2',
+    reference: 'SPEC.md §2',
     input: z.object({
       producer: z.string().max(100).optional().describe('The producer of its address; not compared, since producers are renamed'),
       offer: z.string().max(100).describe('The offer id, in any case'),
     }),
     output: z.object({ offer: offerDetail }),
-    changes: false,
-    refusals: { ...OFFER_NOT_FOUND, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { ...OFFER_NOT_FOUND, ...TOKEN_ERRORS },
   },
   offerSuccessor: {
     method: 'GET',
     path: '/api/catalogue/offer-successor',
     summary: 'Where the address of an offer that has ended leads, as far as everybody may know of it',
-    from: 'SPEC.md §2',
+    reference: 'SPEC.md §2',
     input: z.object({ offer: z.string().max(100).describe('The offer id, in any case') }),
     output: z.object({
       kind: z.enum(['wine', 'spirits']).describe('The list that it belonged to'),
       url: z.string().nullable().describe('Path of the next vintage on sale'),
       brand: z.string().nullable().describe('Its producer, where that has other offers in stock and there is no next vintage'),
     }),
-    changes: false,
-    refusals: OFFER_NOT_FOUND,
+    mutates: false,
+    errors: OFFER_NOT_FOUND,
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullName, packWords, placeWords, signalOf, standardDrinks, volumeWords } from './offer-words.ts';
+import { fullName, formatPack, formatOrigin, signalOf, standardDrinks, formatVolume } from './offer-words.ts';
 
 const wine = { name: 'Old Block Shiraz', vintage: '2021', isSpirit: false, isMixed: false, offerVariant: '' };
 
@@ -35,7 +35,7 @@ describe('packWords', () => {
     { name: 'a single bottle shows its size', offer: { category: 'Whisky', packSize: 1, bottleMl: 700 }, expected: '700 mL' },
     { name: 'a gift card', offer: { category: 'Gift card', packSize: 1, bottleMl: 750 }, expected: 'Sent by email' },
   ] as const)('$name', ({ offer, expected }) => {
-    expect(packWords(offer)).toBe(expected);
+    expect(formatPack(offer)).toBe(expected);
   });
 });
 
@@ -45,7 +45,7 @@ test.each([
   [1_500, '1.5 L'],
   [375, '375 mL'],
 ])('%i mL is %s', (ml, expected) => {
-  expect(volumeWords(ml)).toBe(expected);
+  expect(formatVolume(ml)).toBe(expected);
 });
 
 describe('signalOf', () => {
@@ -107,6 +107,6 @@ describe('placeWords', () => {
     },
     { name: 'nothing but the category', offer: nowhere, expected: 'Red' },
   ])('$name', ({ offer, expected }) => {
-    expect(placeWords(offer)).toBe(expected);
+    expect(formatOrigin(offer)).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ export function fullName({ name, vintage, isSpirit, isMixed, offerVariant }: Nam
 }
 
 /** `750 mL`, `1.5 L`. */
-export const volumeWords = (ml: number): string => (ml >= 1_000 ? `${Number((ml / 1_000).toFixed(2))} L` : `${ml} mL`);
+export const formatVolume = (ml: number): string => (ml >= 1_000 ? `${Number((ml / 1_000).toFixed(2))} L` : `${ml} mL`);
 
 type Packed = Pick<CatalogueHit, 'category' | 'packSize' | 'bottleMl'>;
 
@@ -28,10 +28,10 @@ export function packWord({ category, packSize, bottleMl }: Packed): 'card' | 'bo
 }
 
 /** `Case of 12`, `Pack of 4`, `700 mL`, `Sent by email`. */
-export function packWords(offer: Packed): string {
+export function formatPack(offer: Packed): string {
   const word = packWord(offer);
   if (word === 'card') return 'Sent by email';
-  if (word === 'bottle') return volumeWords(offer.bottleMl);
+  if (word === 'bottle') return formatVolume(offer.bottleMl);
   return `${word === 'pack' ? 'Pack' : 'Case'} of ${offer.packSize}`;
 }
 
@@ -69,7 +69,7 @@ export const standardDrinks = (bottleMl: number, alcoholPercent: number): number
   Math.round(bottleMl * alcoholPercent * 0.789 * 0.01) / 10;
 
 /** Where an offer is from, in one line; a mixed case says its style, since it is from many places. */
-export const placeWords = ({
+export const formatOrigin = ({
   isMixed,
   region,
   country,

@@ -7,7 +7,7 @@ export const PHOTO_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
 /** Mail, feeds and search engines get this width, as JPEG. */
-const PLAIN_WIDTH = 640;
+const RASTER_WIDTH = 640;
 
 /** The widths a picture of this width is kept in: never larger than it is. */
 export function photoWidths(width: number): number[] {
@@ -20,7 +20,7 @@ const folder = ({ id, width, height }: Named) => `/pictures/photo/${id}.${width}
 const plainWidth = (width: number, most: number) => photoWidths(width).findLast((one) => one <= most) ?? width;
 
 /** `/pictures/photo/ID.WIDTHxHEIGHT/640.jpg`: the address that `imageUrl` holds. */
-export const photoPath = (picture: Named, most = PLAIN_WIDTH): string => `${folder(picture)}/${plainWidth(picture.width, most)}.jpg`;
+export const photoPath = (picture: Named, most = RASTER_WIDTH): string => `${folder(picture)}/${plainWidth(picture.width, most)}.jpg`;
 
 const PATH = /^\/pictures\/photo\/([a-z0-9]{20})\.(\d{1,5})x(\d{1,5})\//;
 
@@ -31,7 +31,7 @@ export function photoOf(imageUrl: string): Named | null {
 }
 
 /** The address of the same picture in a form that mail, feeds and notifications show: a drawing as PNG. */
-export const plainPicture = (imageUrl: string): string => imageUrl.replace(/^(\/pictures\/(?:bottle|case)\/[^/?]+)\.svg$/, '$1.png');
+export const rasterPicture = (imageUrl: string): string => imageUrl.replace(/^(\/pictures\/(?:bottle|case)\/[^/?]+)\.svg$/, '$1.png');
 
 /** The `srcset` of a picture in a format. */
 export const photoSources = (picture: Named, format: PhotoFormat): string =>

@@ -62,8 +62,8 @@ describe('eighteen', () => {
     { name: 'a leap day, on 1 March', born: '2008-02-29', today: '2026-03-01', isOld: true },
     { name: 'a year early', born: '2009-01-01', today: '2026-12-31', isOld: false },
     { name: 'a century ago', born: '1926-05-05', today: '2026-05-04', isOld: true },
-  ])('$name', ({ born, today, isOld }) => {
-    expect(isOldEnough(born, today, 18)).toBe(isOld);
+  ])('$name', ({ born, today, isOld: isOfAge }) => {
+    expect(isOldEnough(born, today, 18)).toBe(isOfAge);
   });
 });
 

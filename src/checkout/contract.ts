@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { cart, lineItem } from '../cart/contract.ts';
 import { NO_CART } from '../cart/messages.ts';
-import { GIFT_CARD_REFUSALS } from '../gift-card/messages.ts';
-import { OWNER_REFUSALS } from '../identity/refusals.ts';
+import { GIFT_CARD_ERRORS } from '../gift-card/messages.ts';
+import { OWNERSHIP_ERRORS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
 import { emailField } from '../platform/email-field.ts';
 import { DETAIL_LENGTHS } from './detail-lengths.ts';
-import { CHECKOUT_REFUSALS, PLACE_REFUSALS } from './messages.ts';
+import { CHECKOUT_ERRORS, LOCALITY_ERRORS } from './messages.ts';
 
 const text = (length: number) => z.string().trim().max(length).default('');
 
@@ -96,68 +96,68 @@ export type OrderedLine = z.output<typeof orderedLine>;
 const amount = z.number().nonnegative().max(10_000_000);
 const viewAnswer = z.object({ data: checkoutView });
 
-export const checkoutCalls = calls({
+export const checkoutContract = calls({
   redirectUrl: {
     method: 'GET',
     path: '/api/checkout-redirect-url',
     summary: 'The address of the checkout pages for a cart; it holds for 30 minutes and for that cart',
-    from: 'SPEC.md §7; DECISIONS.md "Carts and orders"',
+    reference: 'SPEC.md §7; DECISIONS.md "Carts and orders"',
     input: z.object({ cartId: z.uuid(), email: emailField.optional() }),
     output: z.object({ data: z.object({ checkoutUrl: z.string() }) }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
+    errors: {
       cart_not_found: NO_CART,
       email_required: { status: 422, title: 'Please give an e-mail address, so that we can send your receipt.' },
       cart_not_ready: { status: 422, title: '<reason>' },
-      ...OWNER_REFUSALS,
+      ...OWNERSHIP_ERRORS,
     },
   },
   read: {
     method: 'GET',
     path: '/api/checkout/session',
     summary: 'Everything the checkout page shows',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token }),
     output: viewAnswer,
-    changes: false,
-    refusals: CHECKOUT_REFUSALS,
+    mutates: false,
+    errors: CHECKOUT_ERRORS,
   },
   saveDetails: {
     method: 'POST',
     path: '/api/checkout/details',
     summary: 'Keep what the shopper has entered so far; totals follow the state',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token, details: checkoutDetails }),
     output: viewAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: CHECKOUT_REFUSALS,
+    errors: CHECKOUT_ERRORS,
   },
   wallet: {
     method: 'GET',
     path: '/api/checkout/wallet',
     summary: 'Addresses, cards and credit that the customer of a checkout has stored',
-    from: 'DECISIONS.md "Safer than the original"',
+    reference: 'DECISIONS.md "Safer than the original"',
     input: z.object({ token }),
     output: z.object({ data: z.object({ addresses: z.array(savedAddress), cards: z.array(savedCard), credit: z.number() }) }),
-    signedIn: true,
-    changes: false,
-    refusals: { ...CHECKOUT_REFUSALS, ...OWNER_REFUSALS },
+    requiresAuth: true,
+    mutates: false,
+    errors: { ...CHECKOUT_ERRORS, ...OWNERSHIP_ERRORS },
   },
   addGiftCard: {
     method: 'POST',
     path: '/api/checkout/gift-card',
     summary: 'Pay with a gift card as far as it goes',
-    from: 'SPEC.md §5; DECISIONS.md "Carts and orders"',
+    reference: 'SPEC.md §5; DECISIONS.md "Carts and orders"',
     input: z.object({ token, code: z.string().trim().min(1).max(60) }),
     output: viewAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    failuresPerMinute: 20,
-    refusals: {
-      ...CHECKOUT_REFUSALS,
-      ...GIFT_CARD_REFUSALS,
+    failureLimitPerMinute: 20,
+    errors: {
+      ...CHECKOUT_ERRORS,
+      ...GIFT_CARD_ERRORS,
       too_many_gift_cards: { status: 422, title: 'An order can be paid with <most> gift cards at most.' },
     },
   },
@@ -165,30 +165,30 @@ export const checkoutCalls = calls({
     method: 'POST',
     path: '/api/checkout/gift-card/remove',
     summary: 'Do not pay with a gift card after all',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token, id: z.uuid() }),
     output: viewAnswer,
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: CHECKOUT_REFUSALS,
+    errors: CHECKOUT_ERRORS,
   },
   spendCredit: {
     method: 'POST',
     path: '/api/checkout/credit',
     summary: 'Whether store credit pays as far as it goes',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token, use: z.boolean() }),
     output: viewAnswer,
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { ...CHECKOUT_REFUSALS, ...OWNER_REFUSALS },
+    errors: { ...CHECKOUT_ERRORS, ...OWNERSHIP_ERRORS },
   },
   placeOrder: {
     method: 'POST',
     path: '/api/checkout/place-order',
     summary: 'Check everything, reserve the stock, draft the order and begin its payment; repeated, it answers the same',
-    from: 'DECISIONS.md "Never", "Carts and orders"',
+    reference: 'DECISIONS.md "Never", "Carts and orders"',
     input: z.object({
       token,
       details: checkoutDetails,
@@ -201,15 +201,15 @@ export const checkoutCalls = calls({
     output: z.object({
       data: z.object({ nextUrl: z.string().describe("The gateway's payment page, or the order where nothing is left to pay") }),
     }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: PLACE_REFUSALS,
+    errors: LOCALITY_ERRORS,
   },
   settle: {
     method: 'POST',
     path: '/api/checkout/settle',
     summary: 'Back from the payment page: ask the gateway, and finish the order where it was paid',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ token }),
     output: z.object({
       data: z.object({
@@ -217,18 +217,18 @@ export const checkoutCalls = calls({
         nextUrl: z.string().describe('The order where it is paid, the payment page while it is open, else the checkout'),
       }),
     }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { ...CHECKOUT_REFUSALS, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+    errors: { ...CHECKOUT_ERRORS, payment_unavailable: LOCALITY_ERRORS.payment_unavailable },
   },
   localities: {
     method: 'GET',
     path: '/api/localities',
     summary: 'Suburbs of a postcode, or postcodes of a suburb, for suggestions beside the address fields',
-    from: 'SPEC.md §5 "Address error text"',
+    reference: 'SPEC.md §5 "Address error text"',
     input: z.object({ postcode: z.string().max(10).default(''), suburb: z.string().max(60).default('') }),
     output: z.object({ data: z.array(z.object({ suburb: z.string(), state: z.string(), postcode: z.string() })) }),
-    changes: false,
-    refusals: {},
+    mutates: false,
+    errors: {},
   },
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf } from './field-faults.ts';
+import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors } from './field-faults.ts';
 
 test('faults by field', () => {
   expect(
-    faultsOf([
+    getFieldErrors([
       { field: 'email', reason: 'a' },
       { field: 'phone', reason: 'b' },
     ]),
@@ -11,7 +11,7 @@ test('faults by field', () => {
 });
 
 describe('after a key', () => {
-  test.each<{ name: string; shown: Faults; now: Faults; left: Faults }>([
+  test.each<{ name: string; shown: FieldErrors; now: FieldErrors; left: FieldErrors }>([
     { name: 'a mended fault goes', shown: { email: 'wrong', phone: 'wrong' }, now: { phone: 'wrong' }, left: { phone: 'wrong' } },
     { name: 'one still there says why now', shown: { email: 'empty' }, now: { email: 'no @' }, left: { email: 'no @' } },
     { name: 'a field without a fault gets none while it is typed', shown: {}, now: { email: 'no @', phone: 'empty' }, left: {} },
@@ -25,7 +25,7 @@ describe('after a key', () => {
 });
 
 describe('after a field was left', () => {
-  test.each<{ name: string; isEmpty: boolean; now: Faults; left: Faults }>([
+  test.each<{ name: string; isEmpty: boolean; now: FieldErrors; left: FieldErrors }>([
     { name: 'what is wrong is said', isEmpty: false, now: { phone: 'nine digits' }, left: { phone: 'nine digits', email: 'wrong' } },
     { name: 'an empty field is let be', isEmpty: true, now: { phone: 'empty' }, left: { email: 'wrong' } },
     { name: 'a good one is let be', isEmpty: false, now: { address: 'short' }, left: { email: 'wrong' } },

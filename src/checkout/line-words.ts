@@ -1,5 +1,5 @@
 /** How a line of a cart or an order is counted, on the screen and on the receipt. Its name is the cart's (line-name.ts). */
-import { volumeWords } from '../catalogue/offer-words.ts';
+import { formatVolume } from '../catalogue/offer-words.ts';
 
 export interface CountedLine {
   readonly quantity: number;
@@ -19,7 +19,7 @@ const counted = (quantity: number, unit: Unit): string => `${quantity} ${unit}${
 /** `2 cases of 12 × 750 mL`, `1 bottle of 700 mL`, `1 gift card`. */
 export function lineCount(line: CountedLine): string {
   const unit = unitOf(line);
-  const bottle = line.bottleMl > 0 && unit !== 'gift card' ? volumeWords(line.bottleMl) : '';
+  const bottle = line.bottleMl > 0 && unit !== 'gift card' ? formatVolume(line.bottleMl) : '';
   const content = unit === 'case' ? [line.packSize, bottle].filter(Boolean).join(' × ') : bottle;
   return [counted(line.quantity, unit), content].filter(Boolean).join(' of ');
 }

@@ -1,9 +1,9 @@
 /** One-click checkout's calls (SPEC.md §7; DECISIONS.md "The wire", "Safer than the original"). */
 import { z } from 'zod';
-import { OWNER_REFUSALS } from '../identity/refusals.ts';
+import { OWNERSHIP_ERRORS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
-import { PLACE_REFUSALS } from './messages.ts';
+import { LOCALITY_ERRORS } from './messages.ts';
 import { ORDER_STATUS_NAMES } from './order-status.ts';
 
 const scope = {
@@ -35,28 +35,28 @@ const preparedPayment = z.object({
   total: z.number(),
 });
 
-const ORDER_REFUSALS = {
-  ...OWNER_REFUSALS,
+const ORDER_ERRORS = {
+  ...OWNERSHIP_ERRORS,
   order_not_found: { status: 404, title: 'There is no such order.' },
   order_ended: { status: 409, title: 'This order was given up, and nothing was charged. Please try again.' },
 } as const;
 
-export const oneClickCalls = calls({
+export const oneClickContract = calls({
   p1: {
     method: 'POST',
     path: '/api/one-click-checkout-p1',
     summary: 'Billing address, shipping fee, and the order of a cart, to be paid with the default card',
-    from: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
     input: z.object({
       ...scope,
       expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('The total that the shopper saw'),
     }),
     output: z.object({ data: checkoutOrder }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...PLACE_REFUSALS,
+    errors: {
+      ...LOCALITY_ERRORS,
       market_differs: { status: 422, title: 'This cart belongs to another market.' },
       address_missing: { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' },
       card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
@@ -66,19 +66,19 @@ export const oneClickCalls = calls({
     method: 'POST',
     path: '/api/one-click-checkout-p2',
     summary: 'Allowed payment methods, instrument and payment token of the order',
-    from: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
     input: z.object({ ...scope, checkoutOrder: orderGiven }),
     output: z.object({ data: preparedPayment }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: ORDER_REFUSALS,
+    errors: ORDER_ERRORS,
   },
   processPayment: {
     method: 'POST',
     path: '/api/process-payment',
     summary: 'Pay what the second call answered; repeated, it answers the same',
-    from: 'SPEC.md §7, §4 "One-click checkout"',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
     input: z.object({ orderId: z.uuid(), paymentToken: z.string().max(100) }),
     output: z.object({
       data: z.object({
@@ -86,12 +86,12 @@ export const oneClickCalls = calls({
         nextUrl: z.string(),
       }),
     }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...ORDER_REFUSALS,
-      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+    errors: {
+      ...ORDER_ERRORS,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
       first_order_only: {
         status: 409,
         title:
@@ -103,11 +103,11 @@ export const oneClickCalls = calls({
     method: 'POST',
     path: '/api/one-click-settle',
     summary: "Back from the gateway's page: ask how the payment stands, and finish the order where it was paid",
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ orderId: z.uuid() }),
     output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: { order_not_found: ORDER_REFUSALS.order_not_found, payment_unavailable: PLACE_REFUSALS.payment_unavailable },
+    errors: { order_not_found: ORDER_ERRORS.order_not_found, payment_unavailable: LOCALITY_ERRORS.payment_unavailable },
   },
 });

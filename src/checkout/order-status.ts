@@ -52,4 +52,4 @@ export const ORDER_STATUS_GROUPS = [...new Set(Object.values(ORDER_STATUSES).map
 export const ORDER_STATUS_NAMES = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]];
 
 /** Whether a status may follow another. */
-export const mayFollow = (from: OrderStatus, to: OrderStatus): boolean => (ORDER_STATUSES[from].next as readonly string[]).includes(to);
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => (ORDER_STATUSES[from].next as readonly string[]).includes(to);

@@ -27,7 +27,7 @@ export interface PaymentRequest {
 }
 
 /** A card as the gateway keeps it: its token, and what may be shown of it. */
-export interface KeptCard {
+export interface TokenizedCard {
   readonly gatewayToken: string;
   readonly brand: string;
   readonly last4: string;
@@ -45,7 +45,7 @@ export interface Payment {
   /** Why the last attempt to pay it failed, in words; null where none did. */
   readonly failure: string | null;
   /** The card of a captured payment, where the gateway keeps it for later. */
-  readonly card: KeptCard | null;
+  readonly card: TokenizedCard | null;
   /** What tells the card of an authorised or captured payment from all others, without its number; null where the gateway does not say. */
   readonly cardFingerprint: string | null;
 }
@@ -92,7 +92,7 @@ export interface CardPage {
   /** `open`: may still be filled in. `kept`: the gateway keeps the card. `given_up`: it never will. */
   readonly status: 'open' | 'kept' | 'given_up';
   /** Where it is kept. */
-  readonly card: KeptCard | null;
+  readonly card: TokenizedCard | null;
 }
 
 export interface PaymentGateway {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Locality } from '../shipping/localities.ts';
-import { placeLookups, suggestPlaces } from './place-suggestions.ts';
+import { placeLookups, suggestLocalities } from './place-suggestions.ts';
 
 const place = (suburb: string, state: string, postcode: string): Locality => ({ suburb, state, postcode });
 const FREMANTLE = place('Fremantle', 'WA', '6160');
@@ -53,10 +53,10 @@ describe('what is offered', () => {
     },
     { name: 'each once, found both ways', typed: place('Belgrave', 'NSW', '3160'), found: [BELGRAVE, BELGRAVE], offered: [BELGRAVE] },
   ])('$name', ({ typed, found, offered }) => {
-    expect(suggestPlaces(typed, found)).toEqual(offered);
+    expect(suggestLocalities(typed, found)).toEqual(offered);
   });
   test('six at most', () => {
     const found = Array.from({ length: 40 }, (_, index) => place(`Suburb ${index}`, 'NT', '0822'));
-    expect(suggestPlaces(place('', '', '0822'), found)).toHaveLength(6);
+    expect(suggestLocalities(place('', '', '0822'), found)).toHaveLength(6);
   });
 });

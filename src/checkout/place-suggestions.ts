@@ -2,7 +2,7 @@
 import { type Locality, suburbKey } from '../shipping/localities.ts';
 
 /** At most so many are offered. */
-const MOST = 6;
+const MAX_ENTRIES = 6;
 
 /** A postcode as it is complete in Australia. */
 export const isWholePostcode = (typed: string): boolean => /^\d{4}$/.test(typed);
@@ -19,7 +19,7 @@ export const placeLookups = ({ suburb, postcode }: Pick<Locality, 'suburb' | 'po
  * @param found localities of the typed postcode and of the typed suburb
  * @returns none where the fields name one place already
  */
-export function suggestPlaces(typed: Locality, found: readonly Locality[]): Locality[] {
+export function suggestLocalities(typed: Locality, found: readonly Locality[]): Locality[] {
   const wanted = suburbKey(typed.suburb);
   const hasSuburb = (place: Locality): boolean => wanted !== '' && suburbKey(place.suburb) === wanted;
   const begins = (place: Locality): boolean => wanted !== '' && suburbKey(place.suburb).startsWith(wanted);
@@ -35,5 +35,5 @@ export function suggestPlaces(typed: Locality, found: readonly Locality[]): Loca
       const key = `${suburbKey(place.suburb)} ${place.state} ${place.postcode}`;
       return seen.has(key) ? false : seen.add(key);
     })
-    .slice(0, MOST);
+    .slice(0, MAX_ENTRIES);
 }

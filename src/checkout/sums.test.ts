@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCart, cartState, giftLine, line } from '../../dev/testing/carts.ts';
 import { promotion } from '../../dev/testing/promotions.ts';
-import { viewCart } from '../cart/view.ts';
-import { cartInRegion, figuresOfCart, moneyIn, sumRows } from './sums.ts';
+import { toCartResponse } from '../cart/view.ts';
+import { cartInRegion, toPriceBreakdown, formatMoneyIn, sumRows } from './sums.ts';
 
 describe('sums of a cart', () => {
   const rowsOf = (given: Parameters<typeof cartState>[0]) => {
-    const cart = viewCart(cartState(given), false);
-    return sumRows(figuresOfCart(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
+    const cart = toCartResponse(cartState(given), false);
+    return sumRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
   };
   test.each([
     {
@@ -63,8 +63,8 @@ test.each([
   { state: 'QLD', charge: 14.9 },
   { state: 'WA', charge: 14.9 },
 ])('one case shown for $state is delivered for $charge', ({ state, charge }) => {
-  const before = viewCart(cartState({ region: 'QLD' }), false);
-  expect(cartInRegion('AU', before, state)).toEqual(viewCart(cartState({ region: state || null }), false));
+  const before = toCartResponse(cartState({ region: 'QLD' }), false);
+  expect(cartInRegion('AU', before, state)).toEqual(toCartResponse(cartState({ region: state || null }), false));
   expect(cartInRegion('AU', before, state).shippingTotal).toBe(charge);
 });
 
@@ -75,13 +75,13 @@ test('a cart shown for another state has the figures that the server will give i
       anyCart.filter(({ lines }) => lines.length > 0),
       anyState,
       (state, region) => {
-        const shown = cartInRegion(state.market, viewCart(state, false), region);
-        expect(shown).toEqual(viewCart({ ...state, region: region || null }, false));
+        const shown = cartInRegion(state.market, toCartResponse(state, false), region);
+        expect(shown).toEqual(toCartResponse({ ...state, region: region || null }, false));
       },
     ),
   );
 });
 
 test('money has the sign and the commas of its market', () => {
-  expect([moneyIn('AU', 1234.5), moneyIn('SG', 0.05)]).toEqual(['$1,234.50', '$0.05']);
+  expect([formatMoneyIn('AU', 1234.5), formatMoneyIn('SG', 0.05)]).toEqual(['$1,234.50', '$0.05']);
 });

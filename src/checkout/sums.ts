@@ -11,7 +11,7 @@ import { type CountedLine, linesCount } from './line-words.ts';
 import { splitTenders } from './tenders.ts';
 
 /** What sums are made of, amounts in the wire's decimals. */
-export interface Figures {
+export interface PriceBreakdown {
   readonly market: Market;
   readonly baseAmount: number;
   readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly amount: number }[];
@@ -37,34 +37,34 @@ export const giftCardLabel = (ending: string): string => `Gift card ending in ${
 export const CREDIT_LABEL = 'Store credit';
 
 /** `$1,234.50` of the wire's 1234.5. */
-export function moneyIn(market: Market, amount: number): string {
+export function formatMoneyIn(market: Market, amount: number): string {
   const { locale, currency } = marketFacts(market);
   return formatMoney(toCents(amount), locale, currency);
 }
 
 /** Rows of the sums, in reading order. */
-export function sumRows(figures: Figures): SumRow[] {
+export function sumRows(figures: PriceBreakdown): SumRow[] {
   const { market, discounts, shippingTotal, tenders = [], charged = figures.total, chargeLabel = 'Paid by card' } = figures;
   const { taxName, taxPercent } = marketFacts(market);
   const isGiftCardOnly = figures.lineItems.every(({ category }) => category === 'Gift card');
-  const delivery: SumRow = { kind: 'delivery', label: 'Delivery', amount: shippingTotal === 0 ? 'Free' : moneyIn(market, shippingTotal) };
+  const delivery: SumRow = { kind: 'delivery', label: 'Delivery', amount: shippingTotal === 0 ? 'Free' : formatMoneyIn(market, shippingTotal) };
   return [
-    { kind: 'lines', label: linesCount(figures.lineItems), amount: moneyIn(market, figures.baseAmount) },
+    { kind: 'lines', label: linesCount(figures.lineItems), amount: formatMoneyIn(market, figures.baseAmount) },
     ...discounts.map(
-      ({ code, name, amount }): SumRow => ({ kind: 'discount', label: code ?? name, amount: `−${moneyIn(market, amount)}` }),
+      ({ code, name, amount }): SumRow => ({ kind: 'discount', label: code ?? name, amount: `−${formatMoneyIn(market, amount)}` }),
     ),
     ...(isGiftCardOnly ? [] : [delivery]),
-    { kind: 'total', label: 'Total', amount: moneyIn(market, figures.total) },
-    ...tenders.map(({ label, amount }): SumRow => ({ kind: 'tender', label, amount: `−${moneyIn(market, amount)}` })),
-    ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: moneyIn(market, charged) } as const] : []),
+    { kind: 'total', label: 'Total', amount: formatMoneyIn(market, figures.total) },
+    ...tenders.map(({ label, amount }): SumRow => ({ kind: 'tender', label, amount: `−${formatMoneyIn(market, amount)}` })),
+    ...(tenders.length > 0 ? [{ kind: 'charge', label: chargeLabel, amount: formatMoneyIn(market, charged) } as const] : []),
     ...(figures.taxTotal > 0
-      ? [{ kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: moneyIn(market, figures.taxTotal) } as const]
+      ? [{ kind: 'tax', label: `Includes ${taxName} ${taxPercent} %`, amount: formatMoneyIn(market, figures.taxTotal) } as const]
       : []),
   ];
 }
 
 /** The figures of a cart that is being bought. */
-export const figuresOfCart = (market: Market, cart: Cart): Figures => ({
+export const toPriceBreakdown = (market: Market, cart: Cart): PriceBreakdown => ({
   market,
   lineItems: cart.lineItems,
   baseAmount: cart.baseAmount,
@@ -77,7 +77,7 @@ export const figuresOfCart = (market: Market, cart: Cart): Figures => ({
 });
 
 /** What gift cards and credit pay of a cart, and what is left for a card. */
-export function withTenders(figures: Figures, { giftCards, credit }: CheckoutView['tenders']): Figures & { readonly charged: number } {
+export function withTenders(figures: PriceBreakdown, { giftCards, credit }: CheckoutView['tenders']): PriceBreakdown & { readonly charged: number } {
   const balances = giftCards.map(({ balance }) => toCents(balance));
   const { giftCents, creditCents, chargeCents } = splitTenders(toCents(figures.total), balances, toCents(credit));
   const tenders = [

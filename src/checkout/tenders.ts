@@ -24,7 +24,7 @@ export function splitTenders(totalCents: number, giftBalances: readonly number[]
 }
 
 /** What credit and gift cards paid of an order, or are given back. */
-export interface TenderParts {
+export interface TenderAmounts {
   readonly creditCents: number;
   readonly giftCents: readonly number[];
 }
@@ -35,7 +35,7 @@ export interface TenderParts {
  * @param before what was given back so before
  * @throws RangeError where more than was paid would be given back
  */
-export function splitReturn(paid: TenderParts, before: number, cents: number): TenderParts {
+export function splitReturn(paid: TenderAmounts, before: number, cents: number): TenderAmounts {
   const parts = [paid.creditCents, ...[...paid.giftCents].reverse()];
   if (before + cents > parts.reduce((sum, part) => sum + part, 0)) throw new RangeError('more than was paid cannot be given back');
   let skip = before;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Market } from '../market/market.ts';
 import type { LocalityTable } from '../shipping/localities.ts';
 import type { CheckoutDetails } from './contract.ts';
-import { detailFaults, isWholePlace, placeFault } from './validate-details.ts';
+import { validateDetails, isCompleteLocality, validateLocality } from './validate-details.ts';
 
 const TODAY = '2026-11-21';
 const good: Readonly<Record<Market, CheckoutDetails>> = {
@@ -34,7 +34,7 @@ const good: Readonly<Record<Market, CheckoutDetails>> = {
   },
 };
 const faults = (market: Market, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
-  detailFaults(market, { ...good[market], ...change }, born, TODAY);
+  validateDetails(market, { ...good[market], ...change }, born, TODAY);
 
 test.each(['AU', 'SG'] as const)('%s: nothing is wrong with good details', (market) => {
   expect(faults(market, {})).toEqual([]);
@@ -42,7 +42,7 @@ test.each(['AU', 'SG'] as const)('%s: nothing is wrong with good details', (mark
 
 test('an empty form is told of every field, in its order', () => {
   const empty: CheckoutDetails = { ...good.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
-  const fieldsOf = (market: Market) => detailFaults(market, empty, '', TODAY).map(({ field }) => field);
+  const fieldsOf = (market: Market) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
   expect(fieldsOf('AU')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'suburb', 'state', 'postcode', 'dateOfBirth']);
   expect(fieldsOf('SG')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'postcode', 'dateOfBirth']);
 });
@@ -119,7 +119,7 @@ describe('the place', () => {
     { name: 'a sector there is', market: 'SG', change: {}, says: null },
     { name: 'a sector there is not', market: 'SG', change: { postcode: '748913' }, says: mismatch },
   ] as const)('$market: $name', ({ market, change, says }) => {
-    expect(placeFault(market, { ...good[market], ...change }, table)).toBe(says);
+    expect(validateLocality(market, { ...good[market], ...change }, table)).toBe(says);
   });
   test.each([
     { name: 'all of it', market: 'AU', change: {}, whole: true },
@@ -129,6 +129,6 @@ describe('the place', () => {
     { name: 'a postal code', market: 'SG', change: {}, whole: true },
     { name: 'half a postal code', market: 'SG', change: { postcode: '2889' }, whole: false },
   ] as const)('$market: whether it is typed to its end: $name', ({ market, change, whole }) => {
-    expect(isWholePlace(market, { ...good[market], ...change })).toBe(whole);
+    expect(isCompleteLocality(market, { ...good[market], ...change })).toBe(whole);
   });
 });

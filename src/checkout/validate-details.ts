@@ -2,15 +2,15 @@
 import { alcoholRule, mayBeLeft } from '../market/alcohol-law.ts';
 import type { Market } from '../market/market.ts';
 import { isEmail } from '../platform/email.ts';
-import { isPlace, type Locality, type LocalityTable } from '../shipping/localities.ts';
+import { isServedLocality, type Locality, type LocalityTable } from '../shipping/localities.ts';
 import { isOldEnough, isPhone } from './contact.ts';
 import type { CheckoutDetails } from './contract.ts';
 import { ADDRESS_MISMATCH } from './messages.ts';
 
-export type DetailField = keyof CheckoutDetails | 'dateOfBirth';
+export type CheckoutFieldName = keyof CheckoutDetails | 'dateOfBirth';
 
-export interface DetailFault {
-  readonly field: DetailField;
+export interface FieldError {
+  readonly field: CheckoutFieldName;
   readonly reason: string;
 }
 
@@ -22,10 +22,10 @@ export const emailFault = (email: string): string | null =>
 export type Recipient = Pick<CheckoutDetails, 'firstName' | 'lastName' | 'phone' | 'address' | 'suburb' | 'state' | 'postcode'>;
 
 /** The fields that are not as they must be, each with its sentence. */
-const unmet = (needs: readonly (readonly [field: DetailField, isGood: boolean, reason: string])[]): DetailFault[] =>
+const unmet = (needs: readonly (readonly [field: CheckoutFieldName, isGood: boolean, reason: string])[]): FieldError[] =>
   needs.filter(([, isGood]) => !isGood).map(([field, , reason]) => ({ field, reason }));
 
-const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): DetailFault[] =>
+const nameFaults = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): FieldError[] =>
   unmet([
     ['firstName', firstName !== '', 'Please enter your first name.'],
     ['lastName', lastName !== '', 'Please enter your last name.'],
@@ -40,7 +40,7 @@ export function phoneFault(market: Market, phone: string): string | null {
 }
 
 /** What can be told of a recipient without looking the place up. */
-export function recipientFaults(market: Market, recipient: Recipient): DetailFault[] {
+export function recipientFaults(market: Market, recipient: Recipient): FieldError[] {
   const { phone, address, suburb, state, postcode } = recipient;
   const isAustralia = market === 'AU';
   const ofPhone = phoneFault(market, phone);
@@ -58,15 +58,15 @@ export function recipientFaults(market: Market, recipient: Recipient): DetailFau
   ];
 }
 
-function birthFaults(market: Market, state: string, dateOfBirth: string, today: string): DetailFault[] {
+function birthFaults(market: Market, state: string, dateOfBirth: string, today: string): FieldError[] {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) return unmet([['dateOfBirth', false, 'Please enter your date of birth.']]);
   const { minimumAge } = alcoholRule(market, state, today);
-  const isOld = dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge);
-  return unmet([['dateOfBirth', isOld, `You must be ${minimumAge} or over to buy alcohol.`]]);
+  const isOfAge = dateOfBirth >= '1900-01-01' && isOldEnough(dateOfBirth, today, minimumAge);
+  return unmet([['dateOfBirth', isOfAge, `You must be ${minimumAge} or over to buy alcohol.`]]);
 }
 
 /** The checkout does not offer it where the law forbids it; a call that asks for it anyway is refused. */
-function leaveFaults(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): DetailFault[] {
+function leaveFaults(market: Market, { authorityToLeave, state }: CheckoutDetails, today: string): FieldError[] {
   const reason = `We can't leave alcohol unattended${state === '' ? '' : ` in ${state}`}. Someone must be there to accept it.`;
   return unmet([['authorityToLeave', !authorityToLeave || mayBeLeft(market, state, today), reason]]);
 }
@@ -76,13 +76,13 @@ function leaveFaults(market: Market, { authorityToLeave, state }: CheckoutDetail
  * @param today the ISO day in the market
  * @param isGiftCardOnly where nothing is delivered and no alcohol is bought, who pays is enough
  */
-export function detailFaults(
+export function validateDetails(
   market: Market,
   details: CheckoutDetails,
   dateOfBirth: string,
   today: string,
   isGiftCardOnly = false,
-): DetailFault[] {
+): FieldError[] {
   const email = emailFault(details.email);
   const emailFaults = email === null ? [] : unmet([['email', false, email]]);
   if (isGiftCardOnly) return [...emailFaults, ...nameFaults(details)];
@@ -95,9 +95,9 @@ export function detailFaults(
 }
 
 /** Whether a place is typed to its end, so that it can be judged. */
-export const isWholePlace = (market: Market, { suburb, state, postcode }: Locality): boolean =>
+export const isCompleteLocality = (market: Market, { suburb, state, postcode }: Locality): boolean =>
   market === 'AU' ? suburb !== '' && state !== '' && /^\d{4}$/.test(postcode) : /^\d{6}$/.test(postcode);
 
 /** The specification's sentence where suburb, postcode and state do not belong together, else null. */
-export const placeFault = (market: Market, details: Locality, table: Pick<LocalityTable, 'byPostcode'>): string | null =>
-  isPlace(market, details, table) ? null : ADDRESS_MISMATCH;
+export const validateLocality = (market: Market, details: Locality, table: Pick<LocalityTable, 'byPostcode'>): string | null =>
+  isServedLocality(market, details, table) ? null : ADDRESS_MISMATCH;

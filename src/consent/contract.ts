@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { calls } from '../platform/contract.ts';
 
-export const consentCalls = calls({
+export const consentContract = calls({
   unsubscribeLink: {
     method: 'GET',
     path: '/api/unsubscribe-link',
     summary: 'What a link of a marketing mail unsubscribes from, and whether that is done; reading changes nothing',
-    from: 'Decision 100',
+    reference: 'Decision 100',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ data: z.object({ channel: z.enum(['email', 'sms']), isSubscribed: z.boolean() }) }),
-    changes: false,
-    refusals: {
+    mutates: false,
+    errors: {
       unsubscribe_link_invalid: { status: 404, title: "This unsubscribe link isn't valid. Use the link in your latest email from us." },
     },
   },

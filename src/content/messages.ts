@@ -1,9 +1,9 @@
 /** Refusals of pages and their forms. */
-export const PAGE_REFUSALS = {
+export const PAGE_ERRORS = {
   page_not_found: { status: 404, title: 'There is nothing at this address.' },
 } as const;
 
-export const FORM_REFUSALS = {
+export const FORM_ERRORS = {
   form_not_found: { status: 404, title: 'There is no such form.' },
   form_invalid: { status: 422, title: '<reason>' },
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayWords, placeWords, timeWords } from './page-dates.ts';
+import { formatDate, formatOrigin, formatTime } from './page-dates.ts';
 
 const zone = 'Australia/Melbourne';
 
@@ -21,15 +21,15 @@ describe('timeWords', () => {
       expected: 'Friday 4 December 2026, 3 pm to 5:30 pm',
     },
   ])('$name', ({ facts, expected }) => {
-    expect(timeWords(facts, 'en-AU').replaceAll('\u00a0', ' ')).toBe(expected);
+    expect(formatTime(facts, 'en-AU').replaceAll('\u00a0', ' ')).toBe(expected);
   });
 });
 
 test('a day is told where the shop stands, not where it is read', () => {
-  expect(dayWords('2026-11-13T20:00:00Z', 'en-AU')).toBe('14 November 2026');
+  expect(formatDate('2026-11-13T20:00:00Z', 'en-AU')).toBe('14 November 2026');
 });
 
 test('a place without street or postcode has no empty commas', () => {
   const event = { startsAt: '', endsAt: '', timeZone: zone, price: 0, seats: 0, venue: 'The cellar', street: '', state: '', postcode: '' };
-  expect(placeWords({ ...event, suburb: 'Collingwood' })).toBe('The cellar, Collingwood');
+  expect(formatOrigin({ ...event, suburb: 'Collingwood' })).toBe('The cellar, Collingwood');
 });

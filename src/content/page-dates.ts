@@ -2,7 +2,7 @@
 import type { EventView } from './page-view.ts';
 
 /** `14 November 2026`, in the zone of the shop's own desk. */
-export const dayWords = (instant: string, locale: string, timeZone = 'Australia/Melbourne'): string =>
+export const formatDate = (instant: string, locale: string, timeZone = 'Australia/Melbourne'): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
 
 const clockWords = (instant: string, locale: string, timeZone: string): string =>
@@ -12,7 +12,7 @@ const clockWords = (instant: string, locale: string, timeZone: string): string =
     .replace(/[\u202f\u00a0 ]/g, '\u00a0');
 
 /** `Friday 4 December 2026, 6 pm to 8:30 pm`; over two days both are told. */
-export function timeWords({ startsAt, endsAt, timeZone }: Pick<EventView, 'startsAt' | 'endsAt' | 'timeZone'>, locale: string): string {
+export function formatTime({ startsAt, endsAt, timeZone }: Pick<EventView, 'startsAt' | 'endsAt' | 'timeZone'>, locale: string): string {
   const day = (instant: string): string =>
     new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone })
       .format(new Date(instant))
@@ -23,5 +23,5 @@ export function timeWords({ startsAt, endsAt, timeZone }: Pick<EventView, 'start
 }
 
 /** `The cellar, 12 Langridge Street, Collingwood VIC 3066`. */
-export const placeWords = ({ venue, street, suburb, state, postcode }: EventView): string =>
+export const formatOrigin = ({ venue, street, suburb, state, postcode }: EventView): string =>
   [venue, street, [suburb, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');

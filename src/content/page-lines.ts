@@ -1,9 +1,9 @@
 /** Lists of pages: what they say of each, and in which order. */
-import type { PageLine } from './page-view.ts';
+import type { PageSummary } from './page-view.ts';
 import type { PageRecord } from './record.ts';
 
 /** What a list says of a page. */
-export const lineOf = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageLine => ({
+export const findLine = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageSummary => ({
   id,
   template,
   path,
@@ -17,7 +17,7 @@ export const lineOf = ({ id, template, path, title, kicker, summary, picture, au
 });
 
 /** Events by when they begin, everything else the newest first; pages without a date come last, by title. */
-export const inListOrder = (pages: readonly PageLine[]): PageLine[] =>
+export const inListOrder = (pages: readonly PageSummary[]): PageSummary[] =>
   [...pages].sort((a, b) => {
     if (a.event && b.event) return Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt) || a.id.localeCompare(b.id);
     const [then, now] = [a, b].map(({ publishedAt }) => (publishedAt ? Date.parse(publishedAt) : 0)) as [number, number];
@@ -25,9 +25,9 @@ export const inListOrder = (pages: readonly PageLine[]): PageLine[] =>
   });
 
 /** Events that are not over, and those that are, the latest first. */
-export function eventsByTime(events: readonly PageLine[], now: number): { readonly coming: PageLine[]; readonly past: PageLine[] } {
-  const isOver = ({ event }: PageLine): boolean => event !== null && Date.parse(event.endsAt) <= now;
-  return { coming: events.filter((page) => !isOver(page)), past: events.filter(isOver).reverse() };
+export function eventsByTime(events: readonly PageSummary[], now: number): { readonly coming: PageSummary[]; readonly past: PageSummary[] } {
+  const isExpired = ({ event }: PageSummary): boolean => event !== null && Date.parse(event.endsAt) <= now;
+  return { coming: events.filter((page) => !isExpired(page)), past: events.filter(isExpired).reverse() };
 }
 
 const WORDS_A_MINUTE = 220;

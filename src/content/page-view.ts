@@ -1,8 +1,8 @@
 /** A page as its visitors get it: blocks with their markup read, nothing of drafts, passwords or other markets. */
 import { z } from 'zod';
 import { type Block, block, type FormBlock, picture } from './blocks.ts';
-import { lineOf } from './page-lines.ts';
-import { plainWords, proseNode, readProse } from './prose.ts';
+import { findLine } from './page-lines.ts';
+import { stripMarkup, proseNode, readProse } from './prose.ts';
 import type { PageRecord } from './record.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 
@@ -67,7 +67,7 @@ export const pageView = pageLine.extend({
 });
 
 export type BlockView = z.output<typeof blockView>;
-export type PageLine = z.output<typeof pageLine>;
+export type PageSummary = z.output<typeof pageLine>;
 export type PageView = z.output<typeof pageView>;
 export type EventView = z.output<typeof event>;
 
@@ -81,7 +81,7 @@ export function viewBlock(given: Block): BlockView {
     case 'faq':
       return {
         ...given,
-        questions: given.questions.map(({ question, answer }) => ({ question, answer: readProse(answer), words: plainWords(answer) })),
+        questions: given.questions.map(({ question, answer }) => ({ question, answer: readProse(answer), words: stripMarkup(answer) })),
       };
     default:
       return given;
@@ -92,7 +92,7 @@ export function viewBlock(given: Block): BlockView {
 export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): PageView {
   const isLocked = page.paywall !== null && !isUnlocked;
   return {
-    ...lineOf(page),
+    ...findLine(page),
     changedAt: changedAt.toISOString(),
     markets: page.markets,
     isHidden: !page.tiersEligible.includes('ALL') || page.template === 'secret-offer',
@@ -104,17 +104,17 @@ export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): P
 }
 
 /** A page or a line of a list without the offers that its reader may not know of. */
-export function withoutHidden<T extends PageLine & Partial<Pick<PageView, 'offerId' | 'blocks'>>>(
+export function withoutHidden<T extends PageSummary & Partial<Pick<PageView, 'offerId' | 'blocks'>>>(
   page: T,
   knows: (offerId: string) => boolean,
 ): T {
-  const isShown = (picture: PageLine['picture']): boolean => picture?.of !== 'offer' || knows(picture.offerId);
+  const isDisplayed = (picture: PageSummary['picture']): boolean => picture?.of !== 'offer' || knows(picture.offerId);
   const blocks = page.blocks
-    ?.filter((block) => block.type !== 'image' || isShown(block.picture))
+    ?.filter((block) => block.type !== 'image' || isDisplayed(block.picture))
     .map((block) => (block.type === 'offers' ? { ...block, offerIds: block.offerIds.filter(knows) } : block));
   return {
     ...page,
-    picture: isShown(page.picture) ? page.picture : null,
+    picture: isDisplayed(page.picture) ? page.picture : null,
     ...(page.offerId ? { offerId: knows(page.offerId) ? page.offerId : null } : {}),
     ...(blocks ? { blocks } : {}),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSafeAddress, plainWords, readInline, readProse } from './prose.ts';
+import { isSafeAddress, stripMarkup, readInline, readProse } from './prose.ts';
 
 describe('a line', () => {
   test('holds strong and emphasised words and links', () => {
@@ -47,6 +47,6 @@ describe('a text', () => {
   });
 
   test('its words without markup', () => {
-    expect(plainWords('See **us**.\n\n- [one](/a)\n- two')).toBe('See us. one two');
+    expect(stripMarkup('See **us**.\n\n- [one](/a)\n- two')).toBe('See us. one two');
   });
 });

@@ -71,7 +71,7 @@ export function readProse(source: string): ProseNode[] {
 }
 
 /** The words of a text without its markup, for descriptions and mails. */
-export const plainWords = (source: string): string =>
+export const stripMarkup = (source: string): string =>
   readProse(source)
     .flatMap((node) => (node.kind === 'list' ? node.items : [node.line]))
     .map((nodes) => nodes.map((node) => node.text).join(''))

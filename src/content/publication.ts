@@ -3,7 +3,7 @@ import { isTierEligible } from '../catalogue/audience.ts';
 import type { Market } from '../market/market.ts';
 import type { PageRecord } from './record.ts';
 
-export interface PageVisitor {
+export interface PageViewer {
   readonly market: Market;
   readonly shop: 'wine' | 'spirits';
   /** Null is a guest. */
@@ -18,7 +18,7 @@ export const isPublished = ({ state, publishAt, endAt }: Published, now: number)
   state === 'published' && (publishAt === null || Date.parse(publishAt) <= now) && (endAt === null || now < Date.parse(endAt));
 
 /** True where a page is out and meant for the visitor. */
-export const isFor = (page: PageRecord, visitor: PageVisitor, now: number): boolean =>
+export const isFor = (page: PageRecord, visitor: PageViewer, now: number): boolean =>
   isPublished(page, now) &&
   page.markets.includes(visitor.market) &&
   page.shops.includes(visitor.shop) &&

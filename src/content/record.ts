@@ -5,7 +5,7 @@ import { MARKETS } from '../market/market.ts';
 import { storableText as text } from '../platform/storable-text.ts';
 import { block, picture } from './blocks.ts';
 import { brandTexts } from './brand.ts';
-import { mayStandAt, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
+import { isAllowedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const KINDS = ['wine', 'spirits'] as const;
@@ -79,7 +79,7 @@ export const pageRecord = z
   })
   .superRefine((page, context) => {
     const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
-    if (!mayStandAt(page.template, page.path)) fault('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
+    if (!isAllowedPath(page.template, page.path)) fault('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
     if (page.template === 'event' && !page.event) fault('event', 'an event needs its time and place');
     if (page.event && page.event.endsAt <= page.event.startsAt) fault('event', 'must end after it begins');
     if (page.brand && page.template !== 'home') fault('brand', 'what the shop says about itself stands in the record of the home page');

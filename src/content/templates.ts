@@ -27,4 +27,4 @@ const PATTERNS = Object.fromEntries(
 ) as Record<TemplateName, RegExp>;
 
 /** Whether a page of a template may stand at a path. */
-export const mayStandAt = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);
+export const isAllowedPath = (template: TemplateName, path: string): boolean => PATTERNS[template].test(path);

@@ -2,7 +2,7 @@
 import { type Market, marketFacts } from '../market/market.ts';
 import { fillTitle } from '../platform/contract.ts';
 import { formatMoney } from '../platform/money.ts';
-import { type AppliedPromotion, isFelt, type Missing, missingFrom, type PricedLine } from './discounts.ts';
+import { type AppliedPromotion, hasEffect, type Missing, missingFrom, type PricedLine } from './discounts.ts';
 import type { BANNER_PAGES, BANNER_TYPES, Promotion } from './promotion.ts';
 import { publicName } from './referral-name.ts';
 
@@ -52,7 +52,7 @@ export function bannersFor(
   if (lines.length === 0) return [];
   const missingOf = offered.length === 0 ? null : missingFrom(lines);
   return [
-    ...applied.flatMap((entry) => bannersOf(entry.promotion, isFelt(entry) ? 'applied' : typeOf(entry.missing), entry.missing, market)),
+    ...applied.flatMap((entry) => bannersOf(entry.promotion, hasEffect(entry) ? 'applied' : typeOf(entry.missing), entry.missing, market)),
     ...offered
       .filter((promotion) => !applied.some((entry) => entry.promotion.id === promotion.id))
       .flatMap((promotion) => {

@@ -1,9 +1,9 @@
 /** The promotions' calls (SPEC.md §7) and their form on the wire (SPEC.md §3 Promotion). Codes are never told: they are guessed or given. */
 import { z } from 'zod';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { MARKETS } from '../market/market.ts';
 import { calls } from '../platform/contract.ts';
-import { COUPON_REFUSALS } from './messages.ts';
+import { COUPON_ERRORS } from './messages.ts';
 import { BANNER_PAGES, BANNER_TYPES } from './promotion.ts';
 
 const discount = z.union([z.object({ fixed_amount: z.number() }), z.object({ percentage_amount: z.number() })]);
@@ -50,27 +50,27 @@ export type PromotionOnWire = z.output<typeof promotionOnWire>;
 
 const answer = z.object({ data: promotionOnWire });
 
-export const promotionCalls = calls({
+export const promotionContract = calls({
   byCode: {
     method: 'GET',
     path: '/api/get-promotion-by-code',
     summary: 'The promotion that a coupon code redeems; 404 for one that has not begun, has ended or is another customer’s',
-    from: 'SPEC.md §5 "Coupon add", §7',
+    reference: 'SPEC.md §5 "Coupon add", §7',
     input: z.object({ code: z.string().trim().min(1).max(200) }),
     output: answer,
-    changes: false,
-    failuresPerMinute: 20,
-    refusals: { coupon_invalid: { ...COUPON_REFUSALS.coupon_invalid, status: 404 }, ...TOKEN_REFUSALS },
+    mutates: false,
+    failureLimitPerMinute: 20,
+    errors: { coupon_invalid: { ...COUPON_ERRORS.coupon_invalid, status: 404 }, ...TOKEN_ERRORS },
   },
   single: {
     method: 'GET',
     path: '/api/get-single-promotion',
     summary: 'A promotion by its id; 404 for none, and for one that has not begun, has ended or is another customer’s',
-    from: 'SPEC.md §7',
+    reference: 'SPEC.md §7',
     input: z.object({ promotionId: z.coerce.number().int().min(1).max(2_147_483_647) }),
     output: answer,
-    changes: false,
-    failuresPerMinute: 20,
-    refusals: { promotion_not_found: { status: 404, title: 'There is no such promotion.' }, ...TOKEN_REFUSALS },
+    mutates: false,
+    failureLimitPerMinute: 20,
+    errors: { promotion_not_found: { status: 404, title: 'There is no such promotion.' }, ...TOKEN_ERRORS },
   },
 });

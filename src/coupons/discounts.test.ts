@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyPricedLines, automaticPromotions, couponPromotions, promotion } from '../../dev/testing/promotions.ts';
 import { runs } from '../../dev/testing/runs.ts';
-import { type AppliedPromotion, applyPromotions, isFelt, type PricedLine, withCoupon } from './discounts.ts';
+import { type AppliedPromotion, applyPromotions, hasEffect, type PricedLine, withCoupon } from './discounts.ts';
 import type { Action, Promotion } from './promotion.ts';
 
 const amount = (cents: number): Action => ({ kind: 'amount', cents });
@@ -95,7 +95,7 @@ describe('applyPromotions', () => {
   test('no automatic promotion that stands alone stands beside another', () => {
     fc.assert(
       fc.property(automaticPromotions(6), anyPricedLines(), (promotions, lines) => {
-        const felt = applyPromotions(promotions, lines).filter(isFelt);
+        const felt = applyPromotions(promotions, lines).filter(hasEffect);
         if (felt.some(({ promotion: each }) => each.exclusive)) expect(felt).toHaveLength(1);
       }),
       many,
@@ -180,12 +180,12 @@ describe('which stands beside which', () => {
     ]);
   });
   test('one that stands alone keeps later ones away, and gives way to an earlier one', () => {
-    const alone = automatic(2, { exclusive: true });
-    expect(takes([alone, automatic(3)])).toEqual([
+    const exclusiveCoupon = automatic(2, { exclusive: true });
+    expect(takes([exclusiveCoupon, automatic(3)])).toEqual([
       [2, 10_00, false],
       [3, 0, true],
     ]);
-    expect(takes([automatic(1), alone])).toEqual([
+    expect(takes([automatic(1), exclusiveCoupon])).toEqual([
       [1, 10_00, false],
       [2, 0, true],
     ]);

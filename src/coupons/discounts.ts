@@ -170,7 +170,7 @@ const grantsShipping = (promotion: Promotion): boolean =>
   promotion.banners.some((banner) => banner.type === 'applied' && banner.freeShipping);
 
 /** Applies promotions one after the other; `left` is what they have left of each line. */
-export function promotionsOver(lines: readonly PricedLine[]) {
+export function createPromotionCalculator(lines: readonly PricedLine[]) {
   const left = lines.map((line) => line.unitCents * line.quantity);
   let find: ReturnType<typeof scopesOf> | null = null;
   const scoped = (scope: Scope): Scoped => {
@@ -210,21 +210,21 @@ export function promotionsOver(lines: readonly PricedLine[]) {
     },
   };
 }
-export type PromotionsOver = ReturnType<typeof promotionsOver>;
+export type PromotionsOver = ReturnType<typeof createPromotionCalculator>;
 
 /** True where a promotion gives the shopper something. */
-export const isFelt = ({ discountedCents, freeShipping, gifts }: AppliedPromotion): boolean =>
+export const hasEffect = ({ discountedCents, freeShipping, gifts }: AppliedPromotion): boolean =>
   discountedCents > 0 || freeShipping || gifts.length > 0;
 
 /** Apply automatic promotions in order; of those that may not stand beside others, only one that comes first. */
 export function applyAutomatic(over: PromotionsOver, automatic: readonly Promotion[]): AppliedPromotion[] {
   let any = false;
-  let alone = false;
+  let exclusiveCoupon = false;
   return inOrder(automatic).map((promotion) => {
-    const applied = over.apply(promotion, alone || (any && promotion.exclusive));
-    if (isFelt(applied)) {
+    const applied = over.apply(promotion, exclusiveCoupon || (any && promotion.exclusive));
+    if (hasEffect(applied)) {
       any = true;
-      alone ||= promotion.exclusive;
+      exclusiveCoupon ||= promotion.exclusive;
     }
     return applied;
   });
@@ -232,7 +232,7 @@ export function applyAutomatic(over: PromotionsOver, automatic: readonly Promoti
 
 /** Apply promotions of both kinds to lines, in their declared order; one whose conditions do not hold in its turn gives nothing. */
 export function applyPromotions(promotions: readonly Promotion[], lines: readonly PricedLine[]): AppliedPromotion[] {
-  const over = promotionsOver(lines);
+  const over = createPromotionCalculator(lines);
   const coupons = promotions.filter(({ code }) => code !== null);
   const automatic = coupons.some(({ exclusive }) => exclusive) ? [] : promotions.filter(({ code }) => code === null);
   return [...applyAutomatic(over, automatic), ...inOrder(coupons).map((coupon) => over.apply(coupon, false))];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { promotion } from '../../dev/testing/promotions.ts';
 import { type CouponCart, type CouponShopper, couponRefusal, isForGroup, isRunning, type UsesById } from './eligibility.ts';
-import { COUPON_REFUSALS } from './messages.ts';
+import { COUPON_ERRORS } from './messages.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
 
 const NOON = '2026-06-01T12:00:00Z';
@@ -18,7 +18,7 @@ interface Case {
   readonly on?: Partial<CouponCart>;
   readonly by?: CouponShopper;
   readonly uses?: UsesById;
-  readonly refusal: keyof typeof COUPON_REFUSALS | null;
+  readonly refusal: keyof typeof COUPON_ERRORS | null;
 }
 
 const cases: readonly Case[] = [
@@ -75,7 +75,7 @@ describe('couponRefusal', () => {
   });
 
   test('every refusal can happen', () => {
-    expect(new Set(cases.map(({ refusal }) => refusal))).toEqual(new Set([...Object.keys(COUPON_REFUSALS), null]));
+    expect(new Set(cases.map(({ refusal }) => refusal))).toEqual(new Set([...Object.keys(COUPON_ERRORS), null]));
   });
 });
 
@@ -87,7 +87,7 @@ describe('where several reasons hold, the first in this order counts', () => {
     name: 'Referral_code_42',
     groupIds: [GROUPS.BLACK],
   });
-  const steps: readonly { refusal: keyof typeof COUPON_REFUSALS | null; mend: Partial<Promotion>; on: Partial<CouponCart> }[] = [
+  const steps: readonly { refusal: keyof typeof COUPON_ERRORS | null; mend: Partial<Promotion>; on: Partial<CouponCart> }[] = [
     { refusal: 'coupon_invalid', mend: {}, on: {} },
     { refusal: 'coupon_expired', mend: { markets: ['AU'] }, on: {} },
     { refusal: 'coupon_own_referral', mend: { endsAt: null }, on: {} },

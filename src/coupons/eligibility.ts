@@ -41,12 +41,12 @@ export const isRunning = (promotion: Pick<Promotion, 'startsAt' | 'endsAt'>, now
 const hasEnded = (promotion: Promotion, now: number): boolean => promotion.endsAt !== null && Date.parse(promotion.endsAt) <= now;
 
 /** A signed-in customer without a group carries the guests' number, but is no guest. */
-const isIn = (groupIds: readonly number[], { customerId, groupId }: CouponShopper): boolean =>
+const isGroupMember = (groupIds: readonly number[], { customerId, groupId }: CouponShopper): boolean =>
   groupIds.includes(groupId) && (groupId !== GROUPS.GUEST || customerId === 0);
 
 /** True where the group restrictions let the shopper in. */
 export const isForGroup = (promotion: Pick<Promotion, 'groupIds' | 'excludedGroupIds'>, shopper: CouponShopper): boolean =>
-  (promotion.groupIds.length === 0 || isIn(promotion.groupIds, shopper)) && !isIn(promotion.excludedGroupIds, shopper);
+  (promotion.groupIds.length === 0 || isGroupMember(promotion.groupIds, shopper)) && !isGroupMember(promotion.excludedGroupIds, shopper);
 
 /** True where only so many orders may use it, or only first ones. */
 export const isLimited = ({ usesTotal, usesPerCustomer, firstOrderOnly }: Promotion): boolean =>

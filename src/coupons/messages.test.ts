@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillTitle } from '../platform/contract.ts';
-import { COUPON_REFUSALS } from './messages.ts';
+import { COUPON_ERRORS } from './messages.ts';
 
 test.each([
   ['coupon_invalid', 'The coupon SAVE is not valid.'],
@@ -11,6 +11,6 @@ test.each([
   ['coupon_with_gift_card', 'Cannot purchase a gift card using a gift card or a coupon code'],
   ['coupon_own_referral', 'You cannot refer yourself.'],
 ] as const)('%s is 422 and says: %s', (code, title) => {
-  expect(COUPON_REFUSALS[code].status).toBe(422);
-  expect(fillTitle(COUPON_REFUSALS[code].title, { code: 'SAVE' })).toBe(title);
+  expect(COUPON_ERRORS[code].status).toBe(422);
+  expect(fillTitle(COUPON_ERRORS[code].title, { code: 'SAVE' })).toBe(title);
 });

@@ -6,14 +6,14 @@ import type { Market } from '../market/market.ts';
 import { applyPromotions, type PricedLine } from './discounts.ts';
 import type { CouponShopper } from './eligibility.ts';
 import { GROUPS, type Promotion } from './promotion.ts';
-import { droppedSentence, settleCoupons } from './settle.ts';
+import { droppedSentence, revalidateCoupons } from './settle.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const guest: CouponShopper = { customerId: 0, groupId: 0 };
 const hundred: PricedLine = { offerId: 'red', productId: 1, category: 'Red', tags: [], quantity: 1, unitCents: 100_00 };
 const cart = { market: 'AU' as Market, lines: [hundred], withGiftCard: false };
 const settle = (coupons: readonly Promotion[], on: typeof cart, automatic: readonly Promotion[]) =>
-  settleCoupons({ coupons, ...on, automatic, shopper: guest, uses: new Map(), now });
+  revalidateCoupons({ coupons, ...on, automatic, shopper: guest, uses: new Map(), now });
 const plain = promotion({ id: 1, code: 'PLAIN' });
 const big = promotion({ id: 2, code: 'BIG', minimumCents: 95_00, stackable: true });
 const MINIMUM = "This coupon code can't be used with some of the wines in your cart.";

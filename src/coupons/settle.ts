@@ -1,12 +1,12 @@
 /** Which coupons stay on a cart after it changed; the others are taken off, and the shopper is told why. */
 import type { Market } from '../market/market.ts';
 import { fillTitle } from '../platform/contract.ts';
-import { applyAutomatic, type PricedLine, promotionsOver } from './discounts.ts';
+import { applyAutomatic, type PricedLine, createPromotionCalculator } from './discounts.ts';
 import { type CouponShopper, couponRefusal, type EarlierOrder, type UsesById } from './eligibility.ts';
-import { COUPON_REFUSALS, type CouponRefusal } from './messages.ts';
+import { COUPON_ERRORS, type CouponRefusal } from './messages.ts';
 import { inOrder, type Promotion } from './promotion.ts';
 
-export interface CouponsToSettle {
+export interface CouponValidationInput {
   /** In the order they were added. */
   readonly coupons: readonly Promotion[];
   readonly market: Market;
@@ -19,7 +19,7 @@ export interface CouponsToSettle {
   readonly now: number;
 }
 
-export interface SettledCoupons {
+export interface CouponValidation {
   /** In the order they were added. */
   readonly kept: readonly Promotion[];
   readonly dropped: readonly {
@@ -31,12 +31,12 @@ export interface SettledCoupons {
 }
 
 /** Check coupons in their declared order, each against what promotions before it have left of the lines. */
-export function settleCoupons(given: CouponsToSettle): SettledCoupons {
+export function revalidateCoupons(given: CouponValidationInput): CouponValidation {
   const { coupons, market, withGiftCard, shopper, uses, now } = given;
   if (coupons.length === 0) return { kept: [], dropped: [] };
-  const over = promotionsOver(given.lines);
-  const alone = coupons.find(({ exclusive }) => exclusive);
-  if (!alone) applyAutomatic(over, given.automatic);
+  const over = createPromotionCalculator(given.lines);
+  const exclusiveCoupon = coupons.find(({ exclusive }) => exclusive);
+  if (!exclusiveCoupon) applyAutomatic(over, given.automatic);
   const refusals = new Map<Promotion, CouponRefusal>();
   for (const coupon of inOrder(coupons)) {
     const missing = over.missing(coupon);
@@ -45,11 +45,11 @@ export function settleCoupons(given: CouponsToSettle): SettledCoupons {
     if (refusal === null) over.apply(coupon, false);
     else refusals.set(coupon, refusal);
   }
-  const refusal = alone && refusals.get(alone);
-  if (alone && refusal) {
+  const refusal = exclusiveCoupon && refusals.get(exclusiveCoupon);
+  if (exclusiveCoupon && refusal) {
     // What it kept away comes back, and the others are judged beside that.
-    const rest = settleCoupons({ ...given, coupons: coupons.filter((coupon) => coupon !== alone) });
-    return { kept: rest.kept, dropped: [{ coupon: alone, refusal }, ...rest.dropped] };
+    const rest = revalidateCoupons({ ...given, coupons: coupons.filter((coupon) => coupon !== exclusiveCoupon) });
+    return { kept: rest.kept, dropped: [{ coupon: exclusiveCoupon, refusal }, ...rest.dropped] };
   }
   return {
     kept: coupons.filter((coupon) => !refusals.has(coupon)),
@@ -67,7 +67,7 @@ const NOT_FIRST: Readonly<Record<EarlierOrder, string>> = {
 };
 
 /** The sentence about a coupon that was taken off. */
-export function droppedSentence({ coupon, refusal, earlier }: SettledCoupons['dropped'][number]): string {
-  const reason = earlier ? NOT_FIRST[earlier] : fillTitle(COUPON_REFUSALS[refusal].title, { code: coupon.code ?? '' });
+export function droppedSentence({ coupon, refusal, earlier }: CouponValidation['dropped'][number]): string {
+  const reason = earlier ? NOT_FIRST[earlier] : fillTitle(COUPON_ERRORS[refusal].title, { code: coupon.code ?? '' });
   return `${coupon.code} was taken off. ${reason}`;
 }

@@ -24,7 +24,7 @@ describe('texts', () => {
 test.each(['/', 'a.', '@', 'a@', 'eyJ-', 'eyJa.', '1 ', 'Aa1', '-', 'http://'])('runs of "%s" are cleaned in no time', (run) => {
   const text = run.repeat(2_000);
   const started = performance.now();
-  for (let round = 0; round < 100; round += 1) cleanText(text);
+  for (let iteration = 0; iteration < 100; iteration += 1) cleanText(text);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 

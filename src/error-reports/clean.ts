@@ -1,8 +1,8 @@
 /** Takes out of what is reported all that is secret or says who somebody is, on both sides: before sending and before keeping. */
 import { LIMITS } from './limits.ts';
 
-const MOST_CHARACTERS = 2_000;
-const MOST_ENTRIES = 100;
+const MAX_CHARACTERS = 2_000;
+const MAX_ENTRIES = 100;
 
 /** Replaces JSON web tokens, `eyJ….….…`, in a run of letters, digits, dots and hyphens. */
 function withoutTokens(run: string): string {
@@ -35,8 +35,8 @@ export const cleanText = (text: string): string =>
   PERSONAL.reduce(
     (cleaned, [pattern, replacement]) =>
       typeof replacement === 'string' ? cleaned.replace(pattern, replacement) : cleaned.replace(pattern, replacement),
-    text.slice(0, MOST_CHARACTERS * 2),
-  ).slice(0, MOST_CHARACTERS);
+    text.slice(0, MAX_CHARACTERS * 2),
+  ).slice(0, MAX_CHARACTERS);
 
 const isFiltered = (key: string): boolean => LIMITS.filters.some((word) => key.toLowerCase().includes(word));
 
@@ -48,10 +48,10 @@ export function clean(value: unknown, depth: number = LIMITS.depth, above: reado
   if (above.includes(value)) return '[RECURSION]';
   if (depth <= 0) return '[DEPTH]';
   const within = [...above, value];
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((each) => clean(each, depth - 1, within));
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => clean(each, depth - 1, within));
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .map(([key, each]) => [key, isFiltered(key) ? '[FILTERED]' : clean(each, depth - 1, within)]),
   );
 }

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 
-export const errorReportCalls = calls({
+export const errorReportContract = calls({
   describe: {
     method: 'POST',
     path: '/api/error-feedback',
     summary: 'What the shopper was doing when a fault was reported',
-    from: 'SPEC.md §8 "Error boundary"',
+    reference: 'SPEC.md §8 "Error boundary"',
     input: z.object({ id: z.uuid().describe('As the notice was answered'), words: storableText(2_000).min(1) }),
     output: z.object({ data: z.object({ kept: z.literal(true) }) }),
-    changes: true,
-    perMinute: 10,
-    refusals: { report_not_found: { status: 404, title: 'This report is not there any more.' } },
+    mutates: true,
+    rateLimitPerMinute: 10,
+    errors: { report_not_found: { status: 404, title: 'This report is not there any more.' } },
   },
 });

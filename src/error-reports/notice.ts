@@ -58,7 +58,7 @@ export interface NoticeFacts {
   readonly time: string;
 }
 
-const MOST_FRAMES = 40;
+const MAX_FRAMES = 40;
 const MAX_STACK_LENGTH = 64 * 1_024;
 const MAX_FRAME_LENGTH = 2_000;
 
@@ -94,7 +94,7 @@ export const framesOf = (stack: string): Frame[] =>
     .split('\n')
     .map(frameOf)
     .filter((frame) => frame !== null)
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);
 
 const described = (error: unknown) =>
   error instanceof Error

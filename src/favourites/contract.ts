@@ -1,10 +1,10 @@
 /** The calls of favourites (SPEC.md §3 "Favourite", §7; DECISIONS.md "The wire", Favourites). */
 import { z } from 'zod';
 import { catalogueHit } from '../catalogue/contract.ts';
-import { OWNER_REFUSALS } from '../identity/refusals.ts';
+import { OWNERSHIP_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { FAVOURITE_REFUSALS } from './messages.ts';
+import { FAVOURITE_ERRORS } from './messages.ts';
 
 export const favourite = z.object({
   id: z.string().describe('The favourite’s own id, a UUID'),
@@ -21,12 +21,12 @@ export type Favourite = z.output<typeof favourite>;
 
 const userId = storableText(255).min(1).describe('A UUID that the browser keeps for a guest; `sub` with the token for a customer');
 
-export const favouriteCalls = calls({
+export const favouriteContract = calls({
   list: {
     method: 'GET',
     path: '/api/get-favourite-items',
     summary: "A shopper's favourites in the market, the oldest first, in pages",
-    from: 'SPEC.md §3 "Favourite", §7',
+    reference: 'SPEC.md §3 "Favourite", §7',
     input: z.object({
       user_id: userId,
       lastEvaluatedKey: z
@@ -40,14 +40,14 @@ export const favouriteCalls = calls({
       Count: z.number().int().describe('Items of this page'),
       lastEvaluatedKey: z.string().nullable().describe('Null where this is the last page'),
     }),
-    changes: false,
-    refusals: OWNER_REFUSALS,
+    mutates: false,
+    errors: OWNERSHIP_ERRORS,
   },
   change: {
     method: 'POST',
     path: '/api/create-or-delete-favourite-item',
     summary: 'With sku_code: keep the offer that id names. With id alone: remove the favourite of that id',
-    from: 'SPEC.md §7; DECISIONS.md "The wire", Favourites',
+    reference: 'SPEC.md §7; DECISIONS.md "The wire", Favourites',
     input: z
       .object({
         id: storableText(64).min(1).describe('To keep: the offer id. To remove: the id of the favourite'),
@@ -65,19 +65,19 @@ export const favouriteCalls = calls({
         message: 'must be the id of a favourite',
       }),
     output: z.object({ data: z.object({ id: z.string(), removed: z.boolean(), favourite: favourite.nullable() }) }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: FAVOURITE_REFUSALS,
+    errors: FAVOURITE_ERRORS,
   },
   merge: {
     method: 'POST',
     path: '/api/merge-favourites',
     summary: "Take the favourites of a guest into the signed-in customer's; a second time nothing is left to take",
-    from: 'SPEC.md §6; favourites merged at sign-in',
+    reference: 'SPEC.md §6; favourites merged at sign-in',
     input: z.object({ user_id: z.uuid().describe('The id that the browser kept for the guest') }),
     output: z.object({ data: z.object({ merged: z.number().int().describe('How many were new to the customer') }) }),
-    signedIn: true,
-    changes: true,
-    refusals: OWNER_REFUSALS,
+    requiresAuth: true,
+    mutates: true,
+    errors: OWNERSHIP_ERRORS,
   },
 });

@@ -29,8 +29,8 @@ export function afterEvent(state: FavouritesState, event: FavouritesEvent): Favo
       return { fetchingFavourites: false, favourites: event.favourites, isKnown: true, error: null };
     case 'added': {
       const { favourite } = event;
-      const isThere = state.favourites.some(({ offer_id }) => offer_id === favourite.offer_id);
-      const favourites = isThere
+      const exists = state.favourites.some(({ offer_id }) => offer_id === favourite.offer_id);
+      const favourites = exists
         ? state.favourites.map((other) => (other.offer_id === favourite.offer_id ? favourite : other))
         : [...state.favourites, favourite];
       return { ...state, favourites, error: null };

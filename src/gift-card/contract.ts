@@ -1,14 +1,14 @@
 /** The gift card call that needs no checkout (DECISIONS.md "Catalogue and content"). */
 import { z } from 'zod';
 import { calls } from '../platform/contract.ts';
-import { GIFT_CARD_REFUSALS } from './messages.ts';
+import { GIFT_CARD_ERRORS } from './messages.ts';
 
-export const giftCardCalls = calls({
+export const giftCardContract = calls({
   balance: {
     method: 'POST',
     path: '/api/gift-cards/balance',
     summary: 'What is left on a gift card, and until when; the code goes in the body, so that no log keeps it',
-    from: 'DECISIONS.md "Gift cards"',
+    reference: 'DECISIONS.md "Gift cards"',
     input: z.object({ code: z.string().trim().min(1).max(60) }),
     output: z.object({
       data: z.object({
@@ -18,9 +18,9 @@ export const giftCardCalls = calls({
         isExpired: z.boolean(),
       }),
     }),
-    changes: true,
+    mutates: true,
     handlesRepeats: true,
-    failuresPerMinute: 20,
-    refusals: { gift_card_unknown: GIFT_CARD_REFUSALS.gift_card_unknown },
+    failureLimitPerMinute: 20,
+    errors: { gift_card_unknown: GIFT_CARD_ERRORS.gift_card_unknown },
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giftFaults, isGiftDay, lastGiftDay } from './gift-faults.ts';
+import { validateGift, isGiftDay, lastGiftDay } from './gift-faults.ts';
 
 test.each([
   { name: 'at once', sendOn: '', today: '2026-11-21', isFine: true },
@@ -25,5 +25,5 @@ test.each([
   { name: 'nothing in initials', gift: { recipientName: 'J.R. Hartley', senderName: 'Dr. O’Neil-Ng' }, faults: [] },
   { name: 'a day that is past', gift: { sendOn: '2026-01-01' }, faults: ['sendOn'] },
 ])('finds $name', ({ gift, faults }) => {
-  expect(Object.keys(giftFaults({ ...FINE, ...gift }, '2026-11-21'))).toEqual(faults);
+  expect(Object.keys(validateGift({ ...FINE, ...gift }, '2026-11-21'))).toEqual(faults);
 });

@@ -2,7 +2,7 @@
 import { isPersonName } from '../identity/person-name.ts';
 import { isEmail } from '../platform/email.ts';
 import type { GiftDetails } from './gift-details.ts';
-import { GIFT_DETAIL_REFUSALS } from './messages.ts';
+import { GIFT_DETAIL_ERRORS } from './messages.ts';
 
 /** Said where a name carries a link: the card's mail repeats it to a third person. */
 const NAME_WITH_LINK = 'Please enter a name without a web address.';
@@ -15,14 +15,14 @@ export function lastGiftDay(today: string): string {
 }
 
 /** What is wrong with what was typed, a sentence a field; empty where nothing is. @param today ISO day in the market */
-export function giftFaults(gift: GiftDetails, today: string): Partial<Record<keyof GiftDetails, string>> {
+export function validateGift(gift: GiftDetails, today: string): Partial<Record<keyof GiftDetails, string>> {
   const says = (isFine: boolean, name: keyof GiftDetails, sentence: string) => (isFine ? {} : { [name]: sentence });
   return {
     ...says(gift.recipientName.trim() !== '', 'recipientName', 'Please enter their name.'),
     ...says(isPersonName(gift.recipientName.trim()), 'recipientName', NAME_WITH_LINK),
     ...says(isPersonName(gift.senderName.trim()), 'senderName', NAME_WITH_LINK),
     ...says(isEmail(gift.recipientEmail.trim()), 'recipientEmail', 'Please enter their email address.'),
-    ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_REFUSALS.gift_day.title),
+    ...says(isGiftDay(gift.sendOn, today), 'sendOn', GIFT_DETAIL_ERRORS.gift_day.title),
   };
 }
 

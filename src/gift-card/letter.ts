@@ -1,9 +1,9 @@
 /** The mail that brings a gift card. */
 import { isPersonName } from '../identity/person-name.ts';
 import { type Market, marketFacts } from '../market/market.ts';
-import { dayInWords } from '../market/market-day.ts';
+import { formatDate } from '../market/market-day.ts';
 import { formatMoney } from '../platform/money.ts';
-import type { Letter } from '../ui/letter.ts';
+import type { EmailContent } from '../ui/letter.ts';
 import { formatCode } from './code.ts';
 
 export interface GiftCardToSend {
@@ -22,7 +22,7 @@ export interface GiftCardToSend {
 const mailedName = (name: string): string => (isPersonName(name) ? name : '');
 
 /** @param origin of the shop where it can be spent */
-export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
+export function giftCardLetter(card: GiftCardToSend, origin: string): EmailContent {
   const { locale, currency } = marketFacts(card.market);
   const recipientName = mailedName(card.recipientName);
   const senderName = mailedName(card.senderName);
@@ -33,7 +33,7 @@ export function giftCardLetter(card: GiftCardToSend, origin: string): Letter {
       recipientName ? `Hello ${recipientName},` : 'Hello,',
       senderName ? `${senderName} has given you a Cellardoor gift card of ${worth}.` : `Here is a Cellardoor gift card of ${worth}.`,
       ...(card.message ? [`“${card.message}”`] : []),
-      `Enter this code at the checkout. It is good until ${dayInWords(card.market, card.expiresAt)}, for one order or for several.`,
+      `Enter this code at the checkout. It is good until ${formatDate(card.market, card.expiresAt)}, for one order or for several.`,
     ],
     action: { label: 'Find a wine', url: `${origin}/` },
     also: { label: 'See what is left on it', url: `${origin}/gift-cards/balance` },

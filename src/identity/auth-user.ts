@@ -28,7 +28,7 @@ export interface UserInstrument {
 }
 
 /** What the account keeps of a customer beside the claims of a token. */
-export interface Holdings {
+export interface AccountDetails {
   readonly addresses: readonly UserAddress[];
   readonly stored_instruments: readonly UserInstrument[];
   /** Tier in the market as the shop has it now. A token says what it was when it was issued. */
@@ -85,7 +85,7 @@ export function authUser(claims: Readonly<Record<string, unknown>>, market: Mark
 }
 
 /** A customer with what the account keeps of them. A group that is a tier changes with it. */
-export function withHoldings(user: AuthUser, holdings: Partial<Holdings>): AuthUser {
+export function withHoldings(user: AuthUser, holdings: Partial<AccountDetails>): AuthUser {
   const tier = holdings.loyalty_tier ?? user.loyalty_tier;
   const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;
   return { ...user, ...holdings, loyalty_tier: tier, customer_group };

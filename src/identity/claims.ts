@@ -15,7 +15,7 @@ export const CLAIMS = {
 } as const;
 
 /** A customer as far as tokens and calls tell. */
-export interface CustomerFacts {
+export interface CustomerClaims {
   readonly id: number;
   readonly subject: string;
   readonly email: string;
@@ -40,11 +40,11 @@ export interface MarketFactsOfCustomer {
 }
 
 /** `Grace Hopper`, or the address where there is no name. */
-export const fullName = (customer: Pick<CustomerFacts, 'givenName' | 'familyName' | 'email'>): string =>
+export const fullName = (customer: Pick<CustomerClaims, 'givenName' | 'familyName' | 'email'>): string =>
   [customer.givenName, customer.familyName].filter(Boolean).join(' ') || customer.email;
 
 /** `AU_EXTERNAL_ID`, `LOYALTY_TIER_AU` and so on, for every market; the cart id only where one is kept. */
-export function appMetadataOf(customer: Pick<CustomerFacts, 'id' | 'subject' | 'markets'>): Record<string, string | number> {
+export function appMetadataOf(customer: Pick<CustomerClaims, 'id' | 'subject' | 'markets'>): Record<string, string | number> {
   return Object.fromEntries(
     MARKETS.flatMap((market) => {
       const { tier, externalId, contactId, cartId } = customer.markets[market];
@@ -63,7 +63,7 @@ export function appMetadataOf(customer: Pick<CustomerFacts, 'id' | 'subject' | '
 export const cartKeyOf = (market: Market): string => `BIGCOMMERCE_${market}_CART_ID`;
 
 /** Claims of the id token beside the standard ones of the protocol. */
-export function idTokenClaims(customer: CustomerFacts): Record<string, unknown> {
+export function idTokenClaims(customer: CustomerClaims): Record<string, unknown> {
   return {
     name: fullName(customer),
     given_name: customer.givenName,

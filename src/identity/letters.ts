@@ -1,11 +1,11 @@
 /** What the mails about accounts say. */
-import type { Letter } from '../ui/letter.ts';
+import type { EmailContent } from '../ui/letter.ts';
 
 const NOT_YOU = 'If you did not ask for this, leave the mail alone: without the link nothing happens.';
 const WARN = 'If this was not you, choose a new password at once and ring us.';
 const ONCE = 'The link works once and for an hour.';
 
-const letter = (subject: string, paragraphs: readonly string[], rest: Partial<Letter>): Letter => ({
+const letter = (subject: string, paragraphs: readonly string[], rest: Partial<EmailContent>): EmailContent => ({
   subject,
   paragraphs,
   action: null,
@@ -14,13 +14,13 @@ const letter = (subject: string, paragraphs: readonly string[], rest: Partial<Le
   ...rest,
 });
 
-export const joinLetter = (givenName: string, url: string): Letter =>
+export const joinLetter = (givenName: string, url: string): EmailContent =>
   letter('Confirm your e-mail', [`Hello ${givenName},`, `One more step and your account is open. ${ONCE}`], {
     action: { label: 'Confirm my e-mail', url },
   });
 
 /** For whoever joins with an address that has an account: the page says the same to both, only the mail differs. */
-export const alreadyJoinedLetter = (url: string): Letter =>
+export const alreadyJoinedLetter = (url: string): EmailContent =>
   letter(
     'You already have an account',
     [
@@ -30,27 +30,27 @@ export const alreadyJoinedLetter = (url: string): Letter =>
     { action: { label: 'Sign in', url }, closing: 'If it was not you, there is nothing to do.' },
   );
 
-export const verifyLetter = (url: string): Letter =>
+export const verifyLetter = (url: string): EmailContent =>
   letter('Confirm your e-mail', [`Please confirm that this e-mail is yours. ${ONCE}`], { action: { label: 'Confirm my e-mail', url } });
 
-export const resetLetter = (url: string): Letter =>
+export const resetLetter = (url: string): EmailContent =>
   letter('Choose a new password', [`Here is the link to choose a new password. ${ONCE}`], {
     action: { label: 'Choose a new password', url },
   });
 
-export const passwordChangedLetter = (): Letter =>
+export const passwordChangedLetter = (): EmailContent =>
   letter('Your password was changed', ['The password of your account was changed, and you were signed out on your other devices.'], {
     closing: WARN,
   });
 
-export const codeLetter = (code: string): Letter =>
+export const codeLetter = (code: string): EmailContent =>
   letter('Your code', ['Type this code on the page where you asked to change your e-mail. It holds for ten minutes.'], {
     code,
     closing: 'If you did not ask for this, leave the mail alone: without the code nothing happens.',
   });
 
 /** To the old address, after a change. */
-export const emailChangedLetter = (maskedEmail: string, undoUrl: string): Letter =>
+export const emailChangedLetter = (maskedEmail: string, undoUrl: string): EmailContent =>
   letter(
     'Your email address has been changed',
     [

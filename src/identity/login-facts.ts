@@ -1,5 +1,5 @@
 /** What the login client in the browser is told by the page (SPEC.md §9 "Login"). */
-export interface LoginFacts {
+export interface LoginConfig {
   /** Origin of the identity service, with its protocol. */
   readonly domain: string;
   readonly clientId: string;

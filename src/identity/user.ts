@@ -1,7 +1,7 @@
 /** A customer as calls answer it (SPEC.md §3 "User"). */
 import { z } from 'zod';
 import type { Market } from '../market/market.ts';
-import { appMetadataOf, type CustomerFacts, fullName } from './claims.ts';
+import { appMetadataOf, type CustomerClaims, fullName } from './claims.ts';
 import { groupOf } from './groups.ts';
 
 export const user = z.object({
@@ -18,7 +18,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** The customer in a market's words. */
-export const toUser = (customer: CustomerFacts, market: Market): User => ({
+export const toUser = (customer: CustomerClaims, market: Market): User => ({
   sub: customer.subject,
   name: fullName(customer),
   email: customer.email,

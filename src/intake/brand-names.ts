@@ -30,7 +30,7 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
     }
   }
   const longest = Math.max(0, ...[...known.keys()].map((words) => words.split(' ').length));
-  const spelt = new Map(Object.entries(rules.table).map(([company, brand]) => [bare(company), brand]));
+  const raw = new Map(Object.entries(rules.table).map(([company, brand]) => [bare(company), brand]));
   const cut = endings(rules.cut);
 
   return (name, company) => {
@@ -39,7 +39,7 @@ export function brandFinder(rules: Mapping['brand'], readable: (text: string) =>
       const found = known.get(bare(words.slice(0, count).join(' ')));
       if (found !== undefined) return { ...found, words: count, isListed: true };
     }
-    const brand = spelt.get(bare(company)) ?? companyName(company, rules.after, cut, readable);
+    const brand = raw.get(bare(company)) ?? companyName(company, rules.after, cut, readable);
     return { brand, category: null, words: rules.known === undefined ? 0 : wordsInFront(name, brand), isListed: false };
   };
 }

@@ -4,7 +4,7 @@ import { exampleMapping } from './example-mapping.ts';
 
 describe('categoriser', () => {
   const categoryOf = categoriser(exampleMapping().category);
-  const clues = (cells: Record<string, string>) => ({ cell: (column: string) => cells[column] ?? '', brandCategory: null });
+  const signals = (cells: Record<string, string>) => ({ cell: (column: string) => cells[column] ?? '', brandCategory: null });
   test.each([
     ['words of the name come first', { name: 'Brut Nature', variety: 'Syrah' }, 'Sparkling', true],
     ['only whole words', { name: 'Brutal', variety: 'Syrah' }, 'Red', true],
@@ -16,7 +16,7 @@ describe('categoriser', () => {
     ['a blend of whites', { variety: 'Riesling, Viognier' }, 'White', true],
     ['a blend with an unknown grape is a guess', { variety: 'Viognier-Blanc du Bois' }, 'White', false],
     ['nothing known', { variety: 'Zz' }, 'Red', false],
-  ])('%s', (_, cells, category, isCertain) => expect(categoryOf(clues(cells))).toEqual({ category, isCertain }));
+  ])('%s', (_, cells, category, isConfident) => expect(categoryOf(signals(cells))).toEqual({ category, isCertain: isConfident }));
 
   test('what the brand is known for, where a step asks it', () => {
     const byBrand = categoriser({ steps: [{ brand: true }], otherwise: 'Liqueur' });

@@ -4,25 +4,25 @@ import type { CategoryRules, CategoryStep } from './mapping.ts';
 import { fold } from './text-cleaning.ts';
 import { phrasePattern } from './title-case.ts';
 
-export interface CategoryClues {
+export interface CategorySignals {
   /** A column's cleaned cell by its short name; `name` is the finished name. */
   readonly cell: (column: string) => string;
   /** What the recognised brand is known for. */
   readonly brandCategory: Category | null;
 }
 
-type Step = (clues: CategoryClues) => Category | null;
+type Step = (signals: CategorySignals) => Category | null;
 type ByCategory = Readonly<Partial<Record<Category, readonly string[]>>>;
 
 /** Out: a function from a row's clues to its category, and whether it is certain: not by a guessing step and not the mapping's `otherwise`. */
-export function categoriser(rules: CategoryRules): (clues: CategoryClues) => { category: Category; isCertain: boolean } {
+export function categoriser(rules: CategoryRules): (signals: CategorySignals) => { category: Category; isCertain: boolean } {
   const tables = new Map<string, Category>();
   for (const step of rules.steps)
     if ('table' in step && Object.keys(step.when).length === 0) for (const entry of lookup(step.table)) tables.set(...entry);
   const steps = rules.steps.map((step) => ({ find: compile(step, tables), isGuess: 'look' in step && step.isGuess }));
-  return (clues) => {
+  return (signals) => {
     for (const step of steps) {
-      const category = step.find(clues);
+      const category = step.find(signals);
       if (category !== null) return { category, isCertain: !step.isGuess };
     }
     return { category: rules.otherwise, isCertain: false };
@@ -30,24 +30,24 @@ export function categoriser(rules: CategoryRules): (clues: CategoryClues) => { c
 }
 
 function compile(step: CategoryStep, tables: ReadonlyMap<string, Category>): Step {
-  if ('brand' in step) return (clues) => clues.brandCategory;
-  if ('blend' in step) return (clues) => blend(clues.cell(step.column), tables);
+  if ('brand' in step) return (signals) => signals.brandCategory;
+  if ('blend' in step) return (signals) => blend(signals.cell(step.column), tables);
   const applies = condition(step.when);
   if ('look' in step) {
     const patterns = entries(step.words).map(([category, phrases]) => ({ category, pattern: phrasePattern(phrases) }));
-    return (clues) => {
-      if (!applies(clues)) return null;
-      const text = step.look.map(clues.cell).join(' | ');
+    return (signals) => {
+      if (!applies(signals)) return null;
+      const text = step.look.map(signals.cell).join(' | ');
       return patterns.find(({ pattern }) => pattern !== null && text.search(pattern) >= 0)?.category ?? null;
     };
   }
   const known = lookup(step.table);
-  return (clues) => (applies(clues) ? (known.get(fold(clues.cell(step.column))) ?? null) : null);
+  return (signals) => (applies(signals) ? (known.get(fold(signals.cell(step.column))) ?? null) : null);
 }
 
-function condition(when: Readonly<Record<string, readonly string[]>>): (clues: CategoryClues) => boolean {
+function condition(when: Readonly<Record<string, readonly string[]>>): (signals: CategorySignals) => boolean {
   const tests = Object.entries(when).map(([column, values]) => ({ column, values: new Set(values.map(fold)) }));
-  return (clues) => tests.every(({ column, values }) => values.has(fold(clues.cell(column))));
+  return (signals) => tests.every(({ column, values }) => values.has(fold(signals.cell(column))));
 }
 
 /** Grapes joined by hyphens or commas; a blend is certain only when every grape is known. */

@@ -2,7 +2,7 @@
 import type { Category } from '../catalogue/category.ts';
 import { readGtin } from './gtin.ts';
 import { stockLevel } from './offer-fields.ts';
-import { readPrice } from './price.ts';
+import { parsePrice } from './price.ts';
 import { unitInHeader } from './price-unit.ts';
 import { cleanText, fold } from './text-cleaning.ts';
 import { phrasePattern } from './title-case.ts';
@@ -78,7 +78,7 @@ const CATEGORY_WORDS: readonly (readonly [Category, string])[] = [
 const PHRASES = CATEGORY_WORDS.map(([category, words]) => ({ category, pattern: phrasePattern(words.split(';').map(fold)) }));
 
 /** The category a value tells, `Rødvin` → Red; null where it tells none. */
-export const categoryTold = (value: string): Category | null =>
+export const parseCategory = (value: string): Category | null =>
   PHRASES.find(({ pattern }) => pattern !== null && fold(value).search(pattern) >= 0)?.category ?? null;
 
 /** Countries as other languages write them. */
@@ -107,7 +107,7 @@ const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** A country's English name; a name in capitals is made readable, one that is not known stays. */
-export const countryTold = (value: string): string =>
+export const parseCountry = (value: string): string =>
   COUNTRIES[fold(value)] ??
   (/\p{Ll}/u.test(value) ? value : value.toLowerCase().replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()));
 
@@ -126,7 +126,7 @@ const within = (least: number, most: number) => (value: string) => {
 /** How well values fit a role, 0 to 1. */
 const CONTENT: Readonly<Record<Role, Looks>> = {
   price: (values) =>
-    share((value) => 'cents' in readPrice(value, '.') || 'cents' in readPrice(value, ','))(values) *
+    share((value) => 'cents' in parsePrice(value, '.') || 'cents' in parsePrice(value, ','))(values) *
     (share((value) => /[.,]\d{2}$|[$€£]|kr/.test(value))(values) > 0.3 ? 1 : 0.6),
   title: (values) =>
     meanLength(values) > 2 && meanLength(values) < 90 && share((value) => /\p{L}{3}/u.test(value))(values) > 0.9
@@ -139,7 +139,7 @@ const CONTENT: Readonly<Record<Role, Looks>> = {
   country: (values) => Math.max(0.4, share((value) => COUNTRIES[fold(value)] !== undefined)(values)),
   region: (values) => (share((value) => /\p{L}{2}/u.test(value))(values) > 0.8 ? 0.7 : 0),
   variety: (values) => (share((value) => /\p{L}{3}/u.test(value))(values) > 0.8 ? 0.7 : 0),
-  category: (values) => Math.max(distinct(values) < 0.5 ? 0.5 : 0, share((value) => categoryTold(value) !== null)(values)),
+  category: (values) => Math.max(distinct(values) < 0.5 ? 0.5 : 0, share((value) => parseCategory(value) !== null)(values)),
   size: share((value) => /^\d+(?:[.,]\d+)?\s*(?:ml|cl|l)?$/i.test(value) && (within(0.02, 18)(value) || within(20, 18_000)(value))),
   pack: share((value) => /^\d+$/.test(value) && within(1, 48)(value)),
   alcohol: share(within(0.1, 200)),
@@ -149,7 +149,7 @@ const CONTENT: Readonly<Record<Role, Looks>> = {
 };
 
 const distinct = (values: readonly string[]) => new Set(values).size / Math.max(1, values.length);
-const letters = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
+const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 
 export interface FoundRole {
   readonly at: number;
@@ -178,9 +178,9 @@ export function findRoles(headers: readonly string[], rows: readonly (readonly s
   });
   const found: Partial<Record<Role, FoundRole>> = {};
   const taken = new Set<number>();
-  for (const { role, at, isCertain } of candidates.sort((a, b) => b.score - a.score || a.at - b.at)) {
+  for (const { role, at, isCertain: isConfident } of candidates.sort((a, b) => b.score - a.score || a.at - b.at)) {
     if (found[role] !== undefined || taken.has(at)) continue;
-    found[role] = { at, isCertain };
+    found[role] = { at, isCertain: isConfident };
     taken.add(at);
   }
   return found;
@@ -195,13 +195,13 @@ const headerWords = (header: string): string[] => fold(cleanText(header)).split(
 
 /** Whether a price column holds recommended retail, list, former or cost prices. */
 const isReferencePrice = (header: string): boolean =>
-  REFERENCE_JOINED.test(letters(header)) || headerWords(header).some((word) => REFERENCE_WORD.test(word));
+  REFERENCE_JOINED.test(chars(header)) || headerWords(header).some((word) => REFERENCE_WORD.test(word));
 
 /** Quantities that are not what is on the shelf. */
 const LIMIT_WORD = /^(?:min|minimum|max|maximum|moq|order|ordered|limit|reserved|allocated|sold)$/;
 
 function nameScore(role: Role, header: string): number {
-  const name = letters(header);
+  const name = chars(header);
   const known = HEADERS[role].split(' ');
   const at = known.indexOf(name);
   if (at >= 0) return 1 - 0.2 * (at / known.length);

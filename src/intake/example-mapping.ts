@@ -1,5 +1,5 @@
 /** A small mapping to try things on. */
-import { type Mapping, readMapping } from './mapping.ts';
+import { type Mapping, parseMapping } from './mapping.ts';
 
 const EXAMPLE = {
   name: 'example',
@@ -40,7 +40,7 @@ const EXAMPLE = {
 
 /** The example, changed where told. Throws when the change makes it unsound. */
 export function exampleMapping(changes: Record<string, unknown> = {}): Mapping {
-  const read = readMapping({ ...EXAMPLE, ...changes });
+  const read = parseMapping({ ...EXAMPLE, ...changes });
   if ('faults' in read) throw new Error(read.faults.join(' '));
   return read.mapping;
 }

@@ -12,17 +12,17 @@ export interface Unmatched {
 export type MatchedHeader = { readonly header: Header } | Unmatched;
 
 /** Headers are compared by their letters and digits alone: `Bottle Volume (ml)` is `bottle_volume_ml`. */
-const letters = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
+const chars = (text: string) => fold(cleanText(text)).replace(/[^a-z0-9]/g, '');
 
 /** Finds a mapping's columns in a header row. In: the row's cells. Out: their places, or what is wrong with it. */
 export function matchHeader(mapping: Pick<Mapping, 'columns' | 'optional'>, cells: readonly string[]): MatchedHeader {
-  const found = cells.map(letters);
+  const found = cells.map(chars);
   const header: Record<string, number> = {};
   const missing: string[] = [];
   const twice: string[] = [];
-  for (const [name, spelt] of Object.entries(mapping.columns)) {
-    const names = typeof spelt === 'string' ? [spelt] : spelt;
-    const at = names.map((one) => found.indexOf(letters(one))).find((place) => place >= 0) ?? -1;
+  for (const [name, raw] of Object.entries(mapping.columns)) {
+    const names = typeof raw === 'string' ? [raw] : raw;
+    const at = names.map((one) => found.indexOf(chars(one))).find((place) => place >= 0) ?? -1;
     header[name] = at;
     if (at >= 0 && found.indexOf(found[at] ?? '', at + 1) >= 0) twice.push(names[0] ?? name);
     if (at < 0 && !mapping.optional.includes(name)) missing.push(names[0] ?? name);

@@ -19,8 +19,8 @@ import {
   stockLevel,
 } from './offer-fields.ts';
 import { offerTitle } from './offer-title.ts';
-import type { Doubt, NamedPictures, RowFault } from './outcome.ts';
-import { isShortenedNumber, readPrice } from './price.ts';
+import type { ImportWarning, NamedPictures, RowError } from './outcome.ts';
+import { isShortenedNumber, parsePrice } from './price.ts';
 import { cellReader, type ReadCell } from './row-cells.ts';
 import { fold, paragraphs, shorten } from './text-cleaning.ts';
 import { phrasePattern, readableCapitals } from './title-case.ts';
@@ -28,7 +28,7 @@ import { phrasePattern, readableCapitals } from './title-case.ts';
 export interface MappedRecords {
   readonly offer: OfferRecordInput;
   readonly stock: readonly StockRecord[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly ImportWarning[];
   /** Files of pictures the row names, and what they show. */
   readonly pictures: Omit<NamedPictures, 'offerId'>;
 }
@@ -40,7 +40,7 @@ export interface MappedRow {
   readonly records: (productId: number) => MappedRecords;
 }
 
-export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowFault };
+export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowError };
 
 /**
  * Makes the function that maps the rows of one file.
@@ -53,7 +53,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
   /** Columns of numbers that tell products apart. */
   const exact = [...new Set([...mapping.identity.columns, ...(mapping.sku.column === undefined ? [] : [mapping.sku.column])])];
   const build = recordBuilder(mapping);
-  const fault = (code: RowFault['code'], column: string, reason: string) => ({
+  const fault = (code: RowError['code'], column: string, reason: string) => ({
     fault: { code, column: headerOf(mapping, column), reason },
   });
 
@@ -69,7 +69,7 @@ export function rowReader(mapping: Mapping, header: Header): RowReader {
           column,
           `"${cell(column)}" was shortened by a spreadsheet; its last figures are lost. Save the column as text.`,
         );
-    const price = readPrice(cell(mapping.price.column), mapping.source.decimal);
+    const price = parsePrice(cell(mapping.price.column), mapping.source.decimal);
     if ('fault' in price) {
       const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
       return fault(code, mapping.price.column, price.says);
@@ -112,13 +112,13 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
   const nameOf = offerTitle(mapping, readable, spellings(mapping.title.table), varietyOf);
 
   return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
-    const doubts: Doubt[] = [];
-    const doubt = (column: string, says: string) => void doubts.push({ column: headerOf(mapping, column), says });
+    const warnings: ImportWarning[] = [];
+    const doubt = (column: string, says: string) => void warnings.push({ column: headerOf(mapping, column), says });
     const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
-    const { category, isCertain } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
-    if (!isCertain) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
+    const { category, isCertain: isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
+    if (!isConfident) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
     const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
-    const countryName = spelt(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
+    const countryName = raw(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
     const variety = varietyOf(cell);
     const gtin = mapping.gtin === undefined ? '' : (readGtin(cell(mapping.gtin.column)) ?? '');
     if (gtin === '' && mapping.gtin !== undefined && cell(mapping.gtin.column) !== '')
@@ -144,7 +144,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       country: shorten(countryName, 80),
       region: shorten(
         regionOf(
-          mapping.region.columns.map((column) => spelt(regions, cell(column), false)),
+          mapping.region.columns.map((column) => raw(regions, cell(column), false)),
           dropped,
           [country, countryName],
         ),
@@ -170,7 +170,7 @@ function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
       files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),
       alt: mapping.pictures?.alt === undefined ? [] : wordsIn(cell(mapping.pictures.alt)),
     };
-    return { offer, stock, doubts, pictures };
+    return { offer, stock, doubts: warnings, pictures };
   };
 }
 
@@ -182,10 +182,10 @@ function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
   const { percent } = rule;
   return (cell) => {
     const text = cell(rule.column);
-    if (percent !== undefined) return grapesOf(text, percent, (grape) => spelt(table, grape, rule.isTableOnly));
-    if (rule.find.length === 0) return spelt(table, text, rule.isTableOnly);
+    if (percent !== undefined) return grapesOf(text, percent, (grape) => raw(table, grape, rule.isTableOnly));
+    if (rule.find.length === 0) return raw(table, text, rule.isTableOnly);
     const word = found === null ? undefined : text.match(found)?.[0];
-    return word === undefined ? '' : spelt(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
+    return word === undefined ? '' : raw(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
   };
 }
 
@@ -203,5 +203,5 @@ function headerOf(mapping: Mapping, column: string): string {
 }
 
 const spellings = (table: Readonly<Record<string, string>>) => new Map(Object.entries(table).map(([from, to]) => [fold(from), to]));
-const spelt = (table: ReadonlyMap<string, string>, text: string, isTableOnly: boolean) =>
+const raw = (table: ReadonlyMap<string, string>, text: string, isTableOnly: boolean) =>
   table.get(fold(text)) ?? (isTableOnly ? '' : text);

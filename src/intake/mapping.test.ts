@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exampleMapping } from './example-mapping.ts';
-import { readMapping } from './mapping.ts';
+import { parseMapping } from './mapping.ts';
 
 describe('readMapping', () => {
   test('lists may hold several entries parted by semicolons', () => {
@@ -9,7 +9,7 @@ describe('readMapping', () => {
   });
 
   const faultsOf = (changes: Record<string, unknown>) => {
-    const read = readMapping({ ...JSON.parse(JSON.stringify(exampleMapping())), ...changes });
+    const read = parseMapping({ ...JSON.parse(JSON.stringify(exampleMapping())), ...changes });
     return 'faults' in read ? read.faults.join(' ') : '';
   };
 
@@ -36,5 +36,5 @@ describe('readMapping', () => {
     ['a category there is not', { category: { steps: [{ brand: true }], otherwise: 'Beer' } }, 'category.otherwise'],
   ])('tells of %s', (_, changes, says) => expect(faultsOf(changes)).toContain(says));
 
-  test('what is no mapping at all', () => expect(readMapping([])).toHaveProperty('faults'));
+  test('what is no mapping at all', () => expect(parseMapping([])).toHaveProperty('faults'));
 });

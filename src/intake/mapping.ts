@@ -202,7 +202,7 @@ export type CategoryStep = CategoryRules['steps'][number];
 /**
  * Reads a mapping's parsed JSON. Out: the mapping, or every fault as a sentence, those of columns that are used but not named among them.
  */
-export function readMapping(json: unknown): { readonly mapping: Mapping } | { readonly faults: readonly string[] } {
+export function parseMapping(json: unknown): { readonly mapping: Mapping } | { readonly faults: readonly string[] } {
   const read = mapping.safeParse(json);
   if (!read.success) return { faults: read.error.issues.map((issue) => `${issue.path.join('.') || 'The mapping'}: ${issue.message}`) };
   const known = new Set(Object.keys(read.data.columns));

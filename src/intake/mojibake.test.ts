@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mendMojibake } from './mojibake.ts';
+import { fixMojibake } from './mojibake.ts';
 
 /** What reading UTF-8 bytes as Latin-1 makes of a text. */
 const garbled = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
@@ -25,14 +25,14 @@ describe('mendMojibake', () => {
     ['letters beyond Windows-1252', 'Őrség Ã©', 'Őrség Ã©'],
     ['an overlong sequence', 'À\u0080', 'À\u0080'],
     ['a sequence that is cut', 'RosÃ', 'RosÃ'],
-  ])('%s', (_, text, mended) => expect(mendMojibake(text)).toBe(mended));
+  ])('%s', (_, text, fixed) => expect(fixMojibake(text)).toBe(fixed));
 
   test('what was garbled comes back, what was not stays', () => {
     const words = fc.stringMatching(/^[a-z]{0,5}[àâäçéèêëíïñóôöúüßšž’–]{1,3}[a-z]{0,5}$/);
     fc.assert(
       fc.property(words, (text) => {
-        expect(mendMojibake(text)).toBe(text);
-        expect(mendMojibake(garbled(text))).toBe(text);
+        expect(fixMojibake(text)).toBe(text);
+        expect(fixMojibake(garbled(text))).toBe(text);
       }),
     );
   });

@@ -11,14 +11,14 @@ const LEAD = /[ÂÃÄÅâ]/;
  * Latin letter or a typographic sign, so `CHÂTEAU`, `Ção` and `CAFÉ’S` stay as they are. Twice garbled is mended twice.
  * In: one cell. Out: the mended cell, or the same text.
  */
-export function mendMojibake(text: string): string {
-  let mended = text;
-  for (let round = 0; round < 3 && LEAD.test(mended); round++) {
-    const next = readAsUtf8(mended);
+export function fixMojibake(text: string): string {
+  let fixed = text;
+  for (let iteration = 0; iteration < 3 && LEAD.test(fixed); iteration++) {
+    const next = readAsUtf8(fixed);
     if (next === null) break;
-    mended = next;
+    fixed = next;
   }
-  return mended;
+  return fixed;
 }
 
 function readAsUtf8(text: string): string | null {

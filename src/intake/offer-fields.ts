@@ -15,7 +15,7 @@ export const columnOf = (rule: Mapping['packSize'] | Mapping['bottleMl'] | Mappi
 export function packSizeOf(rule: Mapping['packSize'], bottleCents: number, cell: ReadCell): number | null {
   if (typeof rule === 'number') return rule;
   if ('column' in rule) {
-    const size = wholeNumber(cell(rule.column), 1, 48);
+    const size = parseInteger(cell(rule.column), 1, 48);
     if (size !== 1 || !('byPrice' in rule)) return size;
   }
   return rule.byPrice.find((step) => bottleCents < step.below * 100)?.size ?? rule.otherwise;
@@ -28,7 +28,7 @@ export function bottleSizeOf(rule: Mapping['bottleMl'], cell: ReadCell): { bottl
     const found = findBottleSize(cell(rule.inText));
     return { bottleMl: found?.bottleMl ?? rule.otherwise, isInName: found !== null };
   }
-  const bottleMl = rule.unit === 'ml' ? wholeNumber(cell(rule.column), 20, 18_000) : litres(cell(rule.column));
+  const bottleMl = rule.unit === 'ml' ? parseInteger(cell(rule.column), 20, 18_000) : litres(cell(rule.column));
   return bottleMl === null ? null : { bottleMl: rule.table[String(bottleMl)] ?? bottleMl, isInName: false };
 }
 
@@ -39,17 +39,17 @@ function litres(text: string): number | null {
 
 /** How many bottles the file's price buys; null when the cell does not say. */
 export function bottlesPriced(per: Mapping['price']['per'], packSize: number, cell: ReadCell): number | null {
-  if (typeof per !== 'string') return wholeNumber(cell(per.column), 1, 48);
+  if (typeof per !== 'string') return parseInteger(cell(per.column), 1, 48);
   return per === 'case' ? packSize : 1;
 }
 
-function wholeNumber(text: string, least: number, most: number): number | null {
+function parseInteger(text: string, least: number, most: number): number | null {
   const value = /^\d{1,6}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }
 
 const NONE_LEFT = /^(?:0|-|no|none|nil|sold ?out|out of stock|ausverkauft|epuise|agotado|esaurito|utsolgt)$/;
-const MOST_CASES = 1_000_000;
+const MAX_CASES = 1_000_000;
 
 /**
  * Whole cases of a stock column.
@@ -62,7 +62,7 @@ export function stockLevel(text: string, bottlesACase: number): number | null {
   // `10+`, `>50`, `1,234`, `12.0`, `24 bottles`
   const digits = /^[<>~]?\s?(-?\d{1,9}(?:\.\d{1,3})?)\s?\+?(?:\s[a-z]{1,12})?$/.exec(folded.replace(/[,\s](?=\d{3}(?!\d))/g, ''));
   if (digits === null) return null;
-  return Math.min(MOST_CASES, Math.max(0, Math.floor(Number(digits[1]) / bottlesACase)));
+  return Math.min(MAX_CASES, Math.max(0, Math.floor(Number(digits[1]) / bottlesACase)));
 }
 
 /** Splits `Merlot 65 %` into the grape and its share, 0 where there is none. */
@@ -77,11 +77,11 @@ function splitShare(part: string): { readonly grape: string; readonly share: num
 }
 
 /** `Merlot 65%, Malbec 35%` as one grape or up to three joined by hyphens, each spelt by `spelt`; a grape of at least `percent` stands alone. */
-export function grapesOf(text: string, percent: number, spelt: (grape: string) => string): string {
+export function grapesOf(text: string, percent: number, raw: (grape: string) => string): string {
   const grapes = text
     .split(/[,;]\s+/)
     .map(splitShare)
-    .map(({ grape, share }) => ({ grape: spelt(grape), share }))
+    .map(({ grape, share }) => ({ grape: raw(grape), share }))
     .filter(({ grape }) => grape !== '');
   const most = Math.max(0, ...grapes.map(({ share }) => share));
   const main = grapes.find(({ share }) => share === most);

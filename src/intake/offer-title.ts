@@ -9,7 +9,7 @@ import type { Mapping } from './mapping.ts';
 import type { ReadCell } from './row-cells.ts';
 import { fold } from './text-cleaning.ts';
 import { phrasePattern } from './title-case.ts';
-import { readVintage } from './vintage.ts';
+import { extractVintage } from './vintage.ts';
 import { withoutBracket } from './wine-name.ts';
 
 export interface OfferTitle {
@@ -20,7 +20,7 @@ export interface OfferTitle {
 }
 
 type FindBrand = (name: string, company: string) => KnownBrand;
-type TellDoubt = (column: string, says: string) => void;
+type AddWarning = (column: string, says: string) => void;
 
 /** Out: a function that reads a row's brand, name and vintage and tells what it is not certain of. */
 export function offerTitle(
@@ -41,7 +41,7 @@ export function offerTitle(
       )
       .find((text) => text !== '');
 
-  return (cell: ReadCell, findBrand: FindBrand, hasSize: boolean, doubt: TellDoubt): OfferTitle => {
+  return (cell: ReadCell, findBrand: FindBrand, hasSize: boolean, doubt: AddWarning): OfferTitle => {
     const raw = cell(mapping.title.column);
     const title = writtenOut(isInCapitals ? readable(raw) : raw);
     const inTitle = brandAt === mapping.title.column;
@@ -52,7 +52,7 @@ export function offerTitle(
     const dated =
       mapping.vintage === undefined
         ? { vintage: '', rest: title, doubt: null }
-        : readVintage(title, isKnown ? found.brand : '', mapping.vintage);
+        : extractVintage(title, isKnown ? found.brand : '', mapping.vintage);
     const vintage = /^\d{4}$/.test(year) ? year : dated.vintage;
     if (dated.doubt !== null && !ownColumn) doubt(mapping.vintage?.column ?? '', dated.doubt);
     const parted = isKnown ? null : split(dated.rest, stopCells.map(cell));

@@ -17,7 +17,7 @@ export const REJECT_CODES = [
 export type RejectCode = (typeof REJECT_CODES)[number];
 
 /** Why one row gives no record. */
-export interface RowFault {
+export interface RowError {
   readonly code: RejectCode;
   /** The file's header of the column at fault; empty when the whole row is. */
   readonly column: string;
@@ -25,7 +25,7 @@ export interface RowFault {
   readonly reason: string;
 }
 
-export interface Reject extends RowFault {
+export interface Reject extends RowError {
   readonly file: string;
   readonly line: number;
   /** The row as it stands in the file, without its line end; the head of it when it is endless. */
@@ -43,18 +43,18 @@ export interface NamedPictures {
 }
 
 /** Something that was decided without being certain. */
-export interface Doubt {
+export interface ImportWarning {
   readonly column: string;
   readonly says: string;
 }
 
-export type Outcome<R> = { readonly file: string; readonly line: number } & (
-  | { readonly records: readonly R[]; readonly doubts: readonly Doubt[]; readonly pictures?: NamedPictures }
+export type RowResult<R> = { readonly file: string; readonly line: number } & (
+  | { readonly records: readonly R[]; readonly doubts: readonly ImportWarning[]; readonly pictures?: NamedPictures }
   | { readonly reject: Reject }
 );
 
 /** How far a reading is; the same object all the way, so a progress bar can look at it whenever it likes. */
-export interface ReadingProgress {
+export interface ImportProgress {
   /** Bytes on disk, compressed where the file is. Files that are read twice count twice. */
   readonly bytesTotal: number;
   readonly bytesRead: number;

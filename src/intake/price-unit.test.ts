@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrice } from './price.ts';
+import { parsePrice } from './price.ts';
 import { splitUnit, unitInHeader } from './price-unit.ts';
 
 const bottle = { per: 'bottle', bottles: null };
@@ -19,24 +19,24 @@ describe('prices with words', () => {
     ['1 234,50 kr/kartong', 123_450, { per: 'case', bottles: null }],
     ['$25.00 per bottle inc. GST', 2500, bottle],
   ])('%s', (cell, cents, unit) => {
-    expect(readPrice(cell, '.')).toEqual({ cents, unit });
+    expect(parsePrice(cell, '.')).toEqual({ cents, unit });
   });
 
   test.each(['11.79 per barrel', '12.50 ex GST per bottle', '399/case of 120', 'from 12 to 15', '12 Jan', '15 (was 20) per bottle'])(
     '%s is not read as a price',
-    (cell) => expect(readPrice(cell, '.')).toHaveProperty('fault'),
+    (cell) => expect(parsePrice(cell, '.')).toHaveProperty('fault'),
   );
 
   test('a price without words says nothing of what it buys', () => {
     expect(splitUnit('12.50')).toBeNull();
-    expect(readPrice('12.50', '.')).toEqual({ cents: 1250 });
+    expect(parsePrice('12.50', '.')).toEqual({ cents: 1250 });
   });
 
   test('long runs of any sign are read in an instant', () => {
     for (const sign of ['1', '/', 'a', ' ', '.', ',', '-', '(', '$'])
       for (const cell of [`1${sign.repeat(64_000)}`, `${sign.repeat(64_000)}1 per case`]) {
         const started = performance.now();
-        readPrice(cell, '.');
+        parsePrice(cell, '.');
         expect(performance.now() - started).toBeLessThan(1_000);
       }
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DecimalSign, readPrice } from './price.ts';
+import { type DecimalSign, parsePrice } from './price.ts';
 
 describe('readPrice', () => {
   test.each<[string, DecimalSign, number]>([
@@ -30,7 +30,7 @@ describe('readPrice', () => {
     ['8.115', ',', 811500],
     ['10.1', '.', 1010],
   ])('%s with decimal sign %s', (cell, decimal, cents) => {
-    expect(readPrice(cell, decimal)).toEqual({ cents });
+    expect(parsePrice(cell, decimal)).toEqual({ cents });
   });
 
   test.each<[string, DecimalSign, string]>([
@@ -54,7 +54,7 @@ describe('readPrice', () => {
     ['99999999', '.', 'too-large'],
     ['1,234,567.8', '.', 'too-large'],
   ])('%s with decimal sign %s is refused', (cell, decimal, fault) => {
-    expect(readPrice(cell, decimal)).toMatchObject({ fault, says: expect.stringMatching(/\.$/) });
+    expect(parsePrice(cell, decimal)).toMatchObject({ fault, says: expect.stringMatching(/\.$/) });
   });
 
   test('any amount comes back from both number formats', () => {
@@ -62,8 +62,8 @@ describe('readPrice', () => {
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
         const point = (cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 });
         const comma = (cents / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 });
-        expect(readPrice(point, '.')).toEqual({ cents });
-        expect(readPrice(comma, ',')).toEqual({ cents });
+        expect(parsePrice(point, '.')).toEqual({ cents });
+        expect(parsePrice(comma, ',')).toEqual({ cents });
       }),
     );
   });

@@ -2,19 +2,19 @@
 import { type PriceUnit, splitUnit } from './price-unit.ts';
 
 export type DecimalSign = '.' | ',';
-export type PriceFault = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positive' | 'too-large';
+export type PriceError = 'missing' | 'ambiguous' | 'not-a-number' | 'not-positive' | 'too-large';
 export type ReadPrice =
   | {
       readonly cents: number;
       /** What the price buys, if the cell says so. */
       readonly unit?: PriceUnit;
     }
-  | { readonly fault: PriceFault; readonly says: string };
+  | { readonly fault: PriceError; readonly says: string };
 
 const CURRENCY = /(?:(?:US|AU|A|S|NZ|CA|C|HK)?[$]|[€£¥]|\b(?:USD|AUD|SGD|NZD|CAD|EUR|GBP|NOK|SEK|DKK|CHF|JPY)\b|\bkr\b\.?)/gi;
 const EMPTY = /^(?:|-+|n\/?a|poa|tba|tbc|on request|null|none)$/i;
 const GROUPED_BY_SPACE = /(\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g;
-const MOST_CENTS = 100_000_000;
+const MAX_AMOUNT_CENTS = 100_000_000;
 
 /**
  * Reads one price. A sign that is followed by other than three digits is the decimal sign, whatever the file's habit;
@@ -22,7 +22,7 @@ const MOST_CENTS = 100_000_000;
  * with the other sign, and else ambiguous: better refused than a thousand times wrong.
  * In: the cell, the file's decimal sign. Out: cents (rounded) and what they buy, or the fault and a sentence about it.
  */
-export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
+export function parsePrice(cell: string, decimal: DecimalSign): ReadPrice {
   const withoutCurrency = cell.replace(CURRENCY, '').trim();
   const split = splitUnit(withoutCurrency);
   const bare = (split?.amount ?? withoutCurrency).replace(/[.,]-+$/, '').replace(GROUPED_BY_SPACE, '$1');
@@ -36,7 +36,7 @@ export function readPrice(cell: string, decimal: DecimalSign): ReadPrice {
   if (plain === null) return notANumber(cell);
   const cents = Math.round(Number((Number(plain) * 100).toPrecision(14)));
   if (cents < 1) return { fault: 'not-positive', says: `The price "${cell}" is not more than nothing.` };
-  if (cents > MOST_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
+  if (cents > MAX_AMOUNT_CENTS) return { fault: 'too-large', says: `The price "${cell}" is more than a million.` };
   return { cents, ...(split && { unit: split.unit }) };
 }
 

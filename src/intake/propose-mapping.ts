@@ -1,7 +1,7 @@
 /** A mapping proposed for a file nobody has described yet: its columns by name and content, and what is not certain. */
 import type { Category } from '../catalogue/category.ts';
-import { categoryTold, countryTold, type FoundRole, findRoles, ROLES, type Role } from './column-roles.ts';
-import { readPrice } from './price.ts';
+import { parseCategory, parseCountry, type FoundRole, findRoles, ROLES, type Role } from './column-roles.ts';
+import { parsePrice } from './price.ts';
 import { type PriceUnit, unitInHeader } from './price-unit.ts';
 import { cleanText } from './text-cleaning.ts';
 
@@ -17,7 +17,7 @@ export interface FileSample {
 }
 
 export interface ProposedMapping {
-  /** Fit for readMapping; columns and values as JSON. */
+  /** Fit for parseMapping; columns and values as JSON. */
   readonly json: Record<string, unknown>;
   /** What a person should look at, as sentences. */
   readonly unsure: readonly string[];
@@ -48,7 +48,7 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     const lacking = [...(title === undefined ? ['the names of the wines'] : []), ...(price === undefined ? ['prices'] : [])].join(' and ');
     return { refusal: `No column of it looks like ${lacking}. Its columns are: ${sample.headers.join(', ').slice(0, 400)}.` };
   }
-  const unsure: string[] = [];
+  const lowConfidenceColumns: string[] = [];
   const values = (role: Role): string[] => {
     const at = found[role]?.at;
     return at === undefined ? [] : sample.rows.map((row) => cleanText(row[at] ?? '')).filter((value) => value !== '');
@@ -56,16 +56,16 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
   const headerOf = ({ at }: FoundRole) => sample.headers[at] ?? '';
   for (const role of ROLES) {
     const one = found[role];
-    if (one !== undefined && !one.isCertain) unsure.push(`Whether "${headerOf(one)}" is the ${CALLED[role]}.`);
+    if (one !== undefined && !one.isCertain) lowConfidenceColumns.push(`Whether "${headerOf(one)}" is the ${CALLED[role]}.`);
   }
   const decimal = values('price').filter((value) => /,\d{1,2}$/.test(value)).length > sample.rows.length / 3 ? ',' : '.';
   const currency = CURRENCIES.find(([pattern]) => [...values('price'), headerOf(price)].some((value) => pattern.test(value)))?.[1] ?? 'AUD';
-  unsure.push(`The currency: ${currency} was taken, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`);
+  lowConfidenceColumns.push(`The currency: ${currency} was taken, with a rate of 1 and no margin. Set "rate" and "marginPercent" under "price".`);
   const unit = unitOfPrices(headerOf(price), values('price'));
   const isInCapitals = values('title').filter((value) => !/\p{Ll}/u.test(value)).length > sample.rows.length * 0.8;
   const hasSign = values('title').filter((value) => value.includes(' - ')).length > sample.rows.length * 0.3;
-  if (found.brand === undefined) unsure.push('Who made it: no column names the producer, so it is read out of the name.');
-  if (found.sku === undefined) unsure.push('What makes two rows the same: no column numbers them, so producer and name are compared.');
+  if (found.brand === undefined) lowConfidenceColumns.push('Who made it: no column names the producer, so it is read out of the name.');
+  if (found.sku === undefined) lowConfidenceColumns.push('What makes two rows the same: no column numbers them, so producer and name are compared.');
   const litres = values('size').filter((value) => Number(value.replace(',', '.')) < 20).length > values('size').length / 2;
   const isProof = /proof/i.test(found.alcohol === undefined ? '' : headerOf(found.alcohol));
   const percent = values('variety').filter((value) => /\d\s*%/.test(value)).length > 0;
@@ -80,8 +80,8 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     ]),
   );
   const table = categoryTable(values('category'));
-  if (found.category !== undefined && table.unknown.length > 0) unsure.push(`The category of: ${table.unknown.slice(0, 8).join(', ')}.`);
-  if (found.category === undefined && found.variety === undefined) unsure.push('The category: it is read out of the name alone.');
+  if (found.category !== undefined && table.unknown.length > 0) lowConfidenceColumns.push(`The category of: ${table.unknown.slice(0, 8).join(', ')}.`);
+  if (found.category === undefined && found.variety === undefined) lowConfidenceColumns.push('The category: it is read out of the name alone.');
   const steps = [
     ...(Object.keys(table.known).length > 0 ? [{ column: 'category', table: table.known }] : []),
     ...(found.variety === undefined
@@ -153,26 +153,26 @@ export function proposeMapping(name: string, sample: FileSample, words: WineWord
     stock: has('stock') ? { AU: { column: 'stock', per: unit.per }, SG: 0 } : { AU: 12, SG: 12 },
   };
   if (unit.per === 'case')
-    unsure.push(
+    lowConfidenceColumns.push(
       unit.bottles === null && !has('pack')
         ? `How many bottles a case holds: "${headerOf(price)}" is the price of a case, and 6 were taken.`
         : `"${headerOf(price)}" was taken for the price of a case${unit.bottles === null ? '' : ` of ${unit.bottles}`}.`,
     );
-  else if (has('pack')) unsure.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
-  unsure.push(
+  else if (has('pack')) lowConfidenceColumns.push('Whether the price buys one bottle, as was taken, or a case: "per" under "price".');
+  lowConfidenceColumns.push(
     found.stock === undefined
       ? 'Stock: the file says none that is known, so every wine starts with 12 cases a market.'
       : `Stock: "${headerOf(found.stock)}" was taken to count ${unit.per === 'case' ? 'cases' : 'bottles'} on hand in Australia, and Singapore has none. Set "stock".`,
   );
   const unused = sample.headers.filter((header, at) => header.trim() !== '' && !Object.values(found).some((one) => one.at === at));
-  if (unused.length > 0) unsure.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);
-  return { json, unsure };
+  if (unused.length > 0) lowConfidenceColumns.push(`Not used: ${unused.slice(0, 20).join(', ')}.`);
+  return { json, unsure: lowConfidenceColumns };
 }
 
 /** What most prices of the sample buy by their own words, else what their header says, else a bottle. */
 function unitOfPrices(header: string, prices: readonly string[]): PriceUnit {
   const units = prices.flatMap((value) => {
-    const read = readPrice(value, '.');
+    const read = parsePrice(value, '.');
     return 'cents' in read && read.unit ? [read.unit] : [];
   });
   const cases = units.filter(({ per }) => per === 'case');
@@ -219,14 +219,14 @@ const KIND_WORDS = {
 };
 
 const countryTable = (values: readonly string[]) =>
-  Object.fromEntries([...new Set(values)].filter((value) => countryTold(value) !== value).map((value) => [value, countryTold(value)]));
+  Object.fromEntries([...new Set(values)].filter((value) => parseCountry(value) !== value).map((value) => [value, parseCountry(value)]));
 
 /** The values of a category column by the category each tells. */
 function categoryTable(values: readonly string[]): { known: Partial<Record<Category, string[]>>; unknown: string[] } {
   const known: Partial<Record<Category, string[]>> = {};
   const unknown: string[] = [];
   for (const value of new Set(values)) {
-    const category = categoryTold(value);
+    const category = parseCategory(value);
     if (category === null) unknown.push(value);
     // A semicolon parts entries of a list.
     else if (!value.includes(';')) known[category] = [...(known[category] ?? []), value];

@@ -1,6 +1,6 @@
 /** Cells as people and spreadsheets leave them, made fit to show and to compare. */
 import { trimEndOf } from '../platform/trim.ts';
-import { mendMojibake } from './mojibake.ts';
+import { fixMojibake } from './mojibake.ts';
 
 const NEEDS_CLEANING = /[^\x20-\x7e]| {2}|^ | $/;
 /** Controls, soft hyphens, zero-width signs, byte order marks: invisible, and PostgreSQL refuses NUL. */
@@ -15,7 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', �
  */
 export function cleanText(raw: string): string {
   if (!NEEDS_CLEANING.test(raw)) return raw;
-  return mendMojibake(raw).replace(SPACES, ' ').replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC');
+  return fixMojibake(raw).replace(SPACES, ' ').replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC');
 }
 
 /** Text for comparing: no accents, no capitals, plain apostrophes. `Rosé D’Été` and `ROSE D'ETE` fold to one. */

@@ -28,14 +28,14 @@ const ABBREVIATIONS: readonly (readonly [RegExp, (...parts: string[]) => string]
  * well written and returned as it is, but for the dropped phrases.
  */
 export function readableCapitals(rules: CapitalsRules): (text: string) => string {
-  const spelt = new Map(Object.entries(rules.words).map(([word, as]) => [fold(word), as]));
+  const raw = new Map(Object.entries(rules.words).map(([word, as]) => [fold(word), as]));
   const dropped = phrasePattern(rules.drop);
   return (text) => {
     const spaced = (dropped === null ? text : text.replace(dropped, ' ')).replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ');
     const kept = trimOf(spaced, /[\s,;:-]/);
     if (/\p{Ll}/u.test(kept)) return kept;
     const words = kept.split(' ').flatMap((word) => spellOut(word).split(' '));
-    const readable = words.filter((word) => word !== '').map((word, index) => readableWord(word, index === 0, spelt));
+    const readable = words.filter((word) => word !== '').map((word, index) => readableWord(word, index === 0, raw));
     return readable.join(' ');
   };
 }
@@ -56,8 +56,8 @@ function spellOut(word: string): string {
   return word;
 }
 
-function readableWord(word: string, isFirst: boolean, spelt: ReadonlyMap<string, string>): string {
-  const known = spelt.get(fold(word));
+function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, string>): string {
+  const known = raw.get(fold(word));
   if (known !== undefined) return known;
   if (/\p{Ll}/u.test(word) && word !== 'with') return word;
   const lower = word.toLowerCase();

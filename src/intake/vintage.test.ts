@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readVintage } from './vintage.ts';
+import { extractVintage } from './vintage.ts';
 
 const range = { from: 1900, to: 2030 };
 
@@ -23,7 +23,7 @@ describe('readVintage', () => {
     ['a year at the end', 'Krone Riserva 2012', 'Krone', '2012', 'Riserva'],
     ['a producer the title does not name', 'Riserva 2012 Rosso', 'Krone', '2012', 'Riserva Rosso'],
   ])('%s', (_, title, producer, vintage, rest) => {
-    expect(readVintage(title, producer, range)).toEqual({ vintage, rest, doubt: null });
+    expect(extractVintage(title, producer, range)).toEqual({ vintage, rest, doubt: null });
   });
 
   test.each([
@@ -39,6 +39,6 @@ describe('readVintage', () => {
     ],
     ['digits that are no year', 'Krone 20112 Riserva 99', '', '20112 Riserva 99', 'The title states no vintage.'],
   ])('tells a doubt: %s', (_, title, vintage, rest, doubt) => {
-    expect(readVintage(title, 'Krone', range)).toEqual({ vintage, rest, doubt });
+    expect(extractVintage(title, 'Krone', range)).toEqual({ vintage, rest, doubt });
   });
 });

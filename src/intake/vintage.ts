@@ -27,7 +27,7 @@ export interface ReadVintage {
  * plausible year is taken, with a doubt when several stand there; years outside the range stay part of the name.
  * In: cleaned title and producer, first and last plausible year.
  */
-export function readVintage(title: string, producer: string, range: VintageRange): ReadVintage {
+export function extractVintage(title: string, producer: string, range: VintageRange): ReadVintage {
   const words = wordsAfter(title, producer);
   if (NON_VINTAGE.test(words[0] ?? '')) return { vintage: 'NV', rest: words.slice(1).join(' '), doubt: null };
   const plausible = (word: string): number | null => {

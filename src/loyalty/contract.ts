@@ -1,6 +1,6 @@
 /** The calls of loyalty (SPEC.md §3 "Loyalty", §7). */
 import { z } from 'zod';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { TIERS } from '../identity/tiers.ts';
 import { calls } from '../platform/contract.ts';
 import { DISCOUNT_KINDS, loyaltyConfig } from './programme.ts';
@@ -31,36 +31,36 @@ export const memberView = z.object({
 });
 export type MemberView = z.output<typeof memberView>;
 
-export const loyaltyCalls = calls({
+export const loyaltyContract = calls({
   config: {
     method: 'GET',
     path: '/api/get-loyalty-config',
     summary: 'The loyalty programme of the market; the body is the programme itself',
-    from: 'SPEC.md §3 "Loyalty", §7',
+    reference: 'SPEC.md §3 "Loyalty", §7',
     input: z.object({}),
     output: loyaltyConfig,
-    changes: false,
-    refusals: {},
+    mutates: false,
+    errors: {},
   },
   member: {
     method: 'GET',
     path: '/api/account/loyalty',
     summary: "One's tier, what it follows from, and one's coupons",
-    from: 'SPEC.md §2 /account/very-important-mofo',
+    reference: 'SPEC.md §2 /account/very-important-mofo',
     input: z.object({}),
     output: z.object({ data: memberView }),
-    signedIn: true,
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   tierOfCode: {
     method: 'GET',
     path: '/api/loyalty-code',
     summary: 'The tier that a `code` parameter speaks to; null where it is none of ours. It changes wording, never eligibility',
-    from: 'SPEC.md §2; DECISIONS.md "Safer than the original"',
+    reference: 'SPEC.md §2; DECISIONS.md "Safer than the original"',
     input: z.object({ code: z.string().max(200) }),
     output: z.object({ data: z.object({ tier: tier.nullable() }) }),
-    changes: false,
-    refusals: {},
+    mutates: false,
+    errors: {},
   },
 });

@@ -1,14 +1,14 @@
 /** The mails of loyalty: a tier reached, a birthday, an anniversary. */
-import type { Letter } from '../ui/letter.ts';
+import type { EmailContent } from '../ui/letter.ts';
 import type { Occasion } from './programme.ts';
 
 const greeting = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
-const tierWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
+const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 
 /** A customer has reached a tier by spending. */
-export const tierLetter = (givenName: string, tier: string, accountUrl: string): Letter => ({
-  subject: `You are ${tierWord(tier)} now`,
-  paragraphs: [greeting(givenName), `Your last order has made you a ${tierWord(tier)} member. What that brings stands in your account.`],
+export const tierLetter = (givenName: string, tier: string, accountUrl: string): EmailContent => ({
+  subject: `You are ${formatTier(tier)} now`,
+  paragraphs: [greeting(givenName), `Your last order has made you a ${formatTier(tier)} member. What that brings stands in your account.`],
   action: { label: 'See what it brings', url: accountUrl },
   code: null,
   closing: 'To many more bottles,',
@@ -31,7 +31,7 @@ export interface CouponWords {
 }
 
 /** A coupon for a birthday or anniversary. */
-export const couponLetter = ({ givenName, occasion, code, amount, until, shopUrl }: CouponWords): Letter => ({
+export const couponLetter = ({ givenName, occasion, code, amount, until, shopUrl }: CouponWords): EmailContent => ({
   subject: OCCASIONS[occasion].subject,
   paragraphs: [
     greeting(givenName),

@@ -4,7 +4,7 @@ import type { Occasion } from './programme.ts';
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** Whether a day comes round today. Who was born on 29 February has their day on the 28th where the year has no 29th. */
-export function comesRound(day: string, today: string): boolean {
+export function isAnniversary(day: string, today: string): boolean {
   const [, month, date] = day.split('-');
   const year = Number(today.slice(0, 4));
   const held = month === '02' && date === '29' && !isLeap(year) ? '02-28' : `${month}-${date}`;

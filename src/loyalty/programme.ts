@@ -130,7 +130,7 @@ const usual = (market: Market, [silver, gold, black]: readonly [number, number, 
   ],
 });
 
-export const USUAL_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
+export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
   AU: usual('AU', [1_000, 5_000, 20_000]),
   SG: usual('SG', [1_200, 6_000, 24_000]),
 };

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../dev/testing/runs.ts';
 import { TIERS } from '../identity/tiers.ts';
-import { configOf, USUAL_PROGRAMMES } from './programme.ts';
+import { configOf, DEFAULT_PROGRAMMES } from './programme.ts';
 import { couponValuesOf } from './programme-values.ts';
-import { countsUntil, type LedgerEntry, standingOf } from './standing.ts';
+import { countsUntil, type LedgerEntry, computeLoyaltyStatus } from './standing.ts';
 
-const AU = configOf(USUAL_PROGRAMMES.AU);
+const AU = configOf(DEFAULT_PROGRAMMES.AU);
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const spend = (orderId: string, dollars: number, at = NOW - DAY): LedgerEntry => ({
@@ -30,7 +30,7 @@ const grant = (tier: (typeof TIERS)[number], at = NOW - 2 * DAY): LedgerEntry =>
   at,
 });
 
-const tierOf = (...entries: LedgerEntry[]) => standingOf(entries, AU, NOW).tier;
+const tierOf = (...entries: LedgerEntry[]) => computeLoyaltyStatus(entries, AU, NOW).tier;
 
 describe('tiers', () => {
   test.each<[string, string, LedgerEntry[]]>([
@@ -58,13 +58,13 @@ describe('tiers', () => {
   ])('%s: %s', (_, tier, entries) => expect(tierOf(...entries)).toBe(tier));
 
   test('what is missing for the next one, and when what counts becomes less', () => {
-    expect(standingOf([spend('a', 450, Date.parse('2026-02-01T00:00:00Z'))], AU, NOW)).toEqual({
+    expect(computeLoyaltyStatus([spend('a', 450, Date.parse('2026-02-01T00:00:00Z'))], AU, NOW)).toEqual({
       tier: 'GREEN',
       spentCents: 45_000,
       next: { tier: 'SILVER', missingCents: 55_000 },
       lessAt: Date.parse('2027-02-01T00:00:00Z'),
     });
-    expect(standingOf([grant('FOUNDERS')], AU, NOW)).toMatchObject({ next: null, lessAt: null });
+    expect(computeLoyaltyStatus([grant('FOUNDERS')], AU, NOW)).toMatchObject({ next: null, lessAt: null });
   });
 
   test.each([
@@ -133,9 +133,9 @@ test('the balance kept along the way equals the replay of the ledger, in any ord
         .map((entry) => ({ entry, place: random.next().value ?? 0 }))
         .sort((a, b) => a.place - b.place)
         .map(({ entry }) => entry);
-      const replayed = standingOf(shuffled, AU, NOW);
+      const replayed = computeLoyaltyStatus(shuffled, AU, NOW);
       expect(replayed.spentCents).toBe(byHand);
-      expect(replayed).toEqual(standingOf(entries, AU, NOW));
+      expect(replayed).toEqual(computeLoyaltyStatus(entries, AU, NOW));
     }),
     { numRuns: runs(2_000) },
   );

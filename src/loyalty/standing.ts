@@ -11,7 +11,7 @@ export type LedgerEntry =
   /** The tier that the shop gave by itself: the customer has at least this one, until another is granted. */
   | { readonly kind: 'grant'; readonly source: string; readonly tier: Tier; readonly at: number };
 
-export interface Standing {
+export interface LoyaltyStatus {
   readonly tier: Tier;
   /** Spent within the window, less refunds. */
   readonly spentCents: number;
@@ -69,7 +69,7 @@ export function earnedTier(spentCents: number, { tiers }: LoyaltyConfig): Tier {
 }
 
 /** Where a customer stands at an instant. */
-export function standingOf(entries: readonly LedgerEntry[], config: LoyaltyConfig, now: number): Standing {
+export function computeLoyaltyStatus(entries: readonly LedgerEntry[], config: LoyaltyConfig, now: number): LoyaltyStatus {
   const counted = orders(entries).filter(({ at, cents }) => cents > 0 && at <= now && now < countsUntil(at, config.windowMonths));
   const spentCents = counted.reduce((sum, { cents }) => sum + cents, 0);
   const floor = granted(entries.filter(({ at }) => at <= now));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TIER_RANKS, TIERS } from '../identity/tiers.ts';
-import { comesRound, heldToday, occasionName } from './occasions.ts';
+import { isAnniversary, heldToday, occasionName } from './occasions.ts';
 import { isLoyaltyShown, selectTier, tierInfo } from './tier-selection.ts';
 
 const staff = { isStaff: true, tier: 'GREEN' };
@@ -49,7 +49,7 @@ describe('days that come round', () => {
     ['2000-02-29', '2027-03-01', false],
     ['2000-02-29', '2100-02-28', true],
     ['2026-11-21', '2026-11-21', false],
-  ])('%s on %s: %s', (day, today, expected) => expect(comesRound(day, today)).toBe(expected));
+  ])('%s on %s: %s', (day, today, expected) => expect(isAnniversary(day, today)).toBe(expected));
 
   test('the days held', () => {
     expect(heldToday('2027-02-28')).toEqual(['02-28', '02-29']);

@@ -12,15 +12,15 @@ const mail = z.object({
   sentAt: z.string().describe('ISO instant'),
 });
 
-export const mailboxCalls = calls({
+export const mailboxContract = calls({
   read: {
     method: 'GET',
     path: '/api/mailbox',
     summary: 'The newest mails, newest first; only in development and without SMTP',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.object({ data: z.array(mail) }),
-    changes: false,
-    refusals: { no_mailbox: { status: 404, title: 'There is nothing at this address.' } },
+    mutates: false,
+    errors: { no_mailbox: { status: 404, title: 'There is nothing at this address.' } },
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInWords, endOfNextMonth, todayIn } from './market-day.ts';
+import { formatDate, endOfNextMonth, todayIn } from './market-day.ts';
 
 test.each([
   {
@@ -13,7 +13,7 @@ test.each([
   { name: 'Singapore is ahead of UTC', market: 'SG', instant: '2026-12-31T16:00:00Z', today: '2027-01-01', words: '1 January 2027' },
 ] as const)('$name', ({ market, instant, today, words }) => {
   expect(todayIn(market, new Date(instant))).toBe(today);
-  expect(dayInWords(market, new Date(instant))).toBe(words);
+  expect(formatDate(market, new Date(instant))).toBe(words);
 });
 
 test.each([

@@ -26,7 +26,7 @@ export const todayIn = (market: Market, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONES[market], year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 /** `21 November 2026`, the day of an instant in a market. */
-export const dayInWords = (market: Market, instant: Date): string =>
+export const formatDate = (market: Market, instant: Date): string =>
   new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: TIME_ZONES[market] }).format(instant);
 
 /** `21 November`, the last day that an instant leaves in a market: midnight ends the day before it. */

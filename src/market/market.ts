@@ -5,7 +5,7 @@
 export const MARKETS = ['AU', 'SG'] as const;
 export type Market = (typeof MARKETS)[number];
 
-export interface MarketFacts {
+export interface MarketConfig {
   readonly market: Market;
   readonly country: string;
   readonly locale: string;
@@ -21,7 +21,7 @@ export interface MarketFacts {
   readonly licenceNotice: string;
 }
 
-const FACTS: Readonly<Record<Market, MarketFacts>> = {
+const MARKET_CONFIGS: Readonly<Record<Market, MarketConfig>> = {
   AU: {
     market: 'AU',
     country: 'Australia',
@@ -53,4 +53,4 @@ const FACTS: Readonly<Record<Market, MarketFacts>> = {
 };
 
 /** Facts of a market. */
-export const marketFacts = (market: Market): MarketFacts => FACTS[market];
+export const marketFacts = (market: Market): MarketConfig => MARKET_CONFIGS[market];

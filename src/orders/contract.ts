@@ -67,15 +67,15 @@ export const orderView = z.object({
 });
 export type OrderView = z.output<typeof orderView>;
 
-export const orderCalls = calls({
+export const orderContract = calls({
   order: {
     method: 'GET',
     path: '/api/order',
     summary: 'A placed order; its id is known to its buyer only',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ id: z.uuid() }),
     output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),
-    changes: false,
-    refusals: { order_not_found: { status: 404, title: 'There is no such order.' } },
+    mutates: false,
+    errors: { order_not_found: { status: 404, title: 'There is no such order.' } },
   },
 });

@@ -1,7 +1,7 @@
 /** What happened to an order, in its buyer's words. Events that have none here are for staff. */
 
 import type { OrderStatus } from '../checkout/order-status.ts';
-import { moneyIn } from '../checkout/sums.ts';
+import { formatMoneyIn } from '../checkout/sums.ts';
 import type { Market } from '../market/market.ts';
 import type { OrderEvent } from './contract.ts';
 
@@ -31,6 +31,6 @@ export function eventWords(market: Market, { event, to, amount, carrier }: Order
     case 'cancelled':
       return 'It was cancelled';
     case 'refunded':
-      return amount === null ? 'We gave the money back' : `We gave ${moneyIn(market, amount)} back`;
+      return amount === null ? 'We gave the money back' : `We gave ${formatMoneyIn(market, amount)} back`;
   }
 }

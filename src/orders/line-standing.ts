@@ -1,11 +1,11 @@
 /** How far an order is sent and refunded, line by line, and what staff may still do with it. Amounts in cents. */
 
 /** Why something cannot be done to an order, in a sentence for staff that says what can. */
-export class OrderActionRefused extends Error {
-  override name = 'OrderActionRefused';
+export class OrderActionError extends Error {
+  override name = 'OrderActionError';
 }
 
-export interface LineStanding {
+export interface LineFulfilment {
   /** Place in the order, from 0. */
   readonly position: number;
   readonly productId: number;
@@ -29,28 +29,28 @@ export interface IssuedCard {
   readonly leftCents: number;
 }
 
-export interface WantedLine {
+export interface RequestedLine {
   readonly position: number;
   readonly quantity: number;
 }
 
 /** How many of a line still have to be sent. */
-export const leftToShip = (line: LineStanding): number => (line.isPhysical ? line.quantity - line.shipped - line.withdrawn : 0);
+export const unshippedQuantity = (line: LineFulfilment): number => (line.isPhysical ? line.quantity - line.shipped - line.withdrawn : 0);
 
 /** Line 2 of the commands is position 1. */
 const lineNumber = ({ position }: { readonly position: number }): number => position + 1;
 
-/** The line that a wish means. @throws OrderActionRefused */
-export function lineOf(lines: readonly LineStanding[], wanted: WantedLine): LineStanding {
+/** The line that a wish means. @throws OrderActionError */
+export function findLine(lines: readonly LineFulfilment[], wanted: RequestedLine): LineFulfilment {
   const line = lines.find((candidate) => candidate.position === wanted.position);
-  if (!line) throw new OrderActionRefused(`There is no line ${lineNumber(wanted)}; the order has lines 1 to ${lines.length}.`);
+  if (!line) throw new OrderActionError(`There is no line ${lineNumber(wanted)}; the order has lines 1 to ${lines.length}.`);
   if (!Number.isSafeInteger(wanted.quantity) || wanted.quantity < 1)
-    throw new OrderActionRefused(`Line ${lineNumber(line)}: the quantity must be a whole number from 1.`);
+    throw new OrderActionError(`Line ${lineNumber(line)}: the quantity must be a whole number from 1.`);
   return line;
 }
 
 /** Wishes of one line added up. */
-export const summed = (wanted: readonly WantedLine[]): WantedLine[] => {
+export const summed = (wanted: readonly RequestedLine[]): RequestedLine[] => {
   const sums = new Map<number, number>();
   for (const { position, quantity } of wanted) sums.set(position, (sums.get(position) ?? 0) + quantity);
   return [...sums].map(([position, quantity]) => ({ position, quantity }));
@@ -58,20 +58,20 @@ export const summed = (wanted: readonly WantedLine[]): WantedLine[] => {
 
 /**
  * What a shipment holds. Null means everything that is left.
- * @throws OrderActionRefused where a line has fewer left than are wanted, or nothing is left at all
+ * @throws OrderActionError where a line has fewer left than are wanted, or nothing is left at all
  */
-export function planShipment(lines: readonly LineStanding[], wanted: readonly WantedLine[] | null): WantedLine[] {
-  const left = lines.filter((line) => leftToShip(line) > 0);
-  if (left.length === 0) throw new OrderActionRefused('Nothing of this order is left to send.');
-  if (wanted === null) return left.map((line) => ({ position: line.position, quantity: leftToShip(line) }));
+export function planShipment(lines: readonly LineFulfilment[], wanted: readonly RequestedLine[] | null): RequestedLine[] {
+  const left = lines.filter((line) => unshippedQuantity(line) > 0);
+  if (left.length === 0) throw new OrderActionError('Nothing of this order is left to send.');
+  if (wanted === null) return left.map((line) => ({ position: line.position, quantity: unshippedQuantity(line) }));
   const planned = summed(wanted);
-  if (planned.length === 0) throw new OrderActionRefused('Name at least one line to send.');
-  for (const wish of planned) {
-    const line = lineOf(lines, wish);
-    if (leftToShip(line) < wish.quantity)
-      throw new OrderActionRefused(
-        `Line ${lineNumber(line)} (${line.name}) has ${leftToShip(line)} left to send, not ${wish.quantity}.${
-          left.length === 0 ? '' : ` Left: ${left.map((one) => `line ${lineNumber(one)}: ${leftToShip(one)}`).join(', ')}.`
+  if (planned.length === 0) throw new OrderActionError('Name at least one line to send.');
+  for (const input of planned) {
+    const line = findLine(lines, input);
+    if (unshippedQuantity(line) < input.quantity)
+      throw new OrderActionError(
+        `Line ${lineNumber(line)} (${line.name}) has ${unshippedQuantity(line)} left to send, not ${input.quantity}.${
+          left.length === 0 ? '' : ` Left: ${left.map((one) => `line ${lineNumber(one)}: ${unshippedQuantity(one)}`).join(', ')}.`
         }`,
       );
   }

@@ -1,5 +1,5 @@
 /** The days of an order in words, by their instants: made on the server, so that server and browser agree on them. */
-import { dayInWords } from '../market/market-day.ts';
+import { formatDate } from '../market/market-day.ts';
 import type { OrderView } from './contract.ts';
 
 /** `21 November 2026` by ISO instant. */
@@ -7,5 +7,5 @@ export type OrderDays = Readonly<Record<string, string>>;
 
 export const orderDays = ({ market, placedAt, timeline, shipments, refunds }: OrderView): OrderDays =>
   Object.fromEntries(
-    [placedAt, ...[...timeline, ...shipments, ...refunds].map(({ at }) => at)].map((at) => [at, dayInWords(market, new Date(at))]),
+    [placedAt, ...[...timeline, ...shipments, ...refunds].map(({ at }) => at)].map((at) => [at, formatDate(market, new Date(at))]),
   );

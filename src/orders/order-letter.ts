@@ -1,12 +1,12 @@
 /** The mails about an order as data: one form for every mail, rendered to HTML and to plain text. Subjects and words of each kind. */
 import { lineName } from '../cart/line-name.ts';
-import { photoOf, photoPath, plainPicture } from '../catalogue/photo.ts';
+import { photoOf, photoPath, rasterPicture } from '../catalogue/photo.ts';
 import { lineCount } from '../checkout/line-words.ts';
-import { moneyIn, sumRows } from '../checkout/sums.ts';
+import { formatMoneyIn, sumRows } from '../checkout/sums.ts';
 import { giftTagWords } from '../gift-card/gift-words.ts';
 import { acceptanceSentence } from '../market/alcohol-law.ts';
 import { marketFacts } from '../market/market.ts';
-import { dayInWords } from '../market/market-day.ts';
+import { formatDate } from '../market/market-day.ts';
 import { addressLines, driverWords, handoverOf, isDelivered } from './address-words.ts';
 import type { OrderView, RefundView, ShipmentView } from './contract.ts';
 import { invoiceTitle, type Seller, sellerLine } from './tax-invoice.ts';
@@ -64,7 +64,7 @@ export interface LetterShop {
 }
 
 /** What every mail about an order is made with. */
-export interface OrderPost {
+export interface OrderEmailContext {
   readonly order: OrderView;
   readonly shop: LetterShop;
 }
@@ -80,21 +80,21 @@ function pictureOf({ imageUrl }: Line, { origin }: LetterShop): { readonly pictu
   const photo = photoOf(imageUrl);
   const { width, height } = photo ?? { width: 1, height: 1 };
   const scale = PICTURE_SIDE / Math.max(width, height);
-  const path = photo ? photoPath(photo, PHOTO_WIDTH) : plainPicture(imageUrl);
+  const path = photo ? photoPath(photo, PHOTO_WIDTH) : rasterPicture(imageUrl);
   return { picture: { url: `${origin}${path}`, width: Math.round(width * scale), height: Math.round(height * scale) } };
 }
 
 /** What was bought: name, `2 cases of 12`, and of a gift card whom it is for, with its amount; a gift of a promotion is free. */
-export const receiptLines = ({ order, shop }: OrderPost): OrderLetterRow[] =>
+export const receiptLines = ({ order, shop }: OrderEmailContext): OrderLetterRow[] =>
   order.lineItems.map((line) => ({
     label: lineTitle(line),
     details: [lineCount(line), ...(line.gift ? [giftTagWords(line.gift, marketFacts(order.market))] : [])],
     ...pictureOf(line, shop),
-    amount: line.extendedListPrice === 0 ? 'Free' : moneyIn(order.market, line.extendedListPrice),
+    amount: line.extendedListPrice === 0 ? 'Free' : formatMoneyIn(order.market, line.extendedListPrice),
   }));
 
 /** What was sent or refunded, without amounts. */
-const movedRows = ({ order, shop }: OrderPost, moved: ShipmentView['lines']): OrderLetterRow[] =>
+const movedRows = ({ order, shop }: OrderEmailContext, moved: ShipmentView['lines']): OrderLetterRow[] =>
   moved.map(({ position, name, quantity }) => {
     const line = order.lineItems[position];
     return line
@@ -103,8 +103,8 @@ const movedRows = ({ order, shop }: OrderPost, moved: ShipmentView['lines']): Or
   });
 
 const hello = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`);
-const orderUrl = ({ order, shop }: OrderPost): string => `${shop.origin}/order/${order.id}`;
-const seeOrder = (post: OrderPost) => ({ label: 'See your order', url: orderUrl(post) });
+const orderUrl = ({ order, shop }: OrderEmailContext): string => `${shop.origin}/order/${order.id}`;
+const seeOrder = (post: OrderEmailContext) => ({ label: 'See your order', url: orderUrl(post) });
 const goesTo = (order: OrderView): OrderLetterNote => ({ title: 'Goes to', lines: addressLines(order) });
 
 /** `seller` is left out where the mail names it above. */
@@ -119,11 +119,11 @@ function wherewith({ market }: OrderView, amount: number, toCard: number): strin
   const rest = Math.round((amount - toCard) * 100) / 100;
   if (rest <= 0) return 'It goes to the card you paid with. Your bank may need a few days to show it.';
   if (toCard <= 0) return 'It is back on the gift card or credit you paid with, ready to be spent.';
-  return `${moneyIn(market, toCard)} goes to the card you paid with, which your bank may need a few days to show; ${moneyIn(market, rest)} is back on your gift card or credit.`;
+  return `${formatMoneyIn(market, toCard)} goes to the card you paid with, which your bank may need a few days to show; ${formatMoneyIn(market, rest)} is back on your gift card or credit.`;
 }
 
 /** Thanks, and the tax invoice. */
-export function receiptLetter(post: OrderPost): OrderLetter {
+export function receiptLetter(post: OrderEmailContext): OrderLetter {
   const { order, shop } = post;
   const isSent = isDelivered(order);
   const driver = driverWords(order);
@@ -148,7 +148,7 @@ export function receiptLetter(post: OrderPost): OrderLetter {
       {
         title: invoiceTitle(shop.seller, order),
         lines: [
-          `#${order.number}, ${dayInWords(order.market, new Date(order.placedAt))}`,
+          `#${order.number}, ${formatDate(order.market, new Date(order.placedAt))}`,
           sellerLine(order.market, shop.seller),
           `Amounts in ${marketFacts(order.market).currency}`,
         ],
@@ -166,7 +166,7 @@ function isPart({ status, shipments, timeline }: OrderView, { id }: ShipmentView
 }
 
 /** A shipment left: what is in it, and where it can be followed. */
-export function shipmentLetter(post: OrderPost, shipment: ShipmentView): OrderLetter {
+export function shipmentLetter(post: OrderEmailContext, shipment: ShipmentView): OrderLetter {
   const { order, shop } = post;
   const hasMore = isPart(order, shipment);
   const isFirst = order.shipments.length === 0 || order.shipments[0]?.id === shipment.id;
@@ -189,9 +189,9 @@ export function shipmentLetter(post: OrderPost, shipment: ShipmentView): OrderLe
 }
 
 /** Money went back. */
-export function refundLetter(post: OrderPost, refund: RefundView): OrderLetter {
+export function refundLetter(post: OrderEmailContext, refund: RefundView): OrderLetter {
   const { order, shop } = post;
-  const amount = moneyIn(order.market, refund.amount);
+  const amount = formatMoneyIn(order.market, refund.amount);
   return {
     subject: `Your refund of ${amount} for order #${order.number}`,
     title: 'Your refund',
@@ -208,7 +208,7 @@ export function refundLetter(post: OrderPost, refund: RefundView): OrderLetter {
 }
 
 /** Nothing will be sent. `reason` may be empty. */
-export function cancelledLetter(post: OrderPost, reason: string): OrderLetter {
+export function cancelledLetter(post: OrderEmailContext, reason: string): OrderLetter {
   const { order, shop } = post;
   const sumOf = (amountOf: (refund: RefundView) => number): number => order.refunds.reduce((sum, refund) => sum + amountOf(refund), 0);
   const given = sumOf(({ amount }) => amount);
@@ -220,7 +220,7 @@ export function cancelledLetter(post: OrderPost, reason: string): OrderLetter {
       hello(order.details.firstName),
       'We have cancelled your order, and nothing of it will be sent.',
       ...(reason === '' ? [] : [`Why: ${reason}`]),
-      ...(given === 0 ? [] : [`We refund ${moneyIn(order.market, given)}. ${wherewith(order, given, toCard)}`]),
+      ...(given === 0 ? [] : [`We refund ${formatMoneyIn(order.market, given)}. ${wherewith(order, given, toCard)}`]),
     ],
     rows: receiptLines(post),
     notes: [],

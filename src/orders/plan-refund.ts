@@ -1,8 +1,8 @@
 /** What a refund gives back: money by line, for delivery or as an amount, and the cases it takes out of the order. Cents. */
 import { formatMoney } from '../platform/money.ts';
-import { type IssuedCard, type LineStanding, leftToShip, lineOf, OrderActionRefused, summed, type WantedLine } from './line-standing.ts';
+import { type IssuedCard, type LineFulfilment, unshippedQuantity, findLine, OrderActionError, summed, type RequestedLine } from './line-standing.ts';
 
-export interface MoneyStanding {
+export interface RefundableBalance {
   /** What was paid, by card and from balances. */
   readonly paidCents: number;
   /** What was given back, or is on its way. */
@@ -11,10 +11,10 @@ export interface MoneyStanding {
   readonly refundedShippingCents: number;
 }
 
-export interface RefundWish {
+export interface RefundInput {
   /** Everything that is left; the other wishes do not count then. */
   readonly all: boolean;
-  readonly lines: readonly WantedLine[];
+  readonly lines: readonly RequestedLine[];
   /** Give the delivery charge back. */
   readonly shipping: boolean;
   /** Money without a line, for what went wrong. */
@@ -23,7 +23,7 @@ export interface RefundWish {
   readonly restock: boolean;
 }
 
-export interface RefundLine extends WantedLine {
+export interface RefundLine extends RequestedLine {
   /** Not sent yet, and not sent any more. */
   readonly withdrawn: number;
   /** Back on the shelf. */
@@ -40,15 +40,15 @@ export interface RefundPlan {
 }
 
 /** What the first `count` of a line cost; all of them cost exactly what was paid. */
-const costOf = (line: LineStanding, count: number): number => Math.round((line.netCents * count) / line.quantity);
+const costOf = (line: LineFulfilment, count: number): number => Math.round((line.netCents * count) / line.quantity);
 
-function planLine(line: LineStanding, quantity: number, restock: boolean): RefundLine {
+function planLine(line: LineFulfilment, quantity: number, restock: boolean): RefundLine {
   if (line.refunded + quantity > line.quantity)
-    throw new OrderActionRefused(
+    throw new OrderActionError(
       `Line ${line.position + 1} (${line.name}) has ${line.quantity - line.refunded} left to refund, not ${quantity}.`,
     );
   if (line.cards) return planCards(line, line.cards, quantity, restock);
-  const withdrawn = Math.min(quantity, leftToShip(line));
+  const withdrawn = Math.min(quantity, unshippedQuantity(line));
   return {
     position: line.position,
     quantity,
@@ -58,12 +58,12 @@ function planLine(line: LineStanding, quantity: number, restock: boolean): Refun
   };
 }
 
-const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] => cards.filter(({ leftCents }) => leftCents > 0);
+const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] => cards.filter(({ leftCents: remainingCents }) => remainingCents > 0);
 
-function planCards(line: LineStanding, cards: readonly IssuedCard[], quantity: number, restock: boolean): RefundLine {
+function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity: number, restock: boolean): RefundLine {
   const full = fullCards(cards);
   if (full.length < quantity)
-    throw new OrderActionRefused(
+    throw new OrderActionError(
       `Line ${line.position + 1} (${line.name}) has ${full.length} gift ${full.length === 1 ? 'card' : 'cards'} with something left, not ${quantity}.`,
     );
   const voided = full.slice(0, quantity);
@@ -72,13 +72,13 @@ function planCards(line: LineStanding, cards: readonly IssuedCard[], quantity: n
     quantity,
     withdrawn: 0,
     restocked: restock ? quantity : 0,
-    amountCents: voided.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    amountCents: voided.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0),
     voided,
   };
 }
 
 /** What was paid for gift cards that were spent, or that may be after a refund of some of them. */
-const outInCards = (lines: readonly LineStanding[], planned: readonly RefundLine[]): number =>
+const outInCards = (lines: readonly LineFulfilment[], planned: readonly RefundLine[]): number =>
   lines
     .filter(({ cards }) => cards)
     .reduce((sum, { position, netCents, refundedCents }) => {
@@ -86,7 +86,7 @@ const outInCards = (lines: readonly LineStanding[], planned: readonly RefundLine
       return sum + Math.max(0, netCents - refundedCents - now);
     }, 0);
 
-const leftToRefund = (line: LineStanding): number => {
+const leftToRefund = (line: LineFulfilment): number => {
   const left = line.quantity - line.refunded;
   return line.cards ? Math.min(left, fullCards(line.cards).length) : left;
 };
@@ -94,39 +94,39 @@ const leftToRefund = (line: LineStanding): number => {
 /**
  * Plan a refund.
  * @param currency for the sentences, `AUD`
- * @throws OrderActionRefused where nothing is wished, a line has fewer left, or more is wished than is left of what was paid
+ * @throws OrderActionError where nothing is wished, a line has fewer left, or more is wished than is left of what was paid
  */
 export function planRefund(
-  lines: readonly LineStanding[],
-  money: MoneyStanding,
-  wish: RefundWish,
+  lines: readonly LineFulfilment[],
+  money: RefundableBalance,
+  input: RefundInput,
   locale: string,
   currency: string,
 ): RefundPlan {
   const unrefundedCents = money.paidCents - money.refundedCents;
   const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
   if (unrefundedCents <= 0)
-    throw new OrderActionRefused(
+    throw new OrderActionError(
       money.paidCents === 0 ? 'Nothing was paid for this order.' : `All of ${inMoney(money.paidCents)} is refunded already.`,
     );
-  const wanted = wish.all
+  const wanted = input.all
     ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
-    : summed(wish.lines);
-  const planned = wanted.map((want) => planLine(lineOf(lines, want), want.quantity, wish.restock));
-  const leftCents = unrefundedCents - outInCards(lines, planned);
-  if (leftCents <= 0) throw new OrderActionRefused('What is left of this order was paid for gift cards that are spent.');
+    : summed(input.lines);
+  const planned = wanted.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
+  const remainingCents = unrefundedCents - outInCards(lines, planned);
+  if (remainingCents <= 0) throw new OrderActionError('What is left of this order was paid for gift cards that are spent.');
   const shippingLeft = money.shippingCents - money.refundedShippingCents;
-  const shippingCents = Math.min(wish.all || wish.shipping ? shippingLeft : 0, leftCents);
-  if (wish.shipping && !wish.all && shippingLeft === 0)
-    throw new OrderActionRefused(
+  const shippingCents = Math.min(input.all || input.shipping ? shippingLeft : 0, remainingCents);
+  if (input.shipping && !input.all && shippingLeft === 0)
+    throw new OrderActionError(
       money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge is refunded already.',
     );
-  const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + wish.amountCents;
-  const amountCents = wish.all ? leftCents : wished;
-  if (amountCents <= 0) throw new OrderActionRefused('Say what to refund: lines, the delivery charge, an amount, or everything.');
-  if (amountCents > leftCents)
-    throw new OrderActionRefused(
-      `That is ${inMoney(amountCents)}, and ${inMoney(leftCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,
+  const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
+  const amountCents = input.all ? remainingCents : wished;
+  if (amountCents <= 0) throw new OrderActionError('Say what to refund: lines, the delivery charge, an amount, or everything.');
+  if (amountCents > remainingCents)
+    throw new OrderActionError(
+      `That is ${inMoney(amountCents)}, and ${inMoney(remainingCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,
     );
   return { amountCents, shippingCents, lines: planned };
 }

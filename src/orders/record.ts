@@ -8,9 +8,9 @@ import { ORDER_STATUS_NAMES } from '../checkout/order-status.ts';
 import { MARKETS } from '../market/market.ts';
 import { storableText } from '../platform/storable-text.ts';
 
-const MOST_CENTS = 2_000_000_000;
-const cents = z.number().int().min(0).max(MOST_CENTS);
-const moment = z.iso.datetime({ offset: true });
+const MAX_AMOUNT_CENTS = 2_000_000_000;
+const cents = z.number().int().min(0).max(MAX_AMOUNT_CENTS);
+const timestamp = z.iso.datetime({ offset: true });
 const quantity = z.number().int().min(1).max(10_000);
 const position = z.number().int().min(0).max(9_999);
 const json = z.record(z.string(), z.unknown());
@@ -54,7 +54,7 @@ const shipment = z.object({
   trackingNumber: short(100).default(''),
   trackingUrl: short(500).default(''),
   actor: short(60),
-  shippedAt: moment,
+  shippedAt: timestamp,
   lines: z.array(z.object({ position, quantity })),
 });
 
@@ -69,8 +69,8 @@ const refund = z.object({
   state: z.enum(['intended', 'done', 'refused']),
   gatewayRefundId: short(200).nullable().default(null),
   failure: short(1_000).nullable().default(null),
-  createdAt: moment,
-  settledAt: moment.nullable().default(null),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable().default(null),
   lines: z.array(
     z.object({ position, quantity, withdrawn: z.number().int().min(0), restocked: z.number().int().min(0), amountCents: cents }),
   ),
@@ -82,8 +82,8 @@ export const orderRecord = z.object({
   market: z.enum(MARKETS),
   number: z.number().int().min(1).max(2_147_483_647),
   status: z.enum(ORDER_STATUS_NAMES),
-  placedAt: moment,
-  createdAt: moment,
+  placedAt: timestamp,
+  createdAt: timestamp,
   /** The account it belongs to, by its address; null for a guest's. */
   customer: short(254).nullable().default(null),
   /** Empty once the buyer is forgotten. */
@@ -98,6 +98,6 @@ export const orderRecord = z.object({
   lines: z.array(line).min(1),
   shipments: z.array(shipment).default([]),
   refunds: z.array(refund).default([]),
-  events: z.array(z.object({ at: moment, event: short(60).min(1), actor: short(60), data: json.default({}) })).default([]),
+  events: z.array(z.object({ at: timestamp, event: short(60).min(1), actor: short(60), data: json.default({}) })).default([]),
 });
 export type OrderRecord = z.output<typeof orderRecord>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayFollow, ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '../checkout/order-status.ts';
-import { STATUS_WORDS, statusWords } from './status-words.ts';
+import { canTransition, ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '../checkout/order-status.ts';
+import { STATUS_WORDS, formatOrderStatus } from './status-words.ts';
 
 describe('display groups of SPEC.md section 4', () => {
   const groups: Readonly<Record<string, readonly OrderStatus[]>> = {
@@ -28,9 +28,9 @@ describe('display groups of SPEC.md section 4', () => {
 });
 
 test('gift cards alone have not arrived just because they are paid for; a refund of them is one like any other', () => {
-  expect(statusWords('Completed', true).sentence).toBe('Each gift card goes by e-mail on its day, with its code.');
-  expect(statusWords('Completed').label).toBe('Delivered');
-  expect(statusWords('Refunded', true)).toEqual(statusWords('Refunded'));
+  expect(formatOrderStatus('Completed', true).sentence).toBe('Each gift card goes by e-mail on its day, with its code.');
+  expect(formatOrderStatus('Completed').label).toBe('Delivered');
+  expect(formatOrderStatus('Refunded', true)).toEqual(formatOrderStatus('Refunded'));
 });
 
 describe('which may follow which', () => {
@@ -44,12 +44,12 @@ describe('which may follow which', () => {
     { from: 'Refunded', to: 'Completed', may: false },
     { from: 'Partially Refunded', to: 'Refunded', may: true },
   ] as const)('$from → $to: $may', ({ from, to, may }) => {
-    expect(mayFollow(from, to)).toBe(may);
+    expect(canTransition(from, to)).toBe(may);
   });
   test('only statuses follow, and none follows itself', () => {
     for (const status of ORDER_STATUS_NAMES) {
       for (const next of ORDER_STATUSES[status].next) expect(ORDER_STATUS_NAMES).toContain(next);
-      expect(mayFollow(status, status)).toBe(false);
+      expect(canTransition(status, status)).toBe(false);
     }
   });
   test('every status that is not an end leads to one', () => {

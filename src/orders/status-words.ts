@@ -32,7 +32,7 @@ const BY_EMAIL: StatusWords = { label: 'Paid', sentence: 'Each gift card goes by
  * Words of a status: the group's, and where the group is wide what it is within it: `Processing, cancelled`.
  * @param isGiftCardOnly whether nothing of the order goes to a door
  */
-export function statusWords(status: OrderStatus, isGiftCardOnly = false): StatusWords {
+export function formatOrderStatus(status: OrderStatus, isGiftCardOnly = false): StatusWords {
   if (isGiftCardOnly && status === 'Completed') return BY_EMAIL;
   const group = STATUS_WORDS[ORDER_STATUSES[status].group];
   const own = OWN_WORDS[status];

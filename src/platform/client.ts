@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import type { CallTable, Input, Output, RefusalCode } from './contract.ts';
+import type { Contract, Input, Output, ErrorCode } from './contract.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -30,8 +30,8 @@ export type Failure<Code extends string> = {
 
 export type Result<Value, Code extends string> = { readonly ok: true; readonly value: Value } | Failure<Code>;
 
-export type Client<T extends CallTable> = {
-  readonly [K in keyof T]: (input: z.input<T[K]['input']>, options?: CallOptions) => Promise<Result<Output<T[K]>, RefusalCode<T[K]>>>;
+export type Client<T extends Contract> = {
+  readonly [K in keyof T]: (input: z.input<T[K]['input']>, options?: CallOptions) => Promise<Result<Output<T[K]>, ErrorCode<T[K]>>>;
 };
 
 interface ErrorBody {
@@ -44,7 +44,7 @@ interface ErrorBody {
  * Make a client of a call table.
  * A 2xx becomes `{ok: true, value}` (204 has `value: null`), anything else `{ok: false, status, code, title}`.
  */
-export function client<T extends CallTable>(table: T, transport: Transport): Client<T> {
+export function client<T extends Contract>(table: T, transport: Transport): Client<T> {
   const made: Record<string, (input: Input<T[keyof T]>, options?: CallOptions) => Promise<unknown>> = {};
   for (const [name, call] of Object.entries(table)) {
     made[name] = async (input, options = {}) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answer, COMMON_REFUSALS, fillTitle, refuse } from './contract.ts';
+import { ok, COMMON_ERRORS, fillTitle, fail } from './contract.ts';
 
 describe('fillTitle', () => {
   test.each([
@@ -26,9 +26,9 @@ describe('fillTitle', () => {
 });
 
 test('answer and refuse say yes and no', () => {
-  expect(answer(null)).toEqual({ ok: true, value: null });
-  expect(refuse('sold_out')).toEqual({ ok: false, refusal: 'sold_out', values: {} });
-  expect(refuse('purchase_limit', { limit: 1 })).toEqual({ ok: false, refusal: 'purchase_limit', values: { limit: 1 } });
+  expect(ok(null)).toEqual({ ok: true, value: null });
+  expect(fail('sold_out')).toEqual({ ok: false, refusal: 'sold_out', values: {} });
+  expect(fail('purchase_limit', { limit: 1 })).toEqual({ ok: false, refusal: 'purchase_limit', values: { limit: 1 } });
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['sign_in_unavailable', 503],
   ['busy', 503],
 ] as const)('%s answers %i', (code, status) => {
-  expect(COMMON_REFUSALS[code].status).toBe(status);
+  expect(COMMON_ERRORS[code].status).toBe(status);
 });

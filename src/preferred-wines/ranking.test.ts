@@ -13,27 +13,27 @@ const hit = (offerId: string, given: Partial<OfferRecordInput> & { dollars?: num
     'v',
   );
 };
-const NOTHING: Known = { bought: [], kept: [] };
+const EMPTY_COUNTS: Known = { bought: [], kept: [] };
 
 const SHIRAZ = hit('shiraz');
 const PINOT = hit('pinot', { varietal: 'Pinot Noir', region: 'Yarra Valley, Victoria' });
 const RIESLING = hit('riesling', { category: 'White', varietal: 'Riesling', country: 'Germany', region: 'Mosel' });
 const BAROLO = hit('barolo', { varietal: 'Nebbiolo', country: 'Italy', region: 'Piedmont', dollars: 120 });
-const GONE = hit('gone', { available: 0 });
-const ALL = [SHIRAZ, PINOT, RIESLING, BAROLO, GONE];
+const DELETED = hit('gone', { available: 0 });
+const ALL = [SHIRAZ, PINOT, RIESLING, BAROLO, DELETED];
 
-const ranked = (answers: string[], known: Known = NOTHING) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
+const ranked = (answers: string[], known: Known = EMPTY_COUNTS) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
 const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ offer: { offerId } }) => offerId);
 const reasons = (...given: Parameters<typeof ranked>) =>
   Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
 
 describe('what fits', () => {
   test.each<[string, string, string[], Known]>([
-    ['without answers the list’s own order counts', 'shiraz', [], NOTHING],
-    ['the colour', 'riesling', ['category:White'], NOTHING],
-    ['the weight', 'pinot', ['category:Red', 'body:light'], NOTHING],
-    ['the country', 'barolo', ['country:Italy'], NOTHING],
-    ['the price', 'barolo', ['price:top'], NOTHING],
+    ['without answers the list’s own order counts', 'shiraz', [], EMPTY_COUNTS],
+    ['the colour', 'riesling', ['category:White'], EMPTY_COUNTS],
+    ['the weight', 'pinot', ['category:Red', 'body:light'], EMPTY_COUNTS],
+    ['the country', 'barolo', ['country:Italy'], EMPTY_COUNTS],
+    ['the price', 'barolo', ['price:top'], EMPTY_COUNTS],
     ['what was bought', 'pinot', [], { bought: [hit('old', { varietal: 'Pinot Noir' })], kept: [] }],
     ['what is kept', 'barolo', [], { bought: [], kept: [hit('old', { varietal: 'Nebbiolo', region: 'Piedmont' })] }],
     ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], kept: [] }],
@@ -45,7 +45,7 @@ describe('what fits', () => {
 
   test('of one house two are shown, and never more than twelve', () => {
     const many = Array.from({ length: 40 }, (_, index) => hit(`wine-${index}`, { brand: index < 9 ? 'One house' : `House ${index}` }));
-    const shown = preferredOffers(many, tasteOf([], 'wine'), NOTHING, 'wine');
+    const shown = preferredOffers(many, tasteOf([], 'wine'), EMPTY_COUNTS, 'wine');
     expect(shown).toHaveLength(12);
     expect(shown.filter(({ offer: { brand } }) => brand === 'One house')).toHaveLength(2);
   });
@@ -53,8 +53,8 @@ describe('what fits', () => {
 
 describe('reasons', () => {
   test.each<[string, string, string, string[], Known]>([
-    ['colour and weight', 'shiraz', 'Because you like full red.', ['category:Red', 'body:full'], NOTHING],
-    ['colour and country', 'barolo', 'Because you like red and like wines from Italy.', ['category:Red', 'country:Italy'], NOTHING],
+    ['colour and weight', 'shiraz', 'Because you like full red.', ['category:Red', 'body:full'], EMPTY_COUNTS],
+    ['colour and country', 'barolo', 'Because you like red and like wines from Italy.', ['category:Red', 'country:Italy'], EMPTY_COUNTS],
     [
       'what was bought',
       'pinot',
@@ -62,7 +62,7 @@ describe('reasons', () => {
       [],
       { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], kept: [] },
     ],
-    ['nothing known', 'shiraz', 'A good place to start.', [], NOTHING],
+    ['nothing known', 'shiraz', 'A good place to start.', [], EMPTY_COUNTS],
   ])('%s', (_, offerId, reason, answers, known) => expect(reasons(answers, known)[offerId]).toBe(reason));
 });
 

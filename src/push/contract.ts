@@ -1,6 +1,6 @@
 /** The calls of push (SPEC.md §3 "Push tags", §4 "Push", §7; decision 30). */
 import { z } from 'zod';
-import { OWNER_REFUSALS, TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 
@@ -14,22 +14,22 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+=*$/)
     .max(most);
 
-export const pushCalls = calls({
+export const pushContract = calls({
   key: {
     method: 'GET',
     path: '/api/push-key',
     summary: 'The public key that browsers subscribe with',
-    from: 'Decision 30',
+    reference: 'Decision 30',
     input: z.object({}),
     output: z.object({ data: z.object({ publicKey: z.string() }) }),
-    changes: false,
-    refusals: {},
+    mutates: false,
+    errors: {},
   },
   subscribe: {
     method: 'POST',
     path: '/api/push-subscription',
     summary: 'Register a subscription for whoever calls: the customer of the token, else a guest',
-    from: 'SPEC.md §4 "Push"',
+    reference: 'SPEC.md §4 "Push"',
     input: z.object({
       endpoint,
       p256dh: base64url(200),
@@ -37,10 +37,10 @@ export const pushCalls = calls({
       guestId: z.uuid().nullish().describe('Under which a guest’s favourites are kept'),
     }),
     output: z.object({ data: z.object({ subscribed: z.literal(true) }) }),
-    changes: true,
-    perMinute: 60,
-    refusals: {
-      ...TOKEN_REFUSALS,
+    mutates: true,
+    rateLimitPerMinute: 60,
+    errors: {
+      ...TOKEN_ERRORS,
       push_service_unknown: { status: 422, title: 'Notifications of this browser are not supported.' },
     },
   },
@@ -48,18 +48,18 @@ export const pushCalls = calls({
     method: 'POST',
     path: '/api/remove-push-subscription',
     summary: 'Forget a subscription; one that is not there is forgotten already',
-    from: 'SPEC.md §4 "Push"',
+    reference: 'SPEC.md §4 "Push"',
     input: z.object({ endpoint }),
     output: z.object({ data: z.object({ subscribed: z.literal(false) }) }),
-    changes: true,
-    perMinute: 60,
-    refusals: {},
+    mutates: true,
+    rateLimitPerMinute: 60,
+    errors: {},
   },
   tag: {
     method: 'POST',
     path: '/api/push-tags',
     summary: 'Set the tags of a subscription’s cart; empty texts take them away',
-    from: 'SPEC.md §3 "Push tags"',
+    reference: 'SPEC.md §3 "Push tags"',
     input: z.object({
       endpoint,
       cartId: z.uuid().nullish(),
@@ -68,19 +68,19 @@ export const pushCalls = calls({
       cart_update: z.string().regex(/^\d{0,11}$/, 'must be Unix seconds, or empty'),
     }),
     output: z.object({ data: z.object({ tagged: z.boolean().describe('False where there is no such subscription') }) }),
-    changes: true,
-    perMinute: 120,
-    refusals: {},
+    mutates: true,
+    rateLimitPerMinute: 120,
+    errors: {},
   },
   removeUserTags: {
     method: 'GET',
     path: '/api/remove-user-tags-onesignal',
     summary: 'Blank the tags of all devices of the customer',
-    from: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
+    reference: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
     input: z.object({ externalUserId: storableText(255).min(1).describe('The customer’s own id or `sub`') }),
     output: z.object({ data: z.object({ removed: z.literal(true) }) }),
-    signedIn: true,
-    changes: true,
-    refusals: OWNER_REFUSALS,
+    requiresAuth: true,
+    mutates: true,
+    errors: OWNERSHIP_ERRORS,
   },
 });

@@ -1,5 +1,5 @@
 /** What a notification says. */
-import { plainPicture } from '../catalogue/photo.ts';
+import { rasterPicture } from '../catalogue/photo.ts';
 import { type Market, marketFacts } from '../market/market.ts';
 import { toDecimal } from '../platform/money.ts';
 
@@ -39,7 +39,7 @@ export function priceMessage({ market, name, url, image, fromCents, toCents }: P
     title: 'A favourite costs less',
     body: `${name} is ${words(toCents)} a case now, down from ${words(fromCents)}.`,
     url,
-    image: plainPicture(image),
+    image: rasterPicture(image),
     tag: `price ${url}`,
   };
 }

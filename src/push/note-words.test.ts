@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteWords } from './note-words.ts';
+import { formatNotificationLimits } from './note-words.ts';
 
 test.each([
   [{ quiet: { from: 21, to: 8 }, hoursBetween: 20 }, 'One a day at most, none from 9 pm to 8 am.'],
@@ -8,5 +8,5 @@ test.each([
   [{ quiet: null, hoursBetween: 72 }, 'One in 72 hours at most.'],
   [{ quiet: null, hoursBetween: 0 }, ''],
 ])('%j is said as %s', (limits, words) => {
-  expect(noteWords(limits)).toBe(words);
+  expect(formatNotificationLimits(limits)).toBe(words);
 });

@@ -34,13 +34,13 @@ export function isQuiet(table: QuietTable, market: Market, now: Date, region = '
 }
 
 /** A market, and a state with a clock of its own; empty for the others. */
-export interface Place {
+export interface Region {
   readonly market: Market;
   readonly region: string;
 }
 
 /** Every place there is, and whether it is quiet there. */
-export const quietPlaces = (table: QuietTable, now: Date): (Place & { readonly isQuiet: boolean })[] =>
+export const quietHoursByRegion = (table: QuietTable, now: Date): (Region & { readonly isQuiet: boolean })[] =>
   MARKETS.flatMap((market) =>
     ['', ...regionsWithClocks(market)].map((region) => ({ market, region, isQuiet: isQuiet(table, market, now, region) })),
   );

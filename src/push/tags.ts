@@ -1,4 +1,4 @@
-import { plainPicture } from '../catalogue/photo.ts';
+import { rasterPicture } from '../catalogue/photo.ts';
 
 /** What the push service knows of a shopper's cart (SPEC.md §3 "Push tags"). */
 export interface PushTags {
@@ -25,7 +25,7 @@ export function tagsOf(lines: readonly TaggedLine[], now: number, origin: string
   if (!last) return NO_TAGS;
   return {
     cart_item: [last.brand, last.name].filter(Boolean).join(' '),
-    cart_image: last.imageUrl.startsWith('/') ? origin + plainPicture(last.imageUrl) : last.imageUrl,
+    cart_image: last.imageUrl.startsWith('/') ? origin + rasterPicture(last.imageUrl) : last.imageUrl,
     cart_update: String(Math.floor(now / 1_000)),
   };
 }

@@ -1,6 +1,6 @@
 /** The calls of referral (SPEC.md §7). */
 import { z } from 'zod';
-import { OWNER_REFUSALS, TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 
@@ -14,32 +14,32 @@ export const referralView = z.object({
 });
 export type ReferralView = z.output<typeof referralView>;
 
-export const referralCalls = calls({
+export const referralContract = calls({
   check: {
     method: 'GET',
     path: '/api/check-referral-code',
     summary: "A customer's referral code in the market; it is made the first time",
-    from: 'SPEC.md §3 "Auth/customer state", §7',
+    reference: 'SPEC.md §3 "Auth/customer state", §7',
     input: z.object({
       bigcommerceId: z.coerce.number().int().min(1).max(2_147_483_647).describe('The customer id'),
       hubspotId: storableText(64).default('').describe('The contact id; the customer id decides'),
     }),
     output: z.object({ code: z.string() }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    perMinute: 30,
-    refusals: OWNER_REFUSALS,
+    rateLimitPerMinute: 30,
+    errors: OWNERSHIP_ERRORS,
   },
   mine: {
     method: 'GET',
     path: '/api/account/referral',
     summary: "One's code, and what came of it",
-    from: 'SPEC.md §1 "referral scheme"',
+    reference: 'SPEC.md §1 "referral scheme"',
     input: z.object({}),
     output: z.object({ data: referralView }),
-    signedIn: true,
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
 });

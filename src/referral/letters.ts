@@ -1,8 +1,8 @@
 /** The mail of referral. */
-import type { Letter } from '../ui/letter.ts';
+import type { EmailContent } from '../ui/letter.ts';
 
 /** A friend's first order was paid. @param amount `$25.00` */
-export const creditLetter = (givenName: string, amount: string, accountUrl: string): Letter => ({
+export const creditLetter = (givenName: string, amount: string, accountUrl: string): EmailContent => ({
   subject: `${amount} for you, from a friend’s first order`,
   paragraphs: [
     givenName === '' ? 'Hello,' : `Hello ${givenName},`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardFaults, groupDigits, readExpiry } from './card-fields.ts';
+import { validateCard, groupDigits, readExpiry } from './card-fields.ts';
 
 test.each([
   { typed: '4242424242424242', grouped: '4242 4242 4242 4242' },
@@ -32,7 +32,7 @@ describe('faults', () => {
   const good = { number: '4242 4242 4242 4242', expiry: '11/26', code: '123', holder: 'A Okafor' };
   const now = new Date(2026, 10, 30);
   test('a good card has none, to the last day of its month', () => {
-    expect(cardFaults(good, now)).toEqual({});
+    expect(validateCard(good, now)).toEqual({});
   });
   test.each([
     { name: 'no number', change: { number: ' ' }, faults: { number: 'Please enter the card number.' } },
@@ -57,10 +57,10 @@ describe('faults', () => {
     { name: 'letters in a code', change: { code: '12a' }, faults: { code: 'Please enter the three or four digits of the security code.' } },
     { name: 'no name', change: { holder: ' ' }, faults: { holder: 'Please enter the name on the card.' } },
   ])('$name', ({ change, faults }) => {
-    expect(cardFaults({ ...good, ...change }, now)).toEqual(faults);
+    expect(validateCard({ ...good, ...change }, now)).toEqual(faults);
   });
   test('next January follows this December', () => {
-    expect(cardFaults({ ...good, expiry: '01/27' }, new Date(2026, 11, 31))).toEqual({});
-    expect(cardFaults({ ...good, expiry: '12/26' }, new Date(2027, 0, 1))).toEqual({ expiry: 'This card has expired.' });
+    expect(validateCard({ ...good, expiry: '01/27' }, new Date(2026, 11, 31))).toEqual({});
+    expect(validateCard({ ...good, expiry: '12/26' }, new Date(2027, 0, 1))).toEqual({ expiry: 'This card has expired.' });
   });
 });

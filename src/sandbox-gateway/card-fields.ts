@@ -35,12 +35,12 @@ function expiryFault(typed: string, now: Date): string | null {
   const expiry = readExpiry(typed);
   if (!expiry) return 'Please enter month and year, like 08/29.';
   // A card is good to the end of its month.
-  const isOver = expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1;
-  return isOver ? 'This card has expired.' : null;
+  const isExpired = expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1;
+  return isExpired ? 'This card has expired.' : null;
 }
 
 /** What is wrong with each field, in sentences; empty where the card can be tried. */
-export function cardFaults(fields: CardFields, now: Date): CardFaults {
+export function validateCard(fields: CardFields, now: Date): CardFaults {
   const found = {
     number: numberFault(fields.number),
     expiry: expiryFault(fields.expiry, now),

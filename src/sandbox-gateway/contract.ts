@@ -24,22 +24,22 @@ const refusals = {
   gateway_timeout: { status: 504, title: 'The bank did not answer in time.' },
 } as const;
 
-export const gatewayCalls = calls({
+export const gatewayContract = calls({
   read: {
     method: 'GET',
     path: '/sandbox-gateway/api/payment',
     summary: 'A payment, for the payment page',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ id }),
     output: z.object({ data: payment }),
-    changes: false,
-    refusals: { payment_not_found: refusals.payment_not_found },
+    mutates: false,
+    errors: { payment_not_found: refusals.payment_not_found },
   },
   pay: {
     method: 'POST',
     path: '/sandbox-gateway/api/pay',
     summary: 'Pay with a card token',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({
       id,
       cardToken: z.enum(CARD_TOKENS),
@@ -47,27 +47,27 @@ export const gatewayCalls = calls({
       expiryYear: z.number().int().min(2000).max(2100).default(2099),
     }),
     output: z.object({ data: payment }),
-    changes: true,
-    refusals,
+    mutates: true,
+    errors: refusals,
   },
   confirm: {
     method: 'POST',
     path: '/sandbox-gateway/api/confirm',
     summary: 'Answer the confirmation that a card asked for',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ id, approve: z.boolean() }),
     output: z.object({ data: payment }),
-    changes: true,
-    refusals,
+    mutates: true,
+    errors: refusals,
   },
   giveUp: {
     method: 'POST',
     path: '/sandbox-gateway/api/give-up',
     summary: 'The payer does not want to pay: the payment is never charged from now on; one that was charged before stays',
-    from: 'DECISIONS.md "Carts and orders"',
+    reference: 'DECISIONS.md "Carts and orders"',
     input: z.object({ id }),
     output: z.object({ data: payment }),
-    changes: true,
-    refusals: { payment_not_found: refusals.payment_not_found },
+    mutates: true,
+    errors: { payment_not_found: refusals.payment_not_found },
   },
 });

@@ -45,7 +45,7 @@ export const accessBits = (document: SearchDocument): number => {
 };
 
 /** Whether a document with these bits may be shown to this audience. */
-export const mayShow = (audience: Audience, bits: number): boolean =>
+export const isVisibleTo = (audience: Audience, bits: number): boolean =>
   (bits & audience.tiers) !== 0 && (bits & audience.territory) !== 0 && (audience.secret || (bits & SECRET) === 0);
 
 /** One number per distinct audience, to key what is kept for it. */

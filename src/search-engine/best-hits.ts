@@ -43,7 +43,7 @@ const bestOf = <D extends SearchDocument>(selection: Selection<D>, sort: Sort, f
 };
 
 /** In: the selections, the order, and the places wanted (from, to exclusive). Out: the documents of these places. */
-export const bestHits = <D extends SearchDocument>(selections: readonly Selection<D>[], sort: Sort, from: number, to: number): D[] => {
+export const topHits = <D extends SearchDocument>(selections: readonly Selection<D>[], sort: Sort, from: number, to: number): D[] => {
   if (to <= from) return [];
   const filled = selections.filter(({ hitCount }) => hitCount > 0);
   const [only] = filled;

@@ -3,16 +3,16 @@
  * ones by bottle price (SPEC.md §5).
  */
 import type { SearchDocument } from './document.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowableArray } from './growing-array.ts';
 
 export const SORTS = ['default', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The price that sorting looks at, in cents: what a bottle costs, as the largest figure on a card says. */
-export const sortCents = (document: SearchDocument): number => Math.min(Math.round(document.bottlePrice * 100), MOST_CENTS);
+export const sortCents = (document: SearchDocument): number => Math.min(Math.round(document.bottlePrice * 100), MAX_AMOUNT_CENTS);
 
 /** 2^28 − 1: leaves 24 bits for the document beside it in one exact number. */
-export const MOST_CENTS = 268_435_455;
+export const MAX_AMOUNT_CENTS = 268_435_455;
 
 /** What the default order looks at. */
 export type OrderedBy = Pick<SearchDocument, 'inventoryStatus' | 'slot' | 'popularity' | 'name' | 'objectID'>;
@@ -40,9 +40,9 @@ export const compareBy = (sort: Sort, a: SearchDocument, b: SearchDocument): num
 
 /** Takes documents in any order and puts them in the default one; columns, because a million of them at once are sorted so. */
 export class OrderBuilder {
-  readonly #isOut = new GrowingArray((length) => new Uint8Array(length));
-  readonly #slots = new GrowingArray((length) => new Float64Array(length));
-  readonly #popularity = new GrowingArray((length) => new Float64Array(length));
+  readonly #isOut = new GrowableArray((length) => new Uint8Array(length));
+  readonly #slots = new GrowableArray((length) => new Float64Array(length));
+  readonly #popularity = new GrowableArray((length) => new Float64Array(length));
   readonly #names: string[] = [];
   readonly #ids: string[] = [];
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { DocumentNumbers } from './document-numbers.ts';
+import { DocIdMap } from './document-numbers.ts';
 
 test('ids that hash alike are told apart, and others are not there', () => {
   // Both hash to the same 32 bits.
   const ids = ['costarring', 'liquid', 'a', ''];
-  const numbers = DocumentNumbers.for(ids.length, (document) => ids[document]);
+  const numbers = DocIdMap.for(ids.length, (document) => ids[document]);
   ids.forEach((id, document) => {
     numbers.put(id, document);
   });
   expect(ids.map((id) => numbers.get(id))).toEqual([0, 1, 2, 3]);
   expect(numbers.get('b')).toBeUndefined();
-  expect(DocumentNumbers.for(0, () => undefined).get('a')).toBeUndefined();
+  expect(DocIdMap.for(0, () => undefined).get('a')).toBeUndefined();
 });

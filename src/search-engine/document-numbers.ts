@@ -10,7 +10,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-export class DocumentNumbers {
+export class DocIdMap {
   /** Number + 1 of a document, 0 where there is none; a power of two of places, half of them free. */
   readonly table: Uint32Array;
   readonly #idOf: (document: number) => string | undefined;
@@ -21,8 +21,8 @@ export class DocumentNumbers {
   }
 
   /** An empty table with room for so many. */
-  static for(documents: number, idOf: (document: number) => string | undefined): DocumentNumbers {
-    return new DocumentNumbers(new Uint32Array(2 ** Math.ceil(Math.log2(documents * 2 + 2))), idOf);
+  static for(documents: number, idOf: (document: number) => string | undefined): DocIdMap {
+    return new DocIdMap(new Uint32Array(2 ** Math.ceil(Math.log2(documents * 2 + 2))), idOf);
   }
 
   /** In: an objectID that is not there yet, and its document. */

@@ -3,7 +3,7 @@
  * array by set, once a document, whether an attribute has one value or several; sets are then spread over their values.
  */
 import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './document.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowableArray } from './growing-array.ts';
 import { sortInSlices } from './sort-slices.ts';
 
 export interface FacetColumn {
@@ -123,7 +123,7 @@ export class FacetSets {
 /** Takes documents in any order, then makes the column of one attribute. */
 export class FacetColumnBuilder {
   readonly #sets: FacetSets;
-  readonly #setOf = new GrowingArray((length) => new Uint32Array(length));
+  readonly #setOf = new GrowableArray((length) => new Uint32Array(length));
 
   constructor(sets: FacetSets) {
     this.#sets = sets;

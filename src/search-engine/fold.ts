@@ -1,5 +1,5 @@
 /** Case and accent folding: `Moët` and `MOET` become `moet`. Letters that Unicode does not take apart are listed. */
-const LETTERS: ReadonlyMap<string, string> = new Map([
+const TRANSLITERATIONS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -14,7 +14,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ς', 'σ'],
 ]);
 
-const LISTED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
+const LISTED = new RegExp(`[${[...TRANSLITERATIONS.keys()].join('')}]`, 'g');
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
 /** Whether every character is ASCII, for which lower case is all the folding there is. */
@@ -31,8 +31,8 @@ export const foldText = (text: string): string =>
         .normalize('NFKD')
         .toLowerCase()
         .replace(/\p{M}+/gu, '')
-        .replace(LISTED, (letter) => LETTERS.get(letter) ?? letter);
+        .replace(LISTED, (letter) => TRANSLITERATIONS.get(letter) ?? letter);
 
 /** In: letters, digits and marks. Out: its folded letters and digits alone, possibly none. */
-export const foldLetters = (letters: string): string =>
-  isAscii(letters) ? letters.toLowerCase() : foldText(letters).replace(NOT_LETTER_OR_DIGIT, '');
+export const foldChars = (chars: string): string =>
+  isAscii(chars) ? chars.toLowerCase() : foldText(chars).replace(NOT_LETTER_OR_DIGIT, '');

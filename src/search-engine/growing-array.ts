@@ -1,5 +1,5 @@
 /** A typed array that doubles when it is full, for what cannot be counted beforehand. */
-export class GrowingArray<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
+export class GrowableArray<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
   length = 0;
   #values: A;
   readonly #grow: (length: number) => A;

@@ -1,8 +1,8 @@
 /** Marks what a query matched in a text, in the hosted search's form (vendor-wire.md §2, `_highlightResult`). */
-import { foldLetters } from './fold.ts';
+import { foldChars } from './fold.ts';
 import { matchPart, type PartMatch } from './part-match.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { type PlacedPart, placedParts } from './words.ts';
+import { type FeaturedSection, placedParts } from './words.ts';
 
 export interface Highlighted {
   readonly value: string;
@@ -21,9 +21,9 @@ export interface HighlightOptions {
 }
 
 /** Where the first `letters` folded letters of a part end in its text. */
-const endOf = (text: string, { start, end }: PlacedPart, letters: number): number => {
+const endOf = (text: string, { start, end }: FeaturedSection, chars: number): number => {
   let at = start;
-  while (at < end && foldLetters(text.slice(start, at)).length < letters) at++;
+  while (at < end && foldChars(text.slice(start, at)).length < chars) at++;
   while (at < end && /\p{M}|[\uDC00-\uDFFF]/u.test(text.charAt(at))) at++;
   return at;
 };
@@ -40,7 +40,7 @@ class Matches {
   }
 
   /** The longest match of any word in a part. */
-  longest(part: PlacedPart): PartMatch | null {
+  longest(part: FeaturedSection): PartMatch | null {
     let longest: PartMatch | null = null;
     for (const { alternatives } of this.#plan) {
       for (const { words } of alternatives) {

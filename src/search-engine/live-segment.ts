@@ -1,4 +1,4 @@
-import { type Audience, audienceKey, mayShow } from './audience.ts';
+import { type Audience, audienceKey, isVisibleTo } from './audience.ts';
 import type { SearchDocument } from './document.ts';
 import type { Segment } from './segment.ts';
 import { matchMemory } from './text-match.ts';
@@ -11,7 +11,7 @@ export const OUT = 255;
 const AT_HAND = 1_024;
 
 /** A segment at work: what has been replaced or removed since it was built, and memory that searches use again. */
-export class LiveSegment<D extends SearchDocument> {
+export class MutableSegment<D extends SearchDocument> {
   readonly segment: Segment<D>;
   readonly memory;
   readonly hits: Uint32Array;
@@ -75,7 +75,7 @@ export class LiveSegment<D extends SearchDocument> {
     if (shown === undefined) {
       const { access } = this.segment;
       shown = new Uint8Array(access.length);
-      for (let d = 0; d < access.length; d++) shown[d] = this.gone[d] === 0 && mayShow(audience, access[d] as number) ? PASSES : OUT;
+      for (let d = 0; d < access.length; d++) shown[d] = this.gone[d] === 0 && isVisibleTo(audience, access[d] as number) ? PASSES : OUT;
       this.#shown.set(key, shown);
     }
     return shown;

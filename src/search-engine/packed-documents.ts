@@ -3,7 +3,7 @@
  * objects, nothing for the collector to walk, and the very bytes that a snapshot writes. A document is the JSON of its values;
  * its keys are a shape that it shares with others, and values of fields that repeat stand in a table, once each.
  */
-import { GrowingArray } from './growing-array.ts';
+import { GrowableArray } from './growing-array.ts';
 
 /** Documents by number; an array is one. */
 export interface Documents<D> {
@@ -14,7 +14,7 @@ export interface Documents<D> {
 /** The distinct values of each field that repeats; a document has their places. */
 export type ValueTables = Readonly<Record<string, readonly unknown[]>>;
 
-export interface PackedParts {
+export interface PackedSections {
   readonly bytes: Uint8Array;
   /** Where each document stands among them, in any order, and its bytes. */
   readonly starts: Float64Array;
@@ -36,15 +36,15 @@ const decoder = new TextDecoder();
 /** Documents share the values of a table, so nobody may change one. */
 const kept = (value: unknown): unknown => (typeof value === 'object' ? Object.freeze(value) : value);
 
-const bytesOf = ({ bytes, starts, lengths }: PackedParts, document: number): Uint8Array => {
+const bytesOf = ({ bytes, starts, lengths }: PackedSections, document: number): Uint8Array => {
   const start = starts[document] as number;
   return bytes.subarray(start, start + (lengths[document] as number));
 };
 
 export class PackedDocuments<D extends object> implements Documents<D> {
-  readonly parts: PackedParts;
+  readonly parts: PackedSections;
 
-  constructor(parts: PackedParts) {
+  constructor(parts: PackedSections) {
     this.parts = parts;
     for (const values of Object.values(parts.tables)) values.forEach(kept);
   }
@@ -71,7 +71,7 @@ export class PackedDocuments<D extends object> implements Documents<D> {
 const BETWEEN = '\u0000';
 const FIRST_ROOM = 65_536;
 /** Bytes that a UTF-16 unit can become. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 /** What tells values apart, looked up faster than their JSON: most are words, or lists of one. */
 const keyOf = (value: unknown): unknown => {
@@ -117,10 +117,10 @@ export const emptyTables = (fields: readonly string[]): FillingTables => new Map
 export class DocumentPacker<D extends object> {
   #bytes: Uint8Array;
   #length = 0;
-  readonly #base: PackedParts | null;
-  readonly #starts = new GrowingArray((length) => new Float64Array(length));
-  readonly #lengths = new GrowingArray((length) => new Uint32Array(length));
-  readonly #shapeOf = new GrowingArray((length) => new Uint16Array(length));
+  readonly #base: PackedSections | null;
+  readonly #starts = new GrowableArray((length) => new Float64Array(length));
+  readonly #lengths = new GrowableArray((length) => new Uint32Array(length));
+  readonly #shapeOf = new GrowableArray((length) => new Uint16Array(length));
   readonly #shapes: (readonly string[])[];
   readonly #shapeIds: Map<string, number>;
   #lastShape = -1;
@@ -134,12 +134,12 @@ export class DocumentPacker<D extends object> {
   }
 
   /** In: documents that were packed, to be copied among others; bytes that it will be longer by, for who knows about how many. */
-  static after<D extends object>(base: PackedParts, more = 0): DocumentPacker<D> {
+  static after<D extends object>(base: PackedSections, more = 0): DocumentPacker<D> {
     const tables = new Map(Object.entries(base.tables).map(([key, values]) => [key, new ValueTable(values)]));
     return new DocumentPacker(base, tables, Math.max(base.bytes.length + more, FIRST_ROOM));
   }
 
-  private constructor(base: PackedParts | null, tables: FillingTables, room: number) {
+  private constructor(base: PackedSections | null, tables: FillingTables, room: number) {
     this.#base = base;
     this.#bytes = new Uint8Array(room);
     this.#shapes = [...(base?.shapes ?? [])];
@@ -159,7 +159,7 @@ export class DocumentPacker<D extends object> {
       values[k] = tables[k]?.placeOf(value) ?? value;
     }
     const text = JSON.stringify(values);
-    this.#makeRoom(text.length * MOST_BYTES);
+    this.#makeRoom(text.length * MAX_BYTES);
     this.#took(encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written, shape);
   }
 
@@ -178,7 +178,7 @@ export class DocumentPacker<D extends object> {
 
   /** In: which of those taken stands at each place, others being left out; as they came when absent. Nothing is taken after. */
   finish(order?: Uint32Array): PackedDocuments<D> {
-    const columnOf = <A extends Uint16Array | Uint32Array | Float64Array>(column: GrowingArray<A>): A =>
+    const columnOf = <A extends Uint16Array | Uint32Array | Float64Array>(column: GrowableArray<A>): A =>
       order ? column.gather(order) : (column.view().slice() as A);
     return new PackedDocuments({
       bytes: this.#bytes.subarray(0, this.#length),

@@ -1,7 +1,7 @@
 /** Whether a word of a query stands in a text: the same rule as the index, for texts at hand (highlights, facet values). */
 import { editDistance, prefixDistance } from './edit-distance.ts';
-import type { QueryPlan, QueryWord } from './query-plan.ts';
-import type { PlacedPart } from './words.ts';
+import type { QueryPlan, QueryToken } from './query-plan.ts';
+import type { FeaturedSection } from './words.ts';
 
 export interface PartMatch {
   readonly typo: boolean;
@@ -11,8 +11,8 @@ export interface PartMatch {
 
 /** How a query word matches a part of a text, null when it does not. */
 export const matchPart = (
-  { text: word, prefix, typos }: QueryWord,
-  { text, joined }: PlacedPart,
+  { text: word, prefix, typos }: QueryToken,
+  { text, joined }: FeaturedSection,
   allowTypos: boolean,
 ): PartMatch | null => {
   if (text === word || joined === word) return { typo: false, letters: text.length };
@@ -26,7 +26,7 @@ export const matchPart = (
 };
 
 /** Whether a plan's required segments all stand in a text. */
-export const matchText = (plan: QueryPlan, parts: readonly PlacedPart[], allowTypos: boolean): boolean =>
+export const matchText = (plan: QueryPlan, parts: readonly FeaturedSection[], allowTypos: boolean): boolean =>
   plan.every(
     ({ required, alternatives }) =>
       !required ||

@@ -4,7 +4,7 @@
  */
 import type { SearchDocument } from './document.ts';
 import type { SortedTerms, TermReader } from './document-terms.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowableArray } from './growing-array.ts';
 import { buildDictionary, type TermDictionary } from './term-dictionary.ts';
 
 export interface Postings {
@@ -24,10 +24,10 @@ const PLACED = 20_000;
 /** Takes documents in any order, then makes their postings. */
 export class PostingsBuilder {
   readonly #texts: TermReader;
-  readonly #occurring = new GrowingArray((length) => new Uint32Array(length));
-  readonly #occurringFields = new GrowingArray((length) => new Uint8Array(length));
-  readonly #occurringEnds = new GrowingArray((length) => new Uint32Array(length));
-  readonly #titleLengths = new GrowingArray((length) => new Uint8Array(length));
+  readonly #occurring = new GrowableArray((length) => new Uint32Array(length));
+  readonly #occurringFields = new GrowableArray((length) => new Uint8Array(length));
+  readonly #occurringEnds = new GrowableArray((length) => new Uint32Array(length));
+  readonly #titleLengths = new GrowableArray((length) => new Uint8Array(length));
 
   constructor(texts: TermReader) {
     this.#texts = texts;

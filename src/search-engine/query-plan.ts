@@ -5,7 +5,7 @@
 import type { SynonymTable } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
-export interface QueryWord {
+export interface QueryToken {
   readonly text: string;
   /** The start of a term is enough. */
   readonly prefix: boolean;
@@ -14,7 +14,7 @@ export interface QueryWord {
 }
 
 export interface Alternative {
-  readonly words: readonly QueryWord[];
+  readonly words: readonly QueryToken[];
   /** Stands a little below what was typed. */
   readonly synonym: boolean;
 }
@@ -39,7 +39,7 @@ export interface CompiledSynonyms {
 }
 
 /** Words beyond these are not looked for. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 /** Letters from which one and two typos are forgiven; words with digits (vintages, bin numbers) are taken exactly. */
 const ONE_TYPO_FROM = 4;
@@ -78,7 +78,7 @@ const unitsOf = (query: string): Unit[] => {
   const seen = new Set<string>();
   for (const { parts, joined } of wordsOf(query)) {
     const key = parts.join(' ');
-    if (seen.has(key) || units.length + parts.length > MOST_WORDS) continue;
+    if (seen.has(key) || units.length + parts.length > MAX_WORDS) continue;
     seen.add(key);
     parts.forEach((text, part) => {
       units.push({ text, compound: joined !== null && part === 0 ? { joined, length: parts.length } : null });
@@ -105,7 +105,7 @@ const exactly = (words: readonly string[]): Alternative => ({
 export const planQuery = (query: string, { prefix, synonyms }: PlanOptions): QueryPlan => {
   const units = unitsOf(query);
   const segments: QuerySegment[] = [];
-  const typed = (text: string, last: boolean): QueryWord => ({
+  const typed = (text: string, last: boolean): QueryToken => ({
     text,
     prefix: prefix === 'all' || (prefix === 'last' && last),
     typos: forgivenTypos(text),

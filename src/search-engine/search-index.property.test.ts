@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateOffers, randomFrom } from '../../dev/bench/generate-offers.ts';
 import { runs } from '../../dev/testing/runs.ts';
-import { type Audience, accessBits, compileAudience, mayShow } from './audience.ts';
+import { type Audience, accessBits, compileAudience, isVisibleTo } from './audience.ts';
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, SEARCHED_FIELDS, type SearchDocument } from './document.ts';
 import { editDistance, prefixDistance } from './edit-distance.ts';
 import { type Clause, type Condition, compares, type Filter, hasValue, isBetween } from './filter.ts';
 import { createIndex } from './index-builder.ts';
-import type { QueryPlan, QueryWord } from './query-plan.ts';
+import type { QueryPlan, QueryToken } from './query-plan.ts';
 import { openIndex, type SearchRequest } from './search-index.ts';
 import type { TypoTolerance } from './text-search.ts';
 import { wordsOf } from './words.ts';
@@ -23,7 +23,7 @@ const termsOf = (document: SearchDocument): Set<string> =>
   );
 
 /** Fewest typos with which a word stands among terms, infinity when it does not. */
-const typosOf = ({ text, prefix, typos }: QueryWord, terms: ReadonlySet<string>): number => {
+const typosOf = ({ text, prefix, typos }: QueryToken, terms: ReadonlySet<string>): number => {
   const distances = [...terms].map((term) => (prefix ? prefixDistance(text, term) : editDistance(text, term)));
   const least = Math.min(Number.POSITIVE_INFINITY, ...distances);
   return least <= typos ? least : Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ const countOf = (documents: readonly SearchDocument[], attribute: string): Recor
 };
 
 const bruteForce = (documents: readonly SearchDocument[], plan: QueryPlan, request: SearchRequest, facets: readonly string[]) => {
-  const shown = documents.filter((document) => mayShow(request.audience, accessBits(document)));
+  const shown = documents.filter((document) => isVisibleTo(request.audience, accessBits(document)));
   const typos = new Map(shown.map((document) => [document, planTypos(plan, termsOf(document))]));
   const fewest = Math.min(Number.POSITIVE_INFINITY, ...typos.values());
   const most = { true: Number.MAX_VALUE, false: 0, min: fewest, strict: fewest + 1 }[String(request.typoTolerance) as 'min'];
@@ -196,8 +196,8 @@ describe('an index', () => {
       fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), request, (changes, { seed, kind, ...rest }) => {
         const kept = new Map(offers.slice(0, 300).map((document) => [document.objectID, document]));
         let changing = createIndex(kept.values(), { mergeFrom: 20 });
-        changes.forEach(({ put, remove, slices, reopened }, round) => {
-          const documentsPut = put.map((n) => (round % 2 === 0 ? other : offers)[n] as SearchDocument);
+        changes.forEach(({ put, remove, slices, reopened }, iteration) => {
+          const documentsPut = put.map((n) => (iteration % 2 === 0 ? other : offers)[n] as SearchDocument);
           changing.update({ put: documentsPut, remove: remove.map((n) => `offer-${n}`) });
           for (const n of remove) kept.delete(`offer-${n}`);
           for (const document of documentsPut) kept.set(document.objectID, document);

@@ -3,7 +3,7 @@
  * A change is seen by the next search; the segments are merged in slices, between which searches and changes go on.
  */
 import type { Audience } from './audience.ts';
-import { bestHits } from './best-hits.ts';
+import { topHits } from './best-hits.ts';
 import type { Sort } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
 import { type FacetCount, type FacetStats, facetCounts, facetStats } from './facet-counts.ts';
@@ -40,7 +40,7 @@ export interface SearchRequest {
   readonly anyWordIfNothing?: boolean;
 }
 
-export interface SearchAnswer<D extends SearchDocument> {
+export interface SearchResponse<D extends SearchDocument> {
   readonly hits: readonly D[];
   readonly nbHits: number;
   readonly page: number;
@@ -105,7 +105,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   }
 
   /** Answers a request (SPEC.md §2 search state, §7 hosted search). */
-  search(request: SearchRequest): SearchAnswer<D> {
+  search(request: SearchRequest): SearchResponse<D> {
     const { plan, selections, filter, mostTypos } = this.#select(request);
     const hitsPerPage = request.hitsPerPage ?? DEFAULTS.hitsPerPage;
     const page = request.page ?? 0;
@@ -122,7 +122,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
       if (stats !== null) facetsStats.set(attribute, stats);
     }
     return {
-      hits: bestHits(
+      hits: topHits(
         selections,
         request.sort ?? 'default',
         Math.min(page * hitsPerPage, listed),

@@ -1,6 +1,6 @@
 /** A segment as columns and lists: what a snapshot writes of it, and what it is made from again without looking at a document. */
 import type { SearchDocument } from './document.ts';
-import { DocumentNumbers } from './document-numbers.ts';
+import { DocIdMap } from './document-numbers.ts';
 import { placeFinder } from './facet-column.ts';
 import { PackedDocuments, type ValueTables } from './packed-documents.ts';
 import type { Segment } from './segment.ts';
@@ -86,7 +86,7 @@ export const segmentFrom = <D extends SearchDocument>(image: SegmentImage): Pack
   });
   return {
     documents,
-    numbers: new DocumentNumbers(read.numbers('ids'), (document) => documents.at(document)?.objectID),
+    numbers: new DocIdMap(read.numbers('ids'), (document) => documents.at(document)?.objectID),
     postings: {
       dictionary: { letters: read.shorts('letters'), ends: read.numbers('ends'), firstTerms: read.numbers('firstTerms') },
       starts: read.numbers('starts'),

@@ -1,8 +1,8 @@
 /** The segments of an index and how they change: log-structured, with one base, one small segment of changes, and merges. */
-import { type Audience, accessBits, mayShow } from './audience.ts';
+import { type Audience, accessBits, isVisibleTo } from './audience.ts';
 import { compareDefault } from './default-order.ts';
 import type { SearchDocument } from './document.ts';
-import { LiveSegment } from './live-segment.ts';
+import { MutableSegment } from './live-segment.ts';
 import { DocumentPacker, type Documents, type PackedDocuments } from './packed-documents.ts';
 import { buildSegment } from './segment.ts';
 import { imageOf, type PackedSegment, type SegmentImage } from './segment-image.ts';
@@ -71,11 +71,11 @@ function* mergeSegments<D extends SearchDocument>(
 
 export class SegmentStore<D extends SearchDocument> {
   #packed: PackedSegment<D>;
-  #base: LiveSegment<D>;
+  #base: MutableSegment<D>;
   /** Documents put since the base was built; the base's own of the same ids are gone. */
   #fresh = new Map<string, D>();
   /** The segment of these, null after a change until a search needs it. */
-  #changes: LiveSegment<D> | null = null;
+  #changes: MutableSegment<D> | null = null;
   #merge: { readonly build: Generator<void, PackedSegment<D>>; readonly touched: Set<string> } | null = null;
 
   readonly #mergeFrom: number;
@@ -83,7 +83,7 @@ export class SegmentStore<D extends SearchDocument> {
   constructor(base: PackedSegment<D>, mergeFrom = MERGE_FROM) {
     this.#mergeFrom = mergeFrom;
     this.#packed = base;
-    this.#base = new LiveSegment(base);
+    this.#base = new MutableSegment(base);
   }
 
   get size(): number {
@@ -91,15 +91,15 @@ export class SegmentStore<D extends SearchDocument> {
   }
 
   /** One or two segments without an objectID in common. */
-  segments(): LiveSegment<D>[] {
+  segments(): MutableSegment<D>[] {
     if (this.#fresh.size === 0) return [this.#base];
-    this.#changes ??= new LiveSegment(atOnce(buildSegment<D, D[]>([...this.#fresh.values()].sort(compareDefault))));
+    this.#changes ??= new MutableSegment(atOnce(buildSegment<D, D[]>([...this.#fresh.values()].sort(compareDefault))));
     return [this.#base, this.#changes];
   }
 
   get(objectID: string, audience: Audience): D | undefined {
     const document = this.#fresh.get(objectID) ?? this.#base.get(objectID);
-    return document !== undefined && mayShow(audience, accessBits(document)) ? document : undefined;
+    return document !== undefined && isVisibleTo(audience, accessBits(document)) ? document : undefined;
   }
 
   update(put: Iterable<D>, remove: Iterable<string>): void {
@@ -145,7 +145,7 @@ export class SegmentStore<D extends SearchDocument> {
   #adopt(segment: PackedSegment<D>, touched: ReadonlySet<string>): void {
     const fresh = new Map([...this.#fresh].filter(([objectID]) => touched.has(objectID)));
     this.#packed = segment;
-    this.#base = new LiveSegment(segment);
+    this.#base = new MutableSegment(segment);
     for (const objectID of touched) this.#base.remove(objectID);
     this.#fresh = fresh;
     this.#changes = null;

@@ -3,33 +3,33 @@
  * else is columns over these numbers.
  */
 import { accessBits } from './audience.ts';
-import { MOST_CENTS, sortCents } from './default-order.ts';
+import { MAX_AMOUNT_CENTS, sortCents } from './default-order.ts';
 import { FACET_ATTRIBUTES, type FacetAttribute, NUMERIC_ATTRIBUTES, type SearchDocument } from './document.ts';
-import { DocumentNumbers } from './document-numbers.ts';
+import { DocIdMap } from './document-numbers.ts';
 import { TermReader } from './document-terms.ts';
 import { type FacetColumn, FacetColumnBuilder, FacetSets } from './facet-column.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowableArray } from './growing-array.ts';
 import type { Documents } from './packed-documents.ts';
 import { type Postings, PostingsBuilder } from './postings.ts';
 import { ranksInSlices } from './sort-slices.ts';
 
 export interface Segment<D extends SearchDocument> {
   readonly documents: Documents<D>;
-  readonly numbers: DocumentNumbers;
+  readonly numbers: DocIdMap;
   readonly postings: Postings;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   /** NaN where a document has no number. */
   readonly numeric: ReadonlyMap<string, Float64Array>;
   /** Each document's place in price order, both ways; equal prices keep the default order. */
   readonly priceRanks: { readonly price_asc: Uint32Array; readonly price_desc: Uint32Array };
-  /** What `mayShow` of audience.ts compares. */
+  /** What `isVisibleTo` of audience.ts compares. */
   readonly access: Uint16Array;
 }
 
 /** Room for document numbers beside a rank in one exact number. */
 export const DOCUMENT_ROOM = 2 ** 24;
 
-const decimals = () => new GrowingArray((length) => new Float64Array(length));
+const decimals = () => new GrowableArray((length) => new Float64Array(length));
 
 /** What segments of the same offers have in common while they are built: their terms, and sets of facet values. */
 export class CommonParts {
@@ -42,7 +42,7 @@ export class SegmentBuilder {
   readonly #postings: PostingsBuilder;
   readonly #columns: readonly { readonly attribute: FacetAttribute; readonly builder: FacetColumnBuilder }[];
   readonly #numeric = Object.entries(NUMERIC_ATTRIBUTES).map(([attribute, read]) => ({ attribute, read, numbers: decimals() }));
-  readonly #access = new GrowingArray((length) => new Uint16Array(length));
+  readonly #access = new GrowableArray((length) => new Uint16Array(length));
   readonly #cents = decimals();
   readonly #ids: string[] = [];
 
@@ -68,7 +68,7 @@ export class SegmentBuilder {
     documents: L,
     order: Uint32Array,
   ): Generator<void, Segment<D> & { readonly documents: L }> {
-    const numbers = DocumentNumbers.for(order.length, (d) => documents.at(d)?.objectID);
+    const numbers = DocIdMap.for(order.length, (d) => documents.at(d)?.objectID);
     for (let d = 0; d < order.length; d++) {
       numbers.put(this.#ids[order[d] as number] as string, d);
       if (d % NUMBERED === 0) yield;
@@ -81,7 +81,7 @@ export class SegmentBuilder {
     const cents = this.#cents.gather(order);
     const price_asc = yield* ranksInSlices(cents);
     yield;
-    const price_desc = yield* ranksInSlices(cents.map((each) => MOST_CENTS - each));
+    const price_desc = yield* ranksInSlices(cents.map((each) => MAX_AMOUNT_CENTS - each));
     yield;
     const numeric = new Map<string, Float64Array>();
     for (const column of this.#numeric) numeric.set(column.attribute, column.numbers.gather(order));

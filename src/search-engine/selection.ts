@@ -5,12 +5,12 @@
 import type { Audience } from './audience.ts';
 import type { SearchDocument } from './document.ts';
 import { type Filter, markCondition, setTable } from './filter.ts';
-import { type LiveSegment, OUT, PASSES } from './live-segment.ts';
+import { type MutableSegment, OUT, PASSES } from './live-segment.ts';
 import { typosIn } from './relevance.ts';
-import type { Tally } from './tally.ts';
+import type { TypoAccumulator } from './tally.ts';
 
 /** Attributes whose own filter may be told apart; filters of further ones count like any other. */
-const MOST_GROUPS = 64;
+const MAX_GROUPS = 64;
 
 /** Filters sorted into those of one disjunctive attribute each and all others. */
 export interface GroupedFilter {
@@ -23,7 +23,7 @@ export interface GroupedFilter {
 /** In: a filter, the attributes whose facets ignore their own filter, and what no facet ignores. */
 export const groupFilter = (filter: Filter, disjunctive: readonly string[], within: Filter = []): GroupedFilter => {
   const ownerOf = (clause: Filter[number]) =>
-    disjunctive.slice(0, MOST_GROUPS).find((attribute) => clause.every((condition) => condition.attribute === attribute));
+    disjunctive.slice(0, MAX_GROUPS).find((attribute) => clause.every((condition) => condition.attribute === attribute));
   const attributes = [...new Set(filter.map(ownerOf).filter((owner) => owner !== undefined))];
   return {
     always: [...within, ...filter.filter((clause) => ownerOf(clause) === undefined)],
@@ -33,16 +33,16 @@ export const groupFilter = (filter: Filter, disjunctive: readonly string[], with
 };
 
 /** Standing after a clause of a group, by standing before (times two) and whether the clause holds. */
-const standingsAfter = (group: number): Uint8Array =>
+const nextGroupStates = (group: number): Uint8Array =>
   Uint8Array.from({ length: 512 }, (_, index) => {
     const before = index >> 1;
     return index % 2 === 1 || before === group ? before : before === PASSES ? group : OUT;
   });
 
-const applyFilter = <D extends SearchDocument>(live: LiveSegment<D>, filter: Filter, group: number): void => {
+const applyFilter = <D extends SearchDocument>(live: MutableSegment<D>, filter: Filter, group: number): void => {
   if (filter.length === 0) return;
   const { standing, marks } = live;
-  const after = standingsAfter(group);
+  const after = nextGroupStates(group);
   for (const clause of filter) {
     const table = setTable(live.segment, clause);
     if (table !== null) {
@@ -58,9 +58,9 @@ const applyFilter = <D extends SearchDocument>(live: LiveSegment<D>, filter: Fil
 };
 
 export interface Selection<D extends SearchDocument> {
-  readonly live: LiveSegment<D>;
+  readonly live: MutableSegment<D>;
   /** Null where the query has no words. */
-  readonly tally: Tally | null;
+  readonly tally: TypoAccumulator | null;
   /** The hits are these up to `hitCount`, in default order where there is no tally. */
   readonly hits: Uint32Array;
   readonly hitCount: number;
@@ -73,9 +73,9 @@ export interface Selection<D extends SearchDocument> {
  * Out: the hits and near misses, in the segment's own memory until its next search.
  */
 export const select = <D extends SearchDocument>(
-  live: LiveSegment<D>,
+  live: MutableSegment<D>,
   audience: Audience,
-  tally: Tally | null,
+  tally: TypoAccumulator | null,
   mostTypos: number,
   filter: GroupedFilter,
 ): Selection<D> => {

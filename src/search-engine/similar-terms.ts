@@ -6,8 +6,8 @@
 import { isTerm, type TermDictionary, type TermRange } from './term-dictionary.ts';
 
 /** Longest word (40) with two insertions, a row more for the start. */
-const MOST_ROWS = 48;
-const rows = Array.from({ length: MOST_ROWS }, () => new Uint8Array(MOST_ROWS));
+const MAX_ROWS = 48;
+const rows = Array.from({ length: MAX_ROWS }, () => new Uint8Array(MAX_ROWS));
 
 /**
  * In: a word of at most 40 letters, the typos forgiven, whether the start of a term is enough.

@@ -4,7 +4,7 @@
  */
 import { WEIGHT } from './relevance.ts';
 
-export class Tally {
+export class TypoAccumulator {
   /** Documents found, in the order they were completed. */
   readonly documents: Uint32Array;
   /** Running cost by document. */

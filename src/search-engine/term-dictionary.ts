@@ -35,7 +35,7 @@ export function* buildDictionary(terms: readonly string[]): Generator<void, Term
     nodes += (terms[t] as string).length - sharedLength(terms[t - 1] ?? '', terms[t] as string);
     if (t % SLICE === 0) yield;
   }
-  const letters = new Uint16Array(nodes);
+  const chars = new Uint16Array(nodes);
   const ends = new Uint32Array(nodes);
   const firstTerms = new Uint32Array(nodes + 1);
   const path: number[] = [];
@@ -45,7 +45,7 @@ export function* buildDictionary(terms: readonly string[]): Generator<void, Term
     const shared = sharedLength(terms[t - 1] ?? '', term);
     while (path.length > shared) ends[path.pop() as number] = node;
     for (let depth = shared; depth < term.length; depth++) {
-      letters[node] = term.charCodeAt(depth);
+      chars[node] = term.charCodeAt(depth);
       firstTerms[node] = t;
       path.push(node++);
     }
@@ -53,7 +53,7 @@ export function* buildDictionary(terms: readonly string[]): Generator<void, Term
   }
   while (path.length > 0) ends[path.pop() as number] = node;
   firstTerms[nodes] = terms.length;
-  return { letters, ends, firstTerms };
+  return { letters: chars, ends, firstTerms };
 }
 
 /** Whether a term ends with a node's letter: it stands before all that go on from there. */

@@ -1,10 +1,10 @@
 /** Finds the documents of a segment that a query plan matches, with their running costs (relevance.ts). */
 
 import type { Postings } from './postings.ts';
-import type { Alternative, QueryPlan, QueryWord } from './query-plan.ts';
+import type { Alternative, QueryPlan, QueryToken } from './query-plan.ts';
 import { FIELD_COSTS, IN_TITLE, INEXACT, TYPO } from './relevance.ts';
 import { findSimilar } from './similar-terms.ts';
-import { Tally } from './tally.ts';
+import { TypoAccumulator } from './tally.ts';
 import { findPrefix, findTerm } from './term-dictionary.ts';
 
 export interface MatchOptions {
@@ -18,14 +18,14 @@ export interface MatchOptions {
 
 /** Memory of one segment's searches, used again by each. */
 export interface MatchMemory {
-  readonly whole: Tally;
-  readonly phrase: Tally;
+  readonly whole: TypoAccumulator;
+  readonly phrase: TypoAccumulator;
 }
 
-export const matchMemory = (documents: number): MatchMemory => ({ whole: new Tally(documents), phrase: new Tally(documents) });
+export const matchMemory = (documents: number): MatchMemory => ({ whole: new TypoAccumulator(documents), phrase: new TypoAccumulator(documents) });
 
 /** Adds the postings of a run of terms to the step under way. */
-const addRun = (tally: Tally, postings: Postings, from: number, to: number, cost: number, allowed: number): void => {
+const addRun = (tally: TypoAccumulator, postings: Postings, from: number, to: number, cost: number, allowed: number): void => {
   const { starts, documents, fields } = postings;
   const end = starts[to] as number;
   for (let p = starts[from] as number; p < end; p++) {
@@ -34,7 +34,7 @@ const addRun = (tally: Tally, postings: Postings, from: number, to: number, cost
   }
 };
 
-const addWord = (tally: Tally, postings: Postings, word: QueryWord, cost: number, { typos, fields }: MatchOptions): void => {
+const addWord = (tally: TypoAccumulator, postings: Postings, word: QueryToken, cost: number, { typos, fields }: MatchOptions): void => {
   const { dictionary } = postings;
   const exact = findTerm(dictionary, word.text);
   if (exact >= 0) addRun(tally, postings, exact, exact + 1, cost, fields);
@@ -69,7 +69,7 @@ const addAlternative = (memory: MatchMemory, postings: Postings, { words, synony
 };
 
 /** A word that is not asked for counts where it stands in the title of a document that matches anyway. */
-const addOptional = (tally: Tally, postings: Postings, text: string, mark: number): void => {
+const addOptional = (tally: TypoAccumulator, postings: Postings, text: string, mark: number): void => {
   const term = findTerm(postings.dictionary, text);
   if (term < 0) return;
   for (let p = postings.starts[term] as number; p < (postings.starts[term + 1] as number); p++) {
@@ -81,7 +81,7 @@ const addOptional = (tally: Tally, postings: Postings, text: string, mark: numbe
  * In: the postings, their memory, a plan with at least one segment. Out: the memory's tally; it stands until the next search of
  * this segment. `documents` up to `count` are those found, in no order; `costs` and `found` are by document.
  */
-export const matchPlan = (postings: Postings, memory: MatchMemory, plan: QueryPlan, options: MatchOptions): Tally => {
+export const matchPlan = (postings: Postings, memory: MatchMemory, plan: QueryPlan, options: MatchOptions): TypoAccumulator => {
   const { whole } = memory;
   const required = plan.filter((segment) => segment.required);
   whole.start(required.length, options.anySegment);

@@ -4,10 +4,10 @@
  */
 import type { Audience } from './audience.ts';
 import type { SearchDocument } from './document.ts';
-import type { LiveSegment } from './live-segment.ts';
+import type { MutableSegment } from './live-segment.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { ALL_FIELDS, typosIn } from './relevance.ts';
-import type { Tally } from './tally.ts';
+import type { TypoAccumulator } from './tally.ts';
 import { type MatchOptions, matchPlan } from './text-match.ts';
 
 /**
@@ -25,14 +25,14 @@ export interface TextSearch {
   readonly fields: number;
 }
 
-export interface TextAnswer {
+export interface TextMatches {
   /** One a segment; null where the query has no words, which every document matches. */
-  readonly tallies: readonly (Tally | null)[];
+  readonly tallies: readonly (TypoAccumulator | null)[];
   readonly mostTypos: number;
 }
 
 /** The fewest typos of a document that may be shown, infinity when none is found. */
-const fewestTypos = <D extends SearchDocument>(live: readonly LiveSegment<D>[], tallies: readonly Tally[], audience: Audience): number => {
+const minTypos = <D extends SearchDocument>(live: readonly MutableSegment<D>[], tallies: readonly TypoAccumulator[], audience: Audience): number => {
   let fewest = Number.POSITIVE_INFINITY;
   live.forEach((segment, index) => {
     const tally = tallies[index];
@@ -47,20 +47,20 @@ const fewestTypos = <D extends SearchDocument>(live: readonly LiveSegment<D>[], 
 
 /** In: the segments, who is looking, the query. Out: what matches, in the segments' own memory until their next search. */
 export const searchText = <D extends SearchDocument>(
-  live: readonly LiveSegment<D>[],
+  live: readonly MutableSegment<D>[],
   audience: Audience,
   search: TextSearch,
-): TextAnswer => {
+): TextMatches => {
   const { plan, tolerance } = search;
   if (plan.length === 0 || search.fields === 0) return { tallies: live.map(() => null), mostTypos: 0 };
-  const run = (options: Omit<MatchOptions, 'fields'>): Tally[] =>
+  const run = (options: Omit<MatchOptions, 'fields'>): TypoAccumulator[] =>
     live.map((segment) => matchPlan(segment.segment.postings, segment.memory, plan, { ...options, fields: search.fields & ALL_FIELDS }));
 
   let tallies = run({ typos: tolerance === true || tolerance === 'strict', anySegment: false });
-  let fewest = fewestTypos(live, tallies, audience);
+  let fewest = minTypos(live, tallies, audience);
   if (fewest === Number.POSITIVE_INFINITY && tolerance === 'min') {
     tallies = run({ typos: true, anySegment: false });
-    fewest = fewestTypos(live, tallies, audience);
+    fewest = minTypos(live, tallies, audience);
   }
   if (fewest === Number.POSITIVE_INFINITY && search.anyWord) {
     return { tallies: run({ typos: tolerance !== false, anySegment: true }), mostTypos: Number.POSITIVE_INFINITY };

@@ -2,7 +2,7 @@
  * Words of a text. Letters and digits make a part; parts joined without a space by an apostrophe, hyphen, full stop or middle dot make one
  * word, found under its parts and under its joined form: `d'Arenberg` under `d`, `arenberg` and `darenberg`.
  */
-import { foldLetters, isAscii } from './fold.ts';
+import { foldChars, isAscii } from './fold.ts';
 
 const PART = /[\p{L}\p{N}\p{M}]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ`´.·\-‐‑][\p{L}\p{N}\p{M}]+)*/gu;
@@ -13,7 +13,7 @@ const ASCII_WORD = /[a-z0-9]+(?:['`.-][a-z0-9]+)*/g;
 const JOINED = /['’‘ʼ`´.·\-‐‑]/;
 
 /** Longer words are cut: nothing a shopper types or a label says is longer. */
-const LONGEST_WORD = 40;
+const MAX_TOKEN_LENGTH = 40;
 
 export interface Word {
   /** Folded parts, at least one. */
@@ -22,25 +22,25 @@ export interface Word {
   readonly joined: string | null;
 }
 
-const fold = (letters: string): string => foldLetters(letters).slice(0, LONGEST_WORD);
+const fold = (chars: string): string => foldChars(chars).slice(0, MAX_TOKEN_LENGTH);
 
-const wordOf = (parts: readonly string[]): Word => ({ parts, joined: parts.length > 1 ? parts.join('').slice(0, LONGEST_WORD) : null });
+const toToken = (parts: readonly string[]): Word => ({ parts, joined: parts.length > 1 ? parts.join('').slice(0, MAX_TOKEN_LENGTH) : null });
 
 /** As below for a folded ASCII text, which most are: the same answer in half the time. */
 const asciiWordsOf = (folded: string): Word[] =>
   (folded.match(ASCII_WORD) ?? []).map((raw) =>
-    wordOf((JOINED.test(raw) ? (raw.match(ASCII_PART) ?? []) : [raw]).map((part) => part.slice(0, LONGEST_WORD))),
+    toToken((JOINED.test(raw) ? (raw.match(ASCII_PART) ?? []) : [raw]).map((part) => part.slice(0, MAX_TOKEN_LENGTH))),
   );
 
 /** In: any text. Out: its words in order. */
 export const wordsOf = (text: string): Word[] => {
   if (isAscii(text)) return asciiWordsOf(text.toLowerCase());
   return (text.match(WORD) ?? [])
-    .map((raw) => wordOf((raw.match(PART) ?? []).map(fold).filter((part) => part !== '')))
+    .map((raw) => toToken((raw.match(PART) ?? []).map(fold).filter((part) => part !== '')))
     .filter(({ parts }) => parts.length > 0);
 };
 
-export interface PlacedPart {
+export interface FeaturedSection {
   readonly text: string;
   /** Offsets into the original text, in UTF-16 units. */
   readonly start: number;
@@ -50,8 +50,8 @@ export interface PlacedPart {
 }
 
 /** In: any text. Out: the parts of its words with their places, for highlighting. */
-export const placedParts = (text: string): PlacedPart[] => {
-  const placed: PlacedPart[] = [];
+export const placedParts = (text: string): FeaturedSection[] => {
+  const placed: FeaturedSection[] = [];
   for (const word of text.matchAll(WORD)) {
     const parts = Array.from(word[0].matchAll(PART), (part) => {
       const start = word.index + part.index;
@@ -60,7 +60,7 @@ export const placedParts = (text: string): PlacedPart[] => {
     const joined = parts
       .map((part) => part.text)
       .join('')
-      .slice(0, LONGEST_WORD);
+      .slice(0, MAX_TOKEN_LENGTH);
     placed.push(...parts.map((part) => ({ ...part, joined })));
   }
   return placed;

@@ -4,7 +4,7 @@
  */
 import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '../search-engine/filter.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 
 /** Bounds of one parameter, so that reading and matching it stays cheap. */
 const MAX_CONDITIONS = 1_000;
@@ -13,7 +13,7 @@ const MAX_CONDITION_LENGTH = 1_000;
 type Leaf = (text: string) => Condition;
 
 const refuse = (parameter: string, problem: string): never => {
-  throw new SearchRefusal(400, `${parameter}: ${problem}`);
+  throw new SearchError(400, `${parameter}: ${problem}`);
 };
 
 /** `a,(b,c)` as `['a', ['b', 'c']]`. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../catalogue/category.ts';
 import { catalogueHit } from '../catalogue/contract.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { FACET_HITS } from '../search-engine/facet-search.ts';
 import { LANDINGS } from './landings.ts';
@@ -47,26 +47,26 @@ const ownTier = z
   .default('no')
   .describe('Staff are shown what their own tier sees, as on the excluded paths of SPEC.md §4');
 
-export const searchCalls = calls({
+export const searchContract = calls({
   list: {
     method: 'GET',
     path: '/api/search/list',
     summary: 'A page of a list with its facets, for the shopper of the token or a guest',
-    from: 'SPEC.md §2; DECISIONS.md "Sites and markets": 40 a page',
+    reference: 'SPEC.md §2; DECISIONS.md "Sites and markets": 40 a page',
     input: z.object({
       ...scope,
       all: z.string().max(40).default('').describe('Url key of a facet to be told in full'),
       ownTier,
     }),
     output: list,
-    changes: false,
-    refusals: { ...INVALID_FILTER, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { ...INVALID_FILTER, ...TOKEN_ERRORS },
   },
   facetValues: {
     method: 'GET',
     path: '/api/search/facet-values',
     summary: 'Values of one facet, those that begin with some words where there are any',
-    from: 'SPEC.md §5, §9',
+    reference: 'SPEC.md §5, §9',
     input: z.object({
       ...scope,
       facet: z.string().max(40).describe('Url key'),
@@ -74,14 +74,14 @@ export const searchCalls = calls({
       limit: z.coerce.number().int().catch(FACET_HITS.default).default(FACET_HITS.default).describe('Clamped from 1 to 100'),
     }),
     output: z.object({ values: z.array(value) }),
-    changes: false,
-    refusals: { ...INVALID_FILTER, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { ...INVALID_FILTER, ...TOKEN_ERRORS },
   },
   suggest: {
     method: 'GET',
     path: '/api/search/suggest',
     summary: 'What a shopper may mean who has typed so far: offers, categories, varietals, regions',
-    from: 'SPEC.md §2',
+    reference: 'SPEC.md §2',
     input: z.object({ kind, words: z.string().max(200), ownTier }),
     output: z.object({
       offers: z.array(catalogueHit),
@@ -89,14 +89,14 @@ export const searchCalls = calls({
       varietals: z.array(value),
       regions: z.array(value),
     }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   shelves: {
     method: 'GET',
     path: '/api/search/shelves',
     summary: 'What the home page shows: picks, what is new, and how many offers each category has',
-    from: 'SPEC.md §2',
+    reference: 'SPEC.md §2',
     input: z.object({ kind }),
     output: z.object({
       picks: z.array(catalogueHit),
@@ -104,64 +104,64 @@ export const searchCalls = calls({
       mixed: z.array(catalogueHit),
       categories: z.array(z.object({ category: z.enum(CATEGORY_NAMES), count: z.number().int(), example: catalogueHit })),
     }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   related: {
     method: 'GET',
     path: '/api/search/related',
     summary: 'What people compare an offer with, and the pages it stands on',
-    from: 'SPEC.md §2',
+    reference: 'SPEC.md §2',
     input: z.object({ offerId: z.string().max(100) }),
     output: z.object({
       offers: z.array(catalogueHit),
       landings: z.array(z.object({ attribute, value: z.string() })).describe('Its country, regions and varietals that have pages'),
     }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   named: {
     method: 'GET',
     path: '/api/search/named',
     summary: 'Offers by their ids, in that order, those left out that the shopper may not see',
-    from: 'Offers that a page names',
+    reference: 'Offers that a page names',
     input: z.object({ ids: z.string().max(7_000).describe('Offer ids, by commas') }),
     output: z.object({ offers: z.array(catalogueHit) }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   landing: {
     method: 'GET',
     path: '/api/search/landing',
     summary: 'The country, region or varietal that has a page at an address',
-    from: 'Landing pages, generated from the catalogue',
+    reference: 'Landing pages, generated from the catalogue',
     input: z.object({ kind, attribute, slug: z.string().max(100) }),
     output: z.object({ value: z.string(), count: z.number().int() }),
-    changes: false,
-    refusals: { landing_not_found: { status: 404, title: 'There is nothing at this address.' }, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { landing_not_found: { status: 404, title: 'There is nothing at this address.' }, ...TOKEN_ERRORS },
   },
   preSearch: {
     method: 'GET',
     path: '/api/pre-search-algolia',
     summary: 'How many offers a keyword finds',
-    from: 'SPEC.md §4, §5, §7',
+    reference: 'SPEC.md §4, §5, §7',
     input: z.object({
       index: z.string().max(100),
       keyword: z.string().max(512).default(''),
       kind: kind.optional().describe('Only offers of one shop; both where it is left out'),
     }),
     output: z.object({ count: z.number().int() }),
-    changes: false,
-    refusals: { index_not_found: { status: 404, title: 'There is no such index.' }, ...TOKEN_REFUSALS },
+    mutates: false,
+    errors: { index_not_found: { status: 404, title: 'There is no such index.' }, ...TOKEN_ERRORS },
   },
   key: {
     method: 'GET',
     path: '/api/search-key',
     summary: 'A key for the search service that holds for fifteen minutes and sees what the shopper may see',
-    from: 'DECISIONS.md "The wire"',
+    reference: 'DECISIONS.md "The wire"',
     input: z.object({}),
     output: z.object({ data: z.object({ key: z.string(), validUntil: z.number().int().describe('Unix seconds') }) }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Condition, Filter } from '../search-engine/filter.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
 import { parseFilters } from './filters-grammar.ts';
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 
 const writtenCondition = (condition: Condition): string => {
   const not = condition.negated ? 'not ' : '';
@@ -82,7 +82,7 @@ describe('filters', () => {
     [`a:"${'é'.repeat(4 * 1024)}"`, 'Too long'],
     ['('.repeat(4_000), 'parentheses'],
   ])('%.60s is refused', (filters, message) => {
-    expect(() => parseFilters(filters)).toThrow(SearchRefusal);
+    expect(() => parseFilters(filters)).toThrow(SearchError);
     expect(() => parseFilters(filters)).toThrow(message);
   });
 
@@ -116,7 +116,7 @@ describe('filters', () => {
         try {
           expect(Array.isArray(parseFilters(pieces.join('')))).toBe(true);
         } catch (error) {
-          expect(error).toBeInstanceOf(SearchRefusal);
+          expect(error).toBeInstanceOf(SearchError);
         }
       }),
       { numRuns: 1_000 },
@@ -148,7 +148,7 @@ describe('facetFilters', () => {
     ['broken JSON', '["a:x"'],
     ['an object', { a: 'x' }],
   ])('with %s is refused', (_, value) => {
-    expect(() => parseFacetFilters(value)).toThrow(SearchRefusal);
+    expect(() => parseFacetFilters(value)).toThrow(SearchError);
   });
 });
 
@@ -166,15 +166,15 @@ describe('numericFilters and tagFilters', () => {
   test.each(['a', 'a>b', 'a>', '>1', 'a>1 TO 2', 'a:1 TO x', 'a:1 TO 2 TO 3', '"a>1', '""=1', ''])(
     'numericFilters %s is refused',
     (value) => {
-      expect(() => parseNumericFilters([value])).toThrow(SearchRefusal);
+      expect(() => parseNumericFilters([value])).toThrow(SearchError);
     },
   );
 
   test.each([' ', '\t', 'a', '<', 'TO', 'a<', '"', '-', 'TO '])('numericFilters with long runs of "%s" are read in no time', (run) => {
     const started = performance.now();
-    for (let round = 0; round < 20; round += 1)
+    for (let iteration = 0; iteration < 20; iteration += 1)
       for (const text of [run.repeat(300), `a<${run.repeat(300)}x`, `a:1${run.repeat(300)}x`])
-        expect(() => parseNumericFilters([text])).toThrow(SearchRefusal);
+        expect(() => parseNumericFilters([text])).toThrow(SearchError);
     expect(performance.now() - started).toBeLessThan(500);
   });
 

@@ -6,7 +6,7 @@
 import { COMPARISONS, type Comparison, type Condition, compares, type Filter, isBetween } from '../search-engine/filter.ts';
 import { readNumber, tagCondition, valueCondition } from './condition.ts';
 import { type Token, type TokenKind, tokenise } from './filters-lexer.ts';
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 
 type Kind = 'facet' | 'numeric' | 'tag';
 
@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<Kind, string>> = {
 };
 
 /** Deeper parentheses are refused. */
-const MOST_DEPTH = 16;
+const MAX_DEPTH = 16;
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -47,7 +47,7 @@ class Parser {
 
   #refuse(token: Token, expected: string): never {
     const written = token.kind === 'end' ? token.text : token.kind === 'text' ? `string(${token.text})` : `'${token.text}'`;
-    throw new SearchRefusal(400, `filters: Unexpected token ${written} expected ${expected} at col ${token.at}`);
+    throw new SearchError(400, `filters: Unexpected token ${written} expected ${expected} at col ${token.at}`);
   }
 
   #take(kind: TokenKind, expected: string): Token {
@@ -75,19 +75,19 @@ class Parser {
       factors.push(this.#factor(depth));
     }
     if (factors.some((factor) => factor.length > 1)) {
-      throw new SearchRefusal(400, 'filters: filter (X AND Y) OR Z is not allowed, only (X OR Y) AND Z is allowed');
+      throw new SearchError(400, 'filters: filter (X AND Y) OR Z is not allowed, only (X OR Y) AND Z is allowed');
     }
     const clause = factors.flatMap((factor) => factor[0] ?? []);
     const kind = clause[0]?.kind ?? 'facet';
     if (clause.some((term) => term.kind !== kind)) {
-      throw new SearchRefusal(400, `filters: Different types are not allowed in the same OR. Expected ${FORMS[kind]}`);
+      throw new SearchError(400, `filters: Different types are not allowed in the same OR. Expected ${FORMS[kind]}`);
     }
     return [clause];
   }
 
   #factor(depth: number): Terms {
     if (this.#peek().kind !== '(') return [[this.#term()]];
-    if (depth === MOST_DEPTH) this.#refuse(this.#peek(), `at most ${MOST_DEPTH} parentheses inside each other`);
+    if (depth === MAX_DEPTH) this.#refuse(this.#peek(), `at most ${MAX_DEPTH} parentheses inside each other`);
     this.#next++;
     const inner = this.#conjunction(depth + 1);
     this.#take(')', "')'");

@@ -1,5 +1,5 @@
 /** Tokens of the hosted search's `filters` (vendor-wire.md §2). */
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 
 export type TokenKind = '(' | ')' | ':' | 'operator' | 'text' | 'AND' | 'OR' | 'NOT' | 'TO' | 'end';
 
@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** DECISIONS.md, search: longer filters are refused. Bytes of UTF-8. */
-const MOST_BYTES = 8 * 1024;
+const MAX_BYTES = 8 * 1024;
 
 const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'TO']);
 
@@ -45,9 +45,9 @@ const tokenOf = (shape: (typeof SHAPES)[number][0], match: RegExpExecArray): Tok
 
 /** In: filters. Out: tokens, the last of kind `end`. Refuses what is too long, has control characters or open quotes. */
 export const tokenise = (filters: string): Token[] => {
-  if (bytesOf(filters) > MOST_BYTES) throw new SearchRefusal(400, `filters: Too long, at most ${MOST_BYTES} bytes are allowed`);
+  if (bytesOf(filters) > MAX_BYTES) throw new SearchError(400, `filters: Too long, at most ${MAX_BYTES} bytes are allowed`);
   const control = filters.search(/\p{Cc}/u);
-  if (control >= 0) throw new SearchRefusal(400, `filters: Control characters are not allowed at col ${control}`);
+  if (control >= 0) throw new SearchError(400, `filters: Control characters are not allowed at col ${control}`);
   const tokens: Token[] = [];
   for (let at = 0; at < filters.length; ) {
     const from = at;
@@ -62,7 +62,7 @@ export const tokenise = (filters: string): Token[] => {
     if (at === from) {
       const written = filters.charAt(at);
       const what = written === '"' || written === "'" ? 'Unexpected token incomplete string' : `Not allowed: '${written}'`;
-      throw new SearchRefusal(400, `filters: ${what} at col ${at}`);
+      throw new SearchError(400, `filters: ${what} at col ${at}`);
     }
   }
   return [...tokens, { kind: 'end', text: 'end of filter', at: filters.length }];

@@ -10,7 +10,7 @@ import {
   facetAnswers,
   HELPFUL_HITS,
   type Kind,
-  type ListAnswer,
+  type ListResult,
   type ListHelp,
   listFacets,
   PAGE_SIZE,
@@ -21,7 +21,7 @@ import { cleared, type RefinedSearch, searchFor } from './state.ts';
 import { DISJUNCTIVE, hostedFilters } from './state-filter.ts';
 
 /** Where it is, and the key that sees what a guest sees. */
-export interface HostedSearchFacts {
+export interface HostedSearchConfig {
   readonly url: string;
   readonly applicationId: string;
   readonly guestKey: string;
@@ -49,7 +49,7 @@ export interface HostedResult {
   readonly facetHits?: readonly FacetCount[];
 }
 
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;
 
 /** What stands in lists of a kind: gift cards are sold on a page of their own. */
 const kindText = (kind: Kind): string => `isSpirit:${kind === 'spirits'} AND NOT category:"Gift card"`;
@@ -78,7 +78,7 @@ export const listRequests = (scope: HostedScope, state: RefinedSearch): HostedRe
   {
     ...common(scope, state),
     facets: listFacets(scope.market),
-    maxValuesPerFacet: MOST_VALUES,
+    maxValuesPerFacet: MAX_VALUES,
     page: state.page - 1,
     hitsPerPage: PAGE_SIZE,
     clickAnalytics: true,
@@ -88,7 +88,7 @@ export const listRequests = (scope: HostedScope, state: RefinedSearch): HostedRe
       common(scope, { ...state, refinementList: omit(state.refinementList, attribute), multiRange: omit(state.multiRange, attribute) }),
     ),
     facets: [attribute],
-    maxValuesPerFacet: MOST_VALUES,
+    maxValuesPerFacet: MAX_VALUES,
   })),
 ];
 
@@ -126,7 +126,7 @@ export function hostedList(
   showAll: string,
   results: readonly HostedResult[],
   help: readonly HostedResult[],
-): ListAnswer {
+): ListResult {
   const [main, ...others] = results;
   const refined = refinedFacets(state);
   const countsOf = (attribute: string): FacetCount[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingAddress, landingValue, landingValues } from './landings.ts';
+import { landingUrl, landingValue, landingValues } from './landings.ts';
 
 const values = [
   { value: 'Barossa Valley', count: 31 },
@@ -24,7 +24,7 @@ describe('landing pages', () => {
   });
 
   test('stand at an address of their kind', () => {
-    expect([landingAddress('countries', 'New Zealand'), landingAddress('varietals', 'Grüner Veltliner')]).toEqual([
+    expect([landingUrl('countries', 'New Zealand'), landingUrl('varietals', 'Grüner Veltliner')]).toEqual([
       '/country/new-zealand',
       '/varietal/gruner-veltliner',
     ]);

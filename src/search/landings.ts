@@ -20,7 +20,7 @@ export type LandingAttribute = (typeof LANDINGS)[number]['attribute'];
 export const LANDING_FROM = 2;
 
 /** `/region/barossa-valley`. */
-export const landingAddress = (attribute: LandingAttribute, value: string): string =>
+export const landingUrl = (attribute: LandingAttribute, value: string): string =>
   `/${LANDINGS.find((landing) => landing.attribute === attribute)?.path}/${slug(value)}`;
 
 interface Counted {

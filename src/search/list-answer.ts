@@ -10,7 +10,7 @@ import {
   facetAnswers,
   HELPFUL_HITS,
   type Kind,
-  type ListAnswer,
+  type ListResult,
   type ListHelp,
   listFacets,
   PAGE_SIZE,
@@ -69,8 +69,8 @@ const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
   };
 };
 
-/** Answer a list. Refuses (400, SearchRefusal) a carried filter that is malformed. */
-export function listAnswer(scope: ListScope, state: RefinedSearch, showAll: string): ListAnswer {
+/** Answer a list. Refuses (400, SearchError) a carried filter that is malformed. */
+export function listAnswer(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
   const { hits, nbHits, nbPages, facets } = scope.index.search({
     ...requestOf(scope, state),
     facets: listFacets(scope.market),

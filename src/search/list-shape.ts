@@ -17,7 +17,7 @@ export const HELPFUL_HITS = 6;
 
 export type Kind = 'wine' | 'spirits';
 
-export interface FacetAnswer {
+export interface FacetResult {
   readonly attribute: string;
   /** The first ones, and every chosen one. */
   readonly values: FacetCount[];
@@ -36,12 +36,12 @@ export interface ListHelp {
   readonly hits: CatalogueHit[];
 }
 
-export interface ListAnswer {
+export interface ListResult {
   readonly hits: CatalogueHit[];
   readonly total: number;
   readonly page: number;
   readonly pages: number;
-  readonly facets: FacetAnswer[];
+  readonly facets: FacetResult[];
   readonly prices: PriceScale | null;
   /** Null where something was found. */
   readonly help: ListHelp | null;
@@ -105,7 +105,7 @@ export const facetAnswers = (
   state: RefinedSearch,
   showAll: string,
   countsOf: (attribute: string) => readonly FacetCount[],
-): FacetAnswer[] =>
+): FacetResult[] =>
   facetsFor(market)
     .filter(({ facetType }) => facetType === 'refinement')
     .map(({ attribute, urlKey }) => {

@@ -4,7 +4,7 @@ import { isVisible } from '../catalogue/audience.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
 import { AUDIENCES, TIERS_ELIGIBLE } from '../catalogue/record.ts';
 import { MARKETS } from '../market/market.ts';
-import { accessBits, mayShow } from '../search-engine/audience.ts';
+import { accessBits, isVisibleTo } from '../search-engine/audience.ts';
 import { audienceOf, searchDocument } from './search-document.ts';
 
 const [offer] = generateOffers(1);
@@ -60,7 +60,7 @@ describe('the audience of a shopper', () => {
                 shopper,
               );
               expect(
-                mayShow(audienceOf(market, shopper), accessBits(document)),
+                isVisibleTo(audienceOf(market, shopper), accessBits(document)),
                 JSON.stringify({ market, shopper, audience, tier, secret }),
               ).toBe(visible);
             }
@@ -72,7 +72,7 @@ describe('the audience of a shopper', () => {
 
   test('of a customer without a tier is NEW or ALL', () => {
     const shown = (tier: string) =>
-      mayShow(
+      isVisibleTo(
         audienceOf('AU', { tier: 'none', isStaff: false }),
         accessBits(searchDocument({ ...hit, tiersEligible: [tier], secret: false }, { audience: 'AU', popularity: 0 })),
       );

@@ -1,5 +1,5 @@
 /** From the catalogue to the index: a hit with its facet attributes, and a shopper as an audience. */
-import { type AudienceShopper, seesSecrets, tiersSeen } from '../catalogue/audience.ts';
+import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '../catalogue/audience.ts';
 import type { CatalogueHit } from '../catalogue/contract.ts';
 import type { Audience as OfferAudience } from '../catalogue/record.ts';
 import type { Market } from '../market/market.ts';
@@ -55,4 +55,4 @@ const withAttributes = (
 
 /** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to. */
 export const audienceOf = (market: Market, shopper: AudienceShopper): Audience =>
-  compileAudience({ territory: market, tiers: tiersSeen(shopper) ?? 'any', secret: seesSecrets(market, shopper) });
+  compileAudience({ territory: market, tiers: visibleTiers(shopper) ?? 'any', secret: canSeeSecretOffers(market, shopper) });

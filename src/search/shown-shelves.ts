@@ -1,9 +1,9 @@
 import type { Output } from '../platform/contract.ts';
-import type { searchCalls } from './contract.ts';
+import type { searchContract } from './contract.ts';
 
-type Shelves = Output<(typeof searchCalls)['shelves']>;
+type Shelves = Output<(typeof searchContract)['shelves']>;
 
-export type ShownShelves = Pick<Shelves, 'fresh' | 'categories'> & {
+export type HomeCollections = Pick<Shelves, 'fresh' | 'categories'> & {
   /** Whether `fresh` holds new offers, not picks. */
   readonly isFresh: boolean;
   /** Offers in all categories. */
@@ -11,7 +11,7 @@ export type ShownShelves = Pick<Shelves, 'fresh' | 'categories'> & {
 };
 
 /** What the home page shows of the shelves below its first bottles: what is new, else the picks. */
-export const shownShelves = ({ fresh, picks, categories }: Shelves): ShownShelves => ({
+export const shownShelves = ({ fresh, picks, categories }: Shelves): HomeCollections => ({
   fresh: fresh.length > 0 ? fresh : picks,
   isFresh: fresh.length > 0,
   categories,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../dev/testing/runs.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS } from './facets.ts';
 import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
-import { readSearch, replaceSearch, writeSearch } from './url-state.ts';
+import { parseSearch, replaceSearch, serializeSearch } from './url-state.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((value) => value.isWellFormed());
 const bound = fc.option(fc.integer({ min: 0, max: 999_999_999 }).map((cents) => cents / 100));
@@ -35,20 +35,20 @@ describe('the query string of a search', () => {
     ['a range', { multiRange: { bottlePrice: { low: 10, high: 25.5 } } }, 'bottlePrice=10%3A25.5'],
     ['an open range', { multiRange: { bottlePrice: { low: null, high: 25 } } }, 'bottlePrice=%3A25'],
   ])('of %s', (_, changes, written) => {
-    expect(writeSearch({ ...EMPTY_SEARCH, ...changes })).toBe(written);
+    expect(serializeSearch({ ...EMPTY_SEARCH, ...changes })).toBe(written);
   });
 
   test('reads back as the state it was written from', () => {
     fc.assert(
       fc.property(state, (written) => {
-        expect(readSearch(writeSearch(written))).toEqual(written);
+        expect(parseSearch(serializeSearch(written))).toEqual(written);
       }),
       { numRuns: runs(300) },
     );
   });
 
   test('has no control characters, which HTML cannot carry', () => {
-    expect(readSearch('query=a%00b&regions=%00&varietals=x%1F')).toEqual({
+    expect(parseSearch('query=a%00b&regions=%00&varietals=x%1F')).toEqual({
       ...EMPTY_SEARCH,
       query: 'ab',
       refinementList: { varietals: ['x'] },
@@ -79,8 +79,8 @@ describe('the query string of a search', () => {
     );
     fc.assert(
       fc.property(foreign, (queryString) => {
-        const read = readSearch(queryString);
-        expect(readSearch(writeSearch(read))).toEqual(read);
+        const read = parseSearch(queryString);
+        expect(parseSearch(serializeSearch(read))).toEqual(read);
       }),
       { numRuns: runs(500) },
     );
@@ -99,7 +99,7 @@ describe('the query string of a search', () => {
     ['no empty value', 'category=&query=', {}],
     ['the first of a key that stands once', 'query=a&query=b', { query: 'a' }],
   ])('is read with %s', (_, queryString, read) => {
-    expect(readSearch(queryString)).toEqual({ ...EMPTY_SEARCH, ...read });
+    expect(parseSearch(queryString)).toEqual({ ...EMPTY_SEARCH, ...read });
   });
 
   test('keeps what is not ours untouched', () => {

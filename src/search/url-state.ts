@@ -7,7 +7,7 @@ import { SORTS, type Sort } from '../search-engine/default-order.ts';
 import { FILTER_ONLY_FACETS, RANGES, REFINEMENT_KEYS, SHOW_MORE_LIMIT } from './facets.ts';
 import { EMPTY_SEARCH, type Range, type RefinedSearch } from './state.ts';
 
-const LONGEST_TEXT = 512;
+const MAX_TEXT_LENGTH = 512;
 const LAST_PAGE = 9_999;
 
 type Pair = readonly [key: string, value: string];
@@ -54,7 +54,7 @@ const readPage = (text: string | undefined): number => {
 const cut = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, '')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed();
 
 /** The pairs of a state in the order they are written. */
@@ -85,13 +85,13 @@ export const SEARCH_KEYS: readonly string[] = [
 const OWN_KEYS: ReadonlySet<string> = new Set(SEARCH_KEYS);
 
 /** In: a state. Out: its query string without `?`, empty for the default state. */
-export const writeSearch = (state: RefinedSearch): string =>
+export const serializeSearch = (state: RefinedSearch): string =>
   pairsOf(state)
     .map(([key, value]) => `${encode(key)}=${encode(value)}`)
     .join('&');
 
 /** In: any query string, with or without `?`. Out: the state it says. */
-export const readSearch = (queryString: string): RefinedSearch => {
+export const parseSearch = (queryString: string): RefinedSearch => {
   const values = new Map<string, string[]>();
   for (const { pair } of rawPairs(queryString)) values.set(pair[0], [...(values.get(pair[0]) ?? []), pair[1]]);
   const first = (key: string): string | undefined => values.get(key)?.[0];
@@ -119,7 +119,7 @@ export const replaceSearch = (queryString: string, state: RefinedSearch): string
     ...rawPairs(queryString)
       .filter(({ pair }) => !OWN_KEYS.has(pair[0]))
       .map(({ raw }) => raw),
-    writeSearch(state),
+    serializeSearch(state),
   ]
     .filter((part) => part !== '')
     .join('&');

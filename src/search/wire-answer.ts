@@ -1,12 +1,12 @@
 /** The body of a search answer (vendor-wire.md §2, "Response"). Everything is exact here, so every `exhaustive` is true. */
 import type { SearchDocument } from '../search-engine/document.ts';
-import type { SearchAnswer } from '../search-engine/search-index.ts';
+import type { SearchResponse } from '../search-engine/search-index.ts';
 import type { WireHit } from './wire-hits.ts';
 import type { WireParams } from './wire-params.ts';
 import { encodeParams } from './wire-values.ts';
 
 interface Answered {
-  readonly answer: SearchAnswer<SearchDocument>;
+  readonly answer: SearchResponse<SearchDocument>;
   readonly hits: readonly WireHit[];
   readonly params: WireParams;
   readonly queryID: string | null;

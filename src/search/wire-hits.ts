@@ -1,7 +1,7 @@
 /** Documents as hits of the hosted search's wire: the attributes asked for, and `_highlightResult`. */
 import type { SearchDocument } from '../search-engine/document.ts';
 import { type Highlighted, highlighter } from '../search-engine/highlight.ts';
-import type { SearchAnswer } from '../search-engine/search-index.ts';
+import type { SearchResponse } from '../search-engine/search-index.ts';
 import type { WireParams } from './wire-params.ts';
 
 export type WireHit = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export const retrieved = <D extends SearchDocument>(document: D, attributes: rea
 
 /** In: an answer and its request. Out: a function from document to hit. */
 export const hitWriter = <D extends SearchDocument>(
-  answer: SearchAnswer<D>,
+  answer: SearchResponse<D>,
   params: WireParams,
   queryID: string | null,
 ): ((document: D) => WireHit) => {

@@ -6,7 +6,7 @@ import { DEFAULTS, type SearchRequest } from '../search-engine/search-index.ts';
 import type { TypoTolerance } from '../search-engine/text-search.ts';
 import { parseFacetFilters, parseNumericFilters, parseTagFilters } from './array-filters.ts';
 import { parseFilters } from './filters-grammar.ts';
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 import { booleanValue, decodeParams, integerValue, namesValue, type RawParams, textValue } from './wire-values.ts';
 
 /** vendor-wire.md §2, limits. */
@@ -29,7 +29,7 @@ export interface WireParams {
 /** In: a request object, its `params` encoded or its parameters flat. Out: the parameters. */
 export const rawParams = (request: Readonly<Record<string, unknown>>): RawParams => {
   const { params, indexName: _index, type: _type, facet: _facet, ...flat } = request;
-  if (params !== undefined && typeof params !== 'string') throw new SearchRefusal(400, 'Invalid value for "params", expected a string');
+  if (params !== undefined && typeof params !== 'string') throw new SearchError(400, 'Invalid value for "params", expected a string');
   return new Map<string, unknown>([...decodeParams(params ?? ''), ...Object.entries(flat)]);
 };
 
@@ -52,7 +52,7 @@ const typoTolerance = (raw: RawParams): Pick<SearchRequest, 'typoTolerance'> => 
   if (value === undefined) return {};
   const tolerance = TYPO_TOLERANCES.get(value);
   if (tolerance === undefined)
-    throw new SearchRefusal(400, 'Invalid value for "typoTolerance" parameter, expected true, false, min or strict');
+    throw new SearchError(400, 'Invalid value for "typoTolerance" parameter, expected true, false, min or strict');
   return { typoTolerance: tolerance };
 };
 

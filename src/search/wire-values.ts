@@ -1,10 +1,10 @@
 /** Values of parameters in any of their forms: as JSON types (v5, JSON bodies) or as text of an encoded query (v4). */
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 
 export type RawParams = ReadonlyMap<string, unknown>;
 
 const refuse = (name: string, expected: string): never => {
-  throw new SearchRefusal(400, `Invalid value for "${name}" parameter, expected ${expected}`);
+  throw new SearchError(400, `Invalid value for "${name}" parameter, expected ${expected}`);
 };
 
 export const textValue = (params: RawParams, name: string): string | undefined => {
@@ -50,7 +50,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new SearchRefusal(400, 'Invalid encoding in "params"');
+    throw new SearchError(400, 'Invalid encoding in "params"');
   }
 };
 

@@ -8,7 +8,7 @@ import type { Sort } from '../search-engine/default-order.ts';
 import type { SearchDocument } from '../search-engine/document.ts';
 import { searchFacetValues } from '../search-engine/facet-search.ts';
 import type { SearchIndex } from '../search-engine/search-index.ts';
-import { SearchRefusal } from './refusal.ts';
+import { SearchError } from './refusal.ts';
 import { searchBody } from './wire-answer.ts';
 import { hitWriter, retrieved } from './wire-hits.ts';
 import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';
@@ -30,7 +30,7 @@ export interface WireContext<D extends SearchDocument> {
   readonly newQueryID: () => string;
 }
 
-export interface WireAnswer {
+export interface ProtocolResponse {
   readonly status: 200 | 400 | 404;
   /** To be sent as JSON. */
   readonly body: unknown;
@@ -46,26 +46,26 @@ export const readBody = (text: string): Fields => {
   try {
     body = text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw new SearchRefusal(400, 'Invalid JSON');
+    throw new SearchError(400, 'Invalid JSON');
   }
   return isObject(body) ? body : refuse(400, 'Expecting a JSON object');
 };
 
 const refuse = (status: 400 | 404, message: string): never => {
-  throw new SearchRefusal(status, message);
+  throw new SearchError(status, message);
 };
 
 /** What a refusal answers; anything else is thrown on. */
-export const refusedAnswer = (error: unknown): WireAnswer => {
-  if (!(error instanceof SearchRefusal)) throw error;
+export const toErrorResponse = (error: unknown): ProtocolResponse => {
+  if (!(error instanceof SearchError)) throw error;
   return { status: error.status, body: { message: error.message, status: error.status } };
 };
 
-const answering = (answer: () => unknown): WireAnswer => {
+const answering = (answer: () => unknown): ProtocolResponse => {
   try {
     return { status: 200, body: answer() };
   } catch (error) {
-    return refusedAnswer(error);
+    return toErrorResponse(error);
   }
 };
 
@@ -124,14 +124,14 @@ export const answerRequest = <D extends SearchDocument>(context: WireContext<D>,
     : searched(context, request.indexName, request, spend);
 
 /** POST to `queries` of all indexes: several searches in one call. */
-export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): WireAnswer =>
+export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): ProtocolResponse =>
   answering(() => {
     const spend = hitBudget();
     return { results: readRequests(text).map((request) => answerRequest(context, request, spend)) };
   });
 
 /** POST /1/indexes/{index}/query. */
-export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): WireAnswer =>
+export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): ProtocolResponse =>
   answering(() => searched(context, indexName, readBody(text), hitBudget()));
 
 /** POST /1/indexes/{index}/facets/{facet}/query. */
@@ -140,7 +140,7 @@ export const answerFacetQuery = <D extends SearchDocument>(
   indexName: string,
   facet: string,
   text: string,
-): WireAnswer => answering(() => facetSearched(context, indexName, facet, readBody(text)));
+): ProtocolResponse => answering(() => facetSearched(context, indexName, facet, readBody(text)));
 
 /** GET /1/indexes/{index}/{objectID}, `attributesToRetrieve` as in its query. */
 export const answerObject = <D extends SearchDocument>(
@@ -148,7 +148,7 @@ export const answerObject = <D extends SearchDocument>(
   indexName: string,
   objectID: string,
   attributesToRetrieve = '*',
-): WireAnswer =>
+): ProtocolResponse =>
   answering(() => {
     const { index, audience } = resolved(context, indexName);
     const document = index.get(objectID, audience) ?? refuse(404, 'ObjectID does not exist');

@@ -4,25 +4,25 @@ import { calls } from '../platform/contract.ts';
 
 const date = z.iso.date();
 
-export const shippingCalls = calls({
+export const shippingContract = calls({
   deliveryEstimate: {
     method: 'GET',
     path: '/api/delivery-estimate',
     summary: 'When an order of now would be delivered to a postcode',
-    from: 'SPEC.md §5, §7, §9',
+    reference: 'SPEC.md §5, §7, §9',
     input: z.object({ to: z.string().trim().max(10).describe('A postcode') }),
     output: z.object({ estimated_delivery: z.object({ date, latest: date.describe('The upper bound of SPEC.md §9') }) }),
-    changes: false,
-    refusals: { no_estimate: { status: 404, title: 'No result' } },
+    mutates: false,
+    errors: { no_estimate: { status: 404, title: 'No result' } },
   },
   geolocation: {
     method: 'GET',
     path: '/api/geolocation',
     summary: 'The state or province a request comes from, as a configured proxy or database says; null where neither does',
-    from: 'SPEC.md §3, §7; DECISIONS.md "The wire"',
+    reference: 'SPEC.md §3, §7; DECISIONS.md "The wire"',
     input: z.object({}),
     output: z.object({ geo: z.object({ subdivision: z.object({ code: z.string().nullable() }) }) }),
-    changes: false,
-    refusals: {},
+    mutates: false,
+    errors: {},
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { areasOf, deliveryDates, deliveryWords, isLookedUp, lastDayWords } from './delivery-estimate.ts';
+import { areasOf, deliveryDates, formatDeliveryWindow, usesIndexLookup, lastDayWords } from './delivery-estimate.ts';
 import { deliveryEstimateRecord } from './estimate-record.ts';
 import { loadLocalities } from './server/locality-table.ts';
 
@@ -17,7 +17,7 @@ describe('where an estimate is asked (SPEC.md §5)', () => {
     { postcode: '3000', lookedUp: false },
     { postcode: '7000', lookedUp: false },
   ])('$postcode', ({ postcode, lookedUp }) => {
-    expect(isLookedUp(postcode)).toBe(lookedUp);
+    expect(usesIndexLookup(postcode)).toBe(lookedUp);
   });
 });
 
@@ -92,7 +92,7 @@ describe('the dates', () => {
     { dates: { date: '2026-11-26', latest: '2026-11-30' }, words: 'Thu 26 to Mon 30 November', last: 'Mon 30 Nov' },
     { dates: { date: '2026-11-30', latest: '2026-12-02' }, words: 'Mon 30 November to Wed 2 December', last: 'Wed 2 Dec' },
   ])('$words', ({ dates, words, last }) => {
-    expect(deliveryWords(dates, 'en-AU')).toBe(words);
+    expect(formatDeliveryWindow(dates, 'en-AU')).toBe(words);
     expect(lastDayWords(dates, 'en-AU')).toBe(last);
   });
 });

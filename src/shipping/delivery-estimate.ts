@@ -34,7 +34,7 @@ const POSTCODES: Readonly<Record<Market, RegExp>> = { AU: /^\d{4}$/, SG: /^\d{6}
 export const isPostcode = (market: Market, text: string): boolean => POSTCODES[market].test(text);
 
 /** SPEC.md §5: these beginnings are looked up in the index, all others asked of the estimate service. */
-export const isLookedUp = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
+export const usesIndexLookup = (postcode: string): boolean => /^(?:08|[865])/.test(postcode);
 
 /** SPEC.md §9. */
 const boundDays = (postcode: string): number => (postcode.startsWith('3') ? 1 : 2);
@@ -60,16 +60,16 @@ export function deliveryDates(
   return { date, latest: addBusinessDays(date, boundDays(objectID), region) };
 }
 
-const said = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
+const message = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(new Date(day)).replace(',', '');
 
 /** `Mon 30 Nov`: the day by which it is there. */
 export const lastDayWords = ({ latest }: DeliveryDates, locale: string): string =>
-  said(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  message(latest, locale, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /** `Thursday 26 to Monday 30 November`; the month stands once where it is the same. */
-export function deliveryWords({ date, latest }: DeliveryDates, locale: string): string {
+export function formatDeliveryWindow({ date, latest }: DeliveryDates, locale: string): string {
   const full = { weekday: 'short', day: 'numeric', month: 'long' } as const;
   const isOneMonth = date.slice(0, 7) === latest.slice(0, 7);
-  return `${said(date, locale, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${said(latest, locale, full)}`;
+  return `${message(date, locale, isOneMonth ? { weekday: 'short', day: 'numeric' } : full)} to ${message(latest, locale, full)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AU_STATES, isPlace, type Locality, type LocalityTable, suburbKey } from './localities.ts';
+import { AU_STATES, isServedLocality, type Locality, type LocalityTable, suburbKey } from './localities.ts';
 
 const LOCALITIES: readonly Locality[] = [
   { suburb: 'ST KILDA', state: 'VIC', postcode: '3182' },
@@ -28,7 +28,7 @@ describe('an Australian place', () => {
     { name: 'another suburb of that postcode', place: { suburb: 'Albury', state: 'NSW', postcode: '2641' }, fits: false },
     { name: 'without a suburb', place: { suburb: ' ', state: 'VIC', postcode: '3182' }, fits: false },
   ])('$name', ({ place, fits }) => {
-    expect(isPlace('AU', place, table)).toBe(fits);
+    expect(isServedLocality('AU', place, table)).toBe(fits);
   });
 });
 
@@ -45,7 +45,7 @@ describe('a Singaporean place', () => {
     { name: 'letters', postcode: 'S23880', fits: false },
     { name: 'nothing', postcode: '', fits: false },
   ])('$name', ({ postcode, fits }) => {
-    expect(isPlace('SG', { suburb: 'Singapore', state: '', postcode }, table)).toBe(fits);
+    expect(isServedLocality('SG', { suburb: 'Singapore', state: '', postcode }, table)).toBe(fits);
   });
 });
 

@@ -29,7 +29,7 @@ export const suburbKey = (suburb: string): string =>
 const isSingaporeSector = (sector: number): boolean => sector >= 1 && sector <= 82 && sector !== 74;
 
 /** True where a delivery can go there as far as suburb, postcode and state can tell. */
-export function isPlace(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
+export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
   if (market === 'SG') return /^\d{6}$/.test(place.postcode) && isSingaporeSector(Number(place.postcode.slice(0, 2)));
   const wanted = suburbKey(place.suburb);
   return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);

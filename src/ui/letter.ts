@@ -1,5 +1,5 @@
 /** A mail that is a short letter: a few paragraphs, at most one code, a way on and a lesser one. */
-export interface Letter {
+export interface EmailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
@@ -23,7 +23,7 @@ export interface MarketingFooter {
 export const UNSUBSCRIBE = 'Unsubscribe';
 
 /** The letter as plain text. */
-export const letterText = ({ paragraphs, action, also, code, closing, marketing }: Letter): string =>
+export const renderEmailText = ({ paragraphs, action, also, code, closing, marketing }: EmailContent): string =>
   [
     ...paragraphs,
     ...(code === null ? [] : [code]),

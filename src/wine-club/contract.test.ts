@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { type ClubQuote, type MembershipView, membershipCalls } from './contract.ts';
-import { DELIVERY_STATES, MEMBERSHIP_STATUSES, STANDING_REASONS } from './membership.ts';
+import { type ClubQuote, type MembershipView, membershipContract } from './contract.ts';
+import { DELIVERY_STATES, MEMBERSHIP_STATUSES, STATUS_REASONS } from './membership.ts';
 import { agreementWords, DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from './messages.ts';
 import { CARD_RETRY_DAYS, STOCK_RETRY_DAYS } from './schedule.ts';
 
 test('everything of a membership needs a sign-in, and what changes one is a POST', () => {
-  for (const [name, call] of Object.entries(membershipCalls)) {
-    expect(call.signedIn, name).toBe(true);
-    expect(call.method, name).toBe(call.changes ? 'POST' : 'GET');
+  for (const [name, call] of Object.entries(membershipContract)) {
+    expect(call.requiresAuth, name).toBe(true);
+    expect(call.method, name).toBe(call.mutates ? 'POST' : 'GET');
   }
 });
 
 test('every status, reason and delivery has its words', () => {
   const statuses: readonly MembershipView['status'][] = MEMBERSHIP_STATUSES;
   expect(Object.keys(STATUS_WORDS)).toEqual(statuses);
-  expect(Object.keys(REASON_WORDS)).toEqual(STANDING_REASONS);
+  expect(Object.keys(REASON_WORDS)).toEqual(STATUS_REASONS);
   expect(Object.keys(DELIVERY_WORDS)).toEqual(DELIVERY_STATES);
 });
 

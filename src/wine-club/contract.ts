@@ -1,13 +1,13 @@
 /** The calls of wine clubs (SPEC.md §2 "wine clubs", §3 "Wine club"; DECISIONS.md "Carts and orders"). */
 import { z } from 'zod';
 import { checkoutDetails } from '../checkout/contract.ts';
-import { DETAILS_REFUSALS, PLACE_REFUSALS } from '../checkout/messages.ts';
-import { TOKEN_REFUSALS } from '../identity/refusals.ts';
+import { DETAILS_ERRORS, LOCALITY_ERRORS } from '../checkout/messages.ts';
+import { TOKEN_ERRORS } from '../identity/refusals.ts';
 import { calls } from '../platform/contract.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { clubLine, clubView, frequencyView, variantView } from './club-view.ts';
-import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STANDING_REASONS } from './membership.ts';
-import { CHOICE_REFUSALS, CLUB_CLOSED, CLUB_REFUSALS, JOIN_REFUSALS, MEMBERSHIP_REFUSALS } from './messages.ts';
+import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS } from './membership.ts';
+import { CHOICE_ERRORS, CLUB_CLOSED, CLUB_ERRORS, JOIN_ERRORS, MEMBERSHIP_ERRORS } from './messages.ts';
 
 const FROM = 'DECISIONS.md "Carts and orders": wine clubs';
 const day = z.string().describe('ISO day in the market');
@@ -41,7 +41,7 @@ const delivery = z.object({
 const membership = z.object({
   id: z.uuid(),
   status: z.enum(MEMBERSHIP_STATUSES),
-  reason: z.enum(STANDING_REASONS).nullable().describe('Why it is paused or has ended; words in messages.ts'),
+  reason: z.enum(STATUS_REASONS).nullable().describe('Why it is paused or has ended; words in messages.ts'),
   actions: z.array(z.enum(MEMBER_ACTIONS)).describe('What its member may do now'),
   club: z.object({ id: z.string(), name: z.string(), path: z.string() }),
   variant: z.object({ id: z.string(), label: z.string(), price: z.number(), imageUrl: z.string().nullable() }),
@@ -69,54 +69,54 @@ export type MembershipView = z.output<typeof membership>;
 const changed = {
   output: z.object({ data: membership }),
   method: 'POST',
-  signedIn: true,
-  changes: true,
+  requiresAuth: true,
+  mutates: true,
   handlesRepeats: true,
-  from: FROM,
+  reference: FROM,
 } as const;
 const membershipId = z.uuid();
-const CHANGE_REFUSALS = { ...TOKEN_REFUSALS, ...MEMBERSHIP_REFUSALS } as const;
+const CHANGE_ERRORS = { ...TOKEN_ERRORS, ...MEMBERSHIP_ERRORS } as const;
 
-export const wineClubCalls = calls({
+export const wineClubContract = calls({
   clubs: {
     method: 'GET',
     path: '/api/wine-clubs',
     summary: 'The clubs of a site',
-    from: 'SPEC.md §2 "wine clubs (index, two named club pages)"',
+    reference: 'SPEC.md §2 "wine clubs (index, two named club pages)"',
     input: z.object({}),
     output: z.object({ data: z.array(clubLine) }),
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   club: {
     method: 'GET',
     path: '/api/wine-clubs/club',
     summary: 'A club in full, one that has closed too',
-    from: 'SPEC.md §2, §3 "Wine club"',
+    reference: 'SPEC.md §2, §3 "Wine club"',
     input: z.object({ slug: z.string().max(64) }),
     output: z.object({ data: clubView }),
-    changes: false,
-    refusals: { ...TOKEN_REFUSALS, ...CLUB_REFUSALS },
+    mutates: false,
+    errors: { ...TOKEN_ERRORS, ...CLUB_ERRORS },
   },
   quote: {
     method: 'GET',
     path: '/api/wine-clubs/quote',
     summary: 'What a delivery costs where it goes, when the next one is charged, and what the member agrees to',
-    from: FROM,
+    reference: FROM,
     input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery') }),
     output: z.object({ data: quote }),
-    changes: false,
-    refusals: { ...CHOICE_REFUSALS, ...CLUB_CLOSED },
+    mutates: false,
+    errors: { ...CHOICE_ERRORS, ...CLUB_CLOSED },
   },
 });
 
 /** What only a signed-in customer does: join, and everything of the account page. */
-export const membershipCalls = calls({
+export const membershipContract = calls({
   join: {
     method: 'POST',
     path: '/api/wine-clubs/join',
     summary: 'Become a member: the first delivery is ordered and paid as in the checkout; repeated, it answers the same',
-    from: FROM,
+    reference: FROM,
     input: z.object({
       ...choice,
       details: checkoutDetails,
@@ -140,24 +140,24 @@ export const membershipCalls = calls({
           ),
       }),
     }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...TOKEN_REFUSALS,
-      ...JOIN_REFUSALS,
-      ...DETAILS_REFUSALS,
-      total_changed: PLACE_REFUSALS.total_changed,
-      card_not_found: PLACE_REFUSALS.card_not_found,
+    errors: {
+      ...TOKEN_ERRORS,
+      ...JOIN_ERRORS,
+      ...DETAILS_ERRORS,
+      total_changed: LOCALITY_ERRORS.total_changed,
+      card_not_found: LOCALITY_ERRORS.card_not_found,
       not_enough_stock: { status: 422, title: '<offer> has sold out. Please choose another case.' },
-      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
     },
   },
   settle: {
     method: 'POST',
     path: '/api/wine-clubs/settle',
     summary: "Back from the gateway's page: ask how the first payment stands, and begin the membership where it was paid",
-    from: FROM,
+    reference: FROM,
     input: z.object({ membershipId }),
     output: z.object({
       data: z.object({
@@ -165,32 +165,32 @@ export const membershipCalls = calls({
         nextUrl: z.string().describe('The success page, the payment page while it is open, else the club'),
       }),
     }),
-    signedIn: true,
-    changes: true,
+    requiresAuth: true,
+    mutates: true,
     handlesRepeats: true,
-    refusals: {
-      ...TOKEN_REFUSALS,
-      membership_not_found: MEMBERSHIP_REFUSALS.membership_not_found,
-      payment_unavailable: PLACE_REFUSALS.payment_unavailable,
+    errors: {
+      ...TOKEN_ERRORS,
+      membership_not_found: MEMBERSHIP_ERRORS.membership_not_found,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
     },
   },
   memberships: {
     method: 'GET',
     path: '/api/wine-clubs/memberships',
     summary: "The customer's memberships in the market: next delivery, deliveries so far, what can be done",
-    from: FROM,
+    reference: FROM,
     input: z.object({}),
     output: z.object({ data: z.array(membership) }),
-    signedIn: true,
-    changes: false,
-    refusals: TOKEN_REFUSALS,
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
   },
   skip: {
     ...changed,
     path: '/api/wine-clubs/skip',
     summary: 'Leave one delivery out; skipped already, it answers the same',
     input: z.object({ membershipId, period: z.number().int().min(1).describe('The delivery that the member saw as the next') }),
-    refusals: CHANGE_REFUSALS,
+    errors: CHANGE_ERRORS,
   },
   unskip: {
     ...changed,
@@ -198,22 +198,22 @@ export const membershipCalls = calls({
     summary:
       'Have a delivery after all that was left out, until the day before it would have been charged; back already, it answers the same',
     input: z.object({ membershipId, period: z.number().int().min(1) }),
-    refusals: CHANGE_REFUSALS,
+    errors: CHANGE_ERRORS,
   },
   pause: {
     ...changed,
     path: '/api/wine-clubs/pause',
     summary: 'No deliveries until the member resumes',
     input: z.object({ membershipId }),
-    refusals: CHANGE_REFUSALS,
+    errors: CHANGE_ERRORS,
   },
   resume: {
     ...changed,
     path: '/api/wine-clubs/resume',
     summary: 'Deliver again, on the first day of the schedule that leaves time for the reminder',
     input: z.object({ membershipId }),
-    refusals: {
-      ...CHANGE_REFUSALS,
+    errors: {
+      ...CHANGE_ERRORS,
       club_closed: { status: 409, title: 'This club sends no more cases for now.' },
       card_missing: { status: 422, title: 'Please choose a card for this membership first.' },
     },
@@ -223,24 +223,24 @@ export const membershipCalls = calls({
     path: '/api/wine-clubs/swap',
     summary: 'Another case, or another rhythm, from the next delivery on',
     input: z.object({ membershipId, variantId: choice.variantId, frequencyId: choice.frequencyId }),
-    refusals: { ...CHANGE_REFUSALS, ...CHOICE_REFUSALS },
+    errors: { ...CHANGE_ERRORS, ...CHOICE_ERRORS },
   },
   changeCard: {
     ...changed,
     path: '/api/wine-clubs/card',
     summary: 'Charge another stored card from now on; a charge that its card refused is tried again the next day',
     input: z.object({ membershipId, instrumentId: z.uuid() }),
-    refusals: { ...CHANGE_REFUSALS, card_not_found: PLACE_REFUSALS.card_not_found },
+    errors: { ...CHANGE_ERRORS, card_not_found: LOCALITY_ERRORS.card_not_found },
   },
   changeAddress: {
     ...changed,
     path: '/api/wine-clubs/address',
     summary: "Send to another of the account's addresses from now on",
     input: z.object({ membershipId, addressId: z.number().int().min(1).max(2_147_483_647) }),
-    refusals: {
-      ...CHANGE_REFUSALS,
+    errors: {
+      ...CHANGE_ERRORS,
       address_not_found: { status: 404, title: 'There is no such address.' },
-      address_mismatch: DETAILS_REFUSALS.address_mismatch,
+      address_mismatch: DETAILS_ERRORS.address_mismatch,
     },
   },
   cancel: {
@@ -248,6 +248,6 @@ export const membershipCalls = calls({
     path: '/api/wine-clubs/cancel',
     summary: 'End the membership; nothing is charged any more',
     input: z.object({ membershipId, why: storableText(500).default('').describe('Asked, never required') }),
-    refusals: CHANGE_REFUSALS,
+    errors: CHANGE_ERRORS,
   },
 });

@@ -1,19 +1,19 @@
 /** What happened to a membership, as its member reads it. `data` is what the log keeps of the event. */
 import { type Market, marketFacts } from '../market/market.ts';
 import { formatMoney } from '../platform/money.ts';
-import { dayWords } from './day-words.ts';
-import type { MembershipEvent, StandingReason } from './membership.ts';
+import { formatDate } from './day-words.ts';
+import type { MembershipEvent, StatusReason } from './membership.ts';
 import { REASON_WORDS } from './messages.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 type Words = (data: Data, market: Market) => string;
 
-const day = (market: Market, value: unknown): string => (typeof value === 'string' ? dayWords(market, value) : '');
+const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDate(market, value) : '');
 const amount = (market: Market, cents: unknown): string =>
   typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
 /** Who did it: staff act for a member who asked them to, and stay without a name here. */
 const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
-const reason = (value: unknown): string => REASON_WORDS[value as StandingReason] ?? '';
+const reason = (value: unknown): string => REASON_WORDS[value as StatusReason] ?? '';
 
 const WORDS: Readonly<Record<MembershipEvent, Words>> = {
   begun: () => 'You chose a club.',

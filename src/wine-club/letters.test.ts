@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterText } from '../ui/letter.ts';
+import { renderEmailText } from '../ui/letter.ts';
 import { reminderLetter } from './letters.ts';
 
 const FACTS = {
@@ -15,7 +15,7 @@ test.each([
   { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have run out by then' },
   { name: 'no card', card: null, words: 'no card is stored for it' },
 ])('a reminder tells what is charged, and leads to the skip: $name', ({ card, words }) => {
-  const text = letterText(reminderLetter({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
+  const text = renderEmailText(reminderLetter({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
   expect(text).toContain(words);
   expect(text).toContain('https://shop.example/account/wine-clubs?membership=m&skip=2');
 });

@@ -1,10 +1,10 @@
 /** The mails of wine clubs. Receipts are the orders' own. */
 import type { SavedCard } from '../checkout/contract.ts';
 import type { Market } from '../market/market.ts';
-import type { Letter } from '../ui/letter.ts';
-import { dayWords } from './day-words.ts';
+import type { EmailContent } from '../ui/letter.ts';
+import { formatDate } from './day-words.ts';
 
-export interface LetterFacts {
+export interface ClubEmailData {
   readonly givenName: string;
   readonly club: string;
   /** Where the membership stands in the account. */
@@ -13,7 +13,7 @@ export interface LetterFacts {
 }
 
 const greeting = (givenName: string): string => (givenName === '' ? 'Hello,' : `Hello ${givenName},`);
-const letter = (facts: LetterFacts, subject: string, paragraphs: readonly string[], label: string, url = facts.accountUrl): Letter => ({
+const letter = (facts: ClubEmailData, subject: string, paragraphs: readonly string[], label: string, url = facts.accountUrl): EmailContent => ({
   subject,
   paragraphs: [greeting(facts.givenName), ...paragraphs],
   action: { label, url },
@@ -24,12 +24,12 @@ const letter = (facts: LetterFacts, subject: string, paragraphs: readonly string
 /** The first delivery was paid. `next` is an ISO day. */
 export const welcomeLetter =
   (next: string) =>
-  (facts: LetterFacts): Letter =>
+  (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       `Welcome to ${facts.club}`,
       [
-        `Your first case is being packed, and its receipt comes in a mail of its own. The next one is charged on ${dayWords(facts.market, next)}, and we write before that.`,
+        `Your first case is being packed, and its receipt comes in a mail of its own. The next one is charged on ${formatDate(facts.market, next)}, and we write before that.`,
         'Skip, pause, swap or cancel whenever you like. It takes two clicks.',
       ],
       'See your membership',
@@ -58,8 +58,8 @@ function cardWords({ on, amount, card }: ReminderFacts, day: string): string {
 /** A case is coming. */
 export const reminderLetter =
   (reminder: ReminderFacts) =>
-  (facts: LetterFacts): Letter => {
-    const day = dayWords(facts.market, reminder.on);
+  (facts: ClubEmailData): EmailContent => {
+    const day = formatDate(facts.market, reminder.on);
     return letter(
       facts,
       `Your next case leaves on ${day}`,
@@ -75,19 +75,19 @@ export const reminderLetter =
 /** The card was refused, and is tried again on an ISO day. */
 export const cardRefusedLetter =
   ({ amount, next }: { readonly amount: string; readonly next: string }) =>
-  (facts: LetterFacts): Letter =>
+  (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       'Your card could not be charged',
       [
         `We tried to charge ${amount} for your case of ${facts.club}, and your card was refused. Nothing was charged, and nothing was sent.`,
-        `We try again on ${dayWords(facts.market, next)}. You may choose another card before that.`,
+        `We try again on ${formatDate(facts.market, next)}. You may choose another card before that.`,
       ],
       'Choose another card',
     );
 
 /** The last try was refused too. */
-export const pausedForCardLetter = (facts: LetterFacts): Letter =>
+export const pausedForCardLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `${facts.club} is paused`,
@@ -101,12 +101,12 @@ export const pausedForCardLetter = (facts: LetterFacts): Letter =>
 /** The case is sold out and is looked for again on an ISO day. */
 export const soldOutLetter =
   (next: string) =>
-  (facts: LetterFacts): Letter =>
+  (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       'Your case has sold out for now',
       [
-        `The case that was due from ${facts.club} has sold out. You were not charged. We look again on ${dayWords(facts.market, next)}.`,
+        `The case that was due from ${facts.club} has sold out. You were not charged. We look again on ${formatDate(facts.market, next)}.`,
         'If you would rather not wait, swap it for another case.',
       ],
       'Swap the case',
@@ -115,19 +115,19 @@ export const soldOutLetter =
 /** The case did not come back. */
 export const missedLetter =
   (next: string) =>
-  (facts: LetterFacts): Letter =>
+  (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       'This delivery is left out',
       [
         `The case from ${facts.club} did not come back, so we have left this delivery out. You were not charged.`,
-        `The next one is due on ${dayWords(facts.market, next)}.`,
+        `The next one is due on ${formatDate(facts.market, next)}.`,
       ],
       'See your membership',
     );
 
 /** The club sends no more, or not this case, or not at this rhythm. */
-export const clubEndedLetter = (facts: LetterFacts): Letter =>
+export const clubEndedLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `${facts.club} is paused`,
@@ -139,9 +139,9 @@ export const clubEndedLetter = (facts: LetterFacts): Letter =>
   );
 
 /** Staff did something for a member who asked them to. `what` is a sentence. */
-export const doneForYouLetter =
+export const staffActionEmail =
   (what: string) =>
-  (facts: LetterFacts): Letter =>
+  (facts: ClubEmailData): EmailContent =>
     letter(
       facts,
       `Your membership of ${facts.club}`,
@@ -150,7 +150,7 @@ export const doneForYouLetter =
     );
 
 /** The member cancelled. */
-export const cancelledLetter = (facts: LetterFacts): Letter =>
+export const cancelledLetter = (facts: ClubEmailData): EmailContent =>
   letter(
     facts,
     `You have left ${facts.club}`,

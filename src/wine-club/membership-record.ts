@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { checkoutDetails } from '../checkout/contract.ts';
 import { MARKETS } from '../market/market.ts';
 import { storableText } from '../platform/storable-text.ts';
-import { DELIVERY_STATES, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STANDING_REASONS } from './membership.ts';
+import { DELIVERY_STATES, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS } from './membership.ts';
 
 const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true });
+const timestamp = z.iso.datetime({ offset: true });
 const tries = z.number().int().min(0).max(100).default(0);
 
 const delivery = z.object({
@@ -39,16 +39,16 @@ export const membershipRecord = z.object({
   variantId: storableText(64).min(1),
   frequencyId: storableText(64).min(1),
   status: z.enum(MEMBERSHIP_STATUSES),
-  reason: z.enum(STANDING_REASONS).nullable().default(null),
+  reason: z.enum(STATUS_REASONS).nullable().default(null),
   details: checkoutDetails.loose(),
   /** The gateway's token of the customer's stored card that is charged. */
   card: storableText(200).nullable().default(null),
   anchorOn: day,
-  joinedAt: moment.nullable(),
-  createdAt: moment,
+  joinedAt: timestamp.nullable(),
+  createdAt: timestamp,
   deliveries: z.array(delivery).max(10_000).default([]),
   events: z
-    .array(z.object({ at: moment, event: z.enum(MEMBERSHIP_EVENTS), data: z.record(z.string(), z.unknown()).default({}) }))
+    .array(z.object({ at: timestamp, event: z.enum(MEMBERSHIP_EVENTS), data: z.record(z.string(), z.unknown()).default({}) }))
     .max(100_000)
     .default([]),
 });

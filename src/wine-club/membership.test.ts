@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsIn, afterMove, MEMBER_ACTIONS, MEMBERSHIP_STATUSES } from './membership.ts';
+import { actionsIn, nextStatus, MEMBER_ACTIONS, MEMBERSHIP_STATUSES } from './membership.ts';
 
 describe('a membership', () => {
   test.each([
@@ -22,11 +22,11 @@ describe('a membership', () => {
     ['cancelled', 'first_paid', null],
     ['paused', 'card_exhausted', null],
   ] as const)('%s: %s leads to %s', (status, move, to) => {
-    expect(afterMove(status, move)).toBe(to);
+    expect(nextStatus(status, move)).toBe(to);
   });
 
   test('never leaves its end', () => {
-    for (const action of MEMBER_ACTIONS) expect(afterMove('cancelled', action)).toBeNull();
-    expect(MEMBERSHIP_STATUSES.filter((status) => afterMove(status, 'first_paid') !== null)).toEqual(['pending']);
+    for (const action of MEMBER_ACTIONS) expect(nextStatus('cancelled', action)).toBeNull();
+    expect(MEMBERSHIP_STATUSES.filter((status) => nextStatus(status, 'first_paid') !== null)).toEqual(['pending']);
   });
 });

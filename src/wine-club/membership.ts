@@ -4,8 +4,8 @@ export const MEMBERSHIP_STATUSES = ['pending', 'active', 'paused', 'cancelled'] 
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
 /** Why a membership is paused or has ended. */
-export const STANDING_REASONS = ['member', 'card', 'no_card', 'club', 'unpaid', 'account'] as const;
-export type StandingReason = (typeof STANDING_REASONS)[number];
+export const STATUS_REASONS = ['member', 'card', 'no_card', 'club', 'unpaid', 'account'] as const;
+export type StatusReason = (typeof STATUS_REASONS)[number];
 
 /** What a member does from the account page. */
 export const MEMBER_ACTIONS = ['skip', 'unskip', 'pause', 'resume', 'swap', 'change_card', 'change_address', 'cancel'] as const;
@@ -32,10 +32,10 @@ export const MEMBERSHIP_EVENTS = [
 export type MembershipEvent = (typeof MEMBERSHIP_EVENTS)[number];
 
 /** What a member's own wish may set off, its card's removal included. */
-export type MemberMove = MemberAction | 'card_removed';
+export type MembershipTransition = MemberAction | 'card_removed';
 
 /** What moves a membership from one status to another; what is not here cannot happen. */
-type Move = MemberMove | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
+type Move = MembershipTransition | 'first_paid' | 'first_unpaid' | 'card_exhausted' | 'club_closed' | 'account_deleted';
 
 const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipStatus>>>> = {
   pending: { first_paid: 'active', first_unpaid: 'cancelled', account_deleted: 'cancelled' },
@@ -65,11 +65,11 @@ const MOVES: Readonly<Record<MembershipStatus, Partial<Record<Move, MembershipSt
 };
 
 /** Where a move leads; null where it is not allowed. */
-export const afterMove = (status: MembershipStatus, move: Move): MembershipStatus | null => MOVES[status][move] ?? null;
+export const nextStatus = (status: MembershipStatus, move: Move): MembershipStatus | null => MOVES[status][move] ?? null;
 
 /** What its member may do with a membership. */
 export const actionsIn = (status: MembershipStatus): MemberAction[] =>
-  MEMBER_ACTIONS.filter((action) => afterMove(status, action) !== null);
+  MEMBER_ACTIONS.filter((action) => nextStatus(status, action) !== null);
 
 /** What became of a period: `due` is coming or being tried. */
 export const DELIVERY_STATES = ['due', 'paid', 'skipped', 'missed', 'unpaid'] as const;

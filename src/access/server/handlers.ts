@@ -4,24 +4,24 @@ import type { OfferDetail } from '../../catalogue/contract.ts';
 import type { OfferReader } from '../../catalogue/server/offer-reader.ts';
 import { viewOf } from '../../content/page-view.ts';
 import { isPublished } from '../../content/publication.ts';
-import type { PageShelf } from '../../content/server/page-shelf.ts';
+import type { PageStore } from '../../content/server/page-shelf.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { isEmail } from '../../platform/email.ts';
 import { keyScope } from '../../platform/server/database/idempotency.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { accessCalls } from '../contract.ts';
+import type { accessContract } from '../contract.ts';
 import { PAYWALL_MESSAGES } from '../messages.ts';
 import { PREVIEW_SECONDS, type PreviewCode, type PreviewRead, readPreviewCode } from '../preview-code.ts';
-import { isPassword, noteUnlock, proofOf } from './paywall.ts';
+import { isPassword, recordUnlock, proofOf } from './paywall.ts';
 import { isSignedPreview, type PreviewKind, type SignedPreview } from './preview-signature.ts';
 
 export interface AccessParts {
   readonly database: Database;
   readonly auth: Authentication;
   readonly offers: OfferReader;
-  readonly shelf: PageShelf;
+  readonly shelf: PageStore;
   /** What staff addresses end with, after the @. */
   readonly staffDomain: string;
   readonly previewSecret: () => Promise<string>;
@@ -35,7 +35,7 @@ const endOf = ({ timestamp }: PreviewCode): string => new Date((timestamp + PREV
 const withStatus = (offer: OfferDetail, { stockStatus }: PreviewCode): OfferDetail =>
   stockStatus === null ? offer : { ...offer, inventoryStatus: stockStatus, casesLeft: stockStatus === 'SOLD_OUT' ? null : offer.casesLeft };
 
-export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls> {
+export function accessHandlers(parts: AccessParts): Handlers<typeof accessContract> {
   const { database, auth, offers, shelf, staffDomain, previewSecret, proofSecret } = parts;
   const read = async (kind: PreviewKind, given: SignedPreview): Promise<PreviewRead> =>
     readPreviewCode(given.code, { isSigned: isSignedPreview(await previewSecret(), kind, given), staffDomain, now: Date.now() });
@@ -43,11 +43,11 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls>
   return {
     async previewOffer(given, { site: { market } }) {
       const checked = await read('offer', given);
-      if (!checked.ok) return refuse(checked.fault);
+      if (!checked.ok) return fail(checked.fault);
       const found = await offers.forPreview(market, checked.code.id);
-      if (!found) return refuse('preview_missing');
+      if (!found) return fail('preview_missing');
       const { record } = found;
-      return answer({
+      return ok({
         offer: withStatus(found.offer, checked.code),
         preview: {
           tier: checked.code.tier,
@@ -62,11 +62,11 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls>
 
     async previewPage(given, { site: { market, kind } }) {
       const checked = await read('page', given);
-      if (!checked.ok) return refuse(checked.fault);
+      if (!checked.ok) return fail(checked.fault);
       const found = shelf.byId(checked.code.id);
-      if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return refuse('preview_missing');
+      if (!found || !found.page.markets.includes(market) || !found.page.shops.includes(kind)) return fail('preview_missing');
       const { page } = found;
-      return answer({
+      return ok({
         data: viewOf(page, found.changedAt, true),
         preview: {
           tier: checked.code.tier,
@@ -82,18 +82,18 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessCalls>
     async unlockPaywall({ email: given, password, path }, context) {
       const { customerId, tier, isStaff } = await auth.shopper(context);
       const email = given.trim();
-      if (!isEmail(email)) return refuse('email_invalid');
-      if (password.trim() === '') return refuse('password_missing');
+      if (!isEmail(email)) return fail('email_invalid');
+      if (password.trim() === '') return fail('password_missing');
       const opened = shelf
         .all({ market: context.site.market, shop: context.site.kind, tier, isStaff })
         .filter(({ page }) => (path === undefined || page.path === path) && isPassword(page, password))
         .map(({ page }) => page);
-      if (opened.length === 0) return refuse('password_wrong');
+      if (opened.length === 0) return fail('password_wrong');
       const scope = keyScope('unlock-paywall', customerId, context.ip);
       const input = { email, pageIds: opened.map(({ id }) => id) };
-      const status = await noteUnlock(database, { scope, key: context.idempotencyKey, input });
+      const status = await recordUnlock(database, { scope, key: context.idempotencyKey, input });
       const secret = await proofSecret();
-      return answer({
+      return ok({
         status,
         message: PAYWALL_MESSAGES[status],
         pages: opened.map((page) => ({ path: page.path, proof: proofOf(secret, page) })),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { contentCalls } from '../../content/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { contentContract } from '../../content/contract.ts';
 import { type PageRecord, pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
-import { accessCalls } from '../contract.ts';
+import { accessContract } from '../contract.ts';
 import { paywallData } from './paywall.ts';
 
 let shop: TestShop;
@@ -35,16 +35,16 @@ interface UnlockAnswer {
 }
 
 async function unlock(body: object, headers: Record<string, string> = {}): Promise<{ status: number; body: UnlockAnswer }> {
-  const { path } = accessCalls.unlockPaywall;
+  const { path } = accessContract.unlockPaywall;
   const sent = { 'content-type': 'application/json', ...headers };
   const { status, text } = await send(shop.running.port, 'localhost', 'POST', path, sent, JSON.stringify(body));
   const answer = JSON.parse(text) as UnlockAnswer;
-  if (status === 200 || status === 409) accessCalls.unlockPaywall.output.parse(answer);
+  if (status === 200 || status === 409) accessContract.unlockPaywall.output.parse(answer);
   return { status, body: answer };
 }
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await put(
     page('notes', { paywall: { password: 'claret' } }),
     page('letters', { paywall: { password: 'claret' } }),
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const read = async (path: string, proof?: string) => yes(await shop.call(contentCalls).page({ path, ...(proof ? { proof } : {}) })).data;
+const read = async (path: string, proof?: string) => yes(await shop.call(contentContract).page({ path, ...(proof ? { proof } : {}) })).data;
 
 describe('a password', () => {
   test('unlocks with 200, and with 409 once it is unlocked; both open the page', async () => {
@@ -81,7 +81,7 @@ describe('a password', () => {
   test('without a page opens every page that has it and is for the shopper', async () => {
     const { body } = await unlock({ email: 'bob@example.com', password: 'claret' });
     expect(body.pages?.map(({ path }) => path).sort()).toEqual(['/letters', '/notes']);
-    const { bearer } = await testCustomer(shop, { tier: 'GOLD' });
+    const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
     const gold = await unlock({ email: 'bob@example.com', password: 'claret' }, { authorization: `Bearer ${bearer}` });
     expect(gold.status).toBe(200);
     expect(gold.body.pages?.map(({ path }) => path)).toContain('/gold');
@@ -115,7 +115,7 @@ describe('a password', () => {
   ])('$name is refused', async ({ given, status, says }) => {
     const answer = await unlock({ email: 'eve@example.com', ...given });
     expect(answer).toMatchObject({ status, body: { status, title: says, message: says } });
-    const rows = await shop.database.rows({ text: "select 1 from paywall_unlocks where email = 'eve@example.com'" });
+    const rows = await shop.database.queryMany({ text: "select 1 from paywall_unlocks where email = 'eve@example.com'" });
     expect(rows).toEqual([]);
   });
 });

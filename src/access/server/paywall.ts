@@ -5,8 +5,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PageRecord } from '../../content/record.ts';
 import { emailKey } from '../../platform/email.ts';
-import { claimOnce, type Once, remember } from '../../platform/server/database/idempotency.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { claimIdempotencyKey, type IdempotencyRequest, remember } from '../../platform/server/database/idempotency.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 
 /** Name of the secret that proofs are made with. */
 export const PAYWALL_PROOFS = 'paywall proofs';
@@ -34,15 +34,15 @@ export const isPassword = ({ paywall }: LockedPage, password: string): boolean =
  * Write down who opened which pages; once for a key.
  * @returns 409 where all of them were open for that address before, else 200
  */
-export function noteUnlock(
+export function recordUnlock(
   database: Database,
-  once: Once & { readonly input: { readonly email: string; readonly pageIds: readonly string[] } },
+  once: IdempotencyRequest & { readonly input: { readonly email: string; readonly pageIds: readonly string[] } },
 ): Promise<200 | 409> {
   const { email, pageIds } = once.input;
   return database.transaction(async (transaction) => {
-    const before = await claimOnce<{ status: 200 | 409 }>(transaction, once, { status: 200 });
+    const before = await claimIdempotencyKey<{ status: 200 | 409 }>(transaction, once, { status: 200 });
     if (before) return before.status;
-    const added = await transaction.run({
+    const added = await transaction.execute({
       text: 'insert into paywall_unlocks (page_id, email) select unnest($1::text[]), $2 on conflict do nothing',
       values: [pageIds, emailKey(email)],
     });
@@ -55,9 +55,9 @@ export function noteUnlock(
 /** Which pages a person opened, for the download of their data; gone with the account. */
 export const paywallData = {
   name: 'paywalls',
-  read: (queries: Queries, { email }: { readonly email: string }) =>
-    queries.rows({ text: 'select page_id, unlocked_at from paywall_unlocks where email = $1', values: [emailKey(email)] }),
+  read: (db: Queryable, { email }: { readonly email: string }) =>
+    db.queryMany({ text: 'select page_id, unlocked_at from paywall_unlocks where email = $1', values: [emailKey(email)] }),
   async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
-    await transaction.run({ text: 'delete from paywall_unlocks where email = $1', values: [emailKey(email)] });
+    await transaction.execute({ text: 'delete from paywall_unlocks where email = $1', values: [emailKey(email)] });
   },
 } as const;

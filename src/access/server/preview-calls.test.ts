@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
-import { accessCalls } from '../contract.ts';
+import { accessContract } from '../contract.ts';
 import type { PreviewCode } from '../preview-code.ts';
 import { PREVIEW_CODES, type PreviewKind, signPreview } from './preview-signature.ts';
 
@@ -24,7 +24,7 @@ const pathOf = (page: 'offer' | 'event', kind: PreviewKind, more: Partial<Previe
   `/${page}-preview?${new URLSearchParams({ ...signed(kind, more) })}`;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     { offerId: 'soon', productId: 1, startsAt: '2999-01-01T00:00:00Z', name: 'Not Yet Shiraz' },
     { offerId: 'gold', productId: 2, tiersEligible: ['GOLD'] },
@@ -44,7 +44,7 @@ afterAll(() => shop.stop());
 
 describe('a preview', () => {
   test('shows an offer that is not on sale, with another stock status', async () => {
-    const { offer, preview } = yes(await shop.call(accessCalls).previewOffer(signed('offer', { stockStatus: 'SOLD_OUT' })));
+    const { offer, preview } = yes(await shop.call(accessContract).previewOffer(signed('offer', { stockStatus: 'SOLD_OUT' })));
     expect(offer).toMatchObject({ offerId: 'soon', inventoryStatus: 'SOLD_OUT', casesLeft: null });
     expect(preview).toMatchObject({ tier: null, isVisible: true, isOut: false, startsAt: '2999-01-01T00:00:00Z' });
   });
@@ -54,28 +54,28 @@ describe('a preview', () => {
     { tier: 'GREEN', isVisible: false },
     { tier: 'GOLD', isVisible: true },
   ] as const)('says whether the shopper of tier $tier would see an offer for gold', async ({ tier, isVisible }) => {
-    expect(yes(await shop.call(accessCalls).previewOffer(signed('offer', { id: 'gold', tier }))).preview).toMatchObject({
+    expect(yes(await shop.call(accessContract).previewOffer(signed('offer', { id: 'gold', tier }))).preview).toMatchObject({
       tier,
       isVisible,
     });
   });
 
   test('shows a draft page', async () => {
-    const { data, preview } = yes(await shop.call(accessCalls).previewPage(signed('page', { id: 'rough' })));
+    const { data, preview } = yes(await shop.call(accessContract).previewPage(signed('page', { id: 'rough' })));
     expect(data).toMatchObject({ title: 'A rough one', isLocked: false });
     expect(preview).toMatchObject({ isOut: false });
   });
 
   test.each([
-    { name: 'an offer of another market', ask: () => shop.call(accessCalls, 'sg.localhost').previewOffer(signed('offer', { id: 'here' })) },
-    { name: 'no such offer', ask: () => shop.call(accessCalls).previewOffer(signed('offer', { id: 'none' })) },
-    { name: 'a page of another market', ask: () => shop.call(accessCalls).previewPage(signed('page', { id: 'there' })) },
+    { name: 'an offer of another market', ask: () => shop.call(accessContract, 'sg.localhost').previewOffer(signed('offer', { id: 'here' })) },
+    { name: 'no such offer', ask: () => shop.call(accessContract).previewOffer(signed('offer', { id: 'none' })) },
+    { name: 'a page of another market', ask: () => shop.call(accessContract).previewPage(signed('page', { id: 'there' })) },
   ])('$name is not found', async ({ ask }) => {
     expect(await ask()).toMatchObject({ ok: false, status: 404, code: 'preview_missing' });
   });
 
   test('a code of a page opens no offer, and one without its signature nothing', async () => {
-    const calls = shop.call(accessCalls);
+    const calls = shop.call(accessContract);
     const { code } = signed('offer', {});
     for (const given of [
       signed('page', {}),

@@ -24,7 +24,7 @@ export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
     setRefusal(says);
     form.querySelector<HTMLInputElement>('[name=password]')?.focus();
   };
-  const isBusy = isSending || isOpening;
+  const isSubmitting = isSending || isOpening;
   return (
     <section className="paywall">
       <h2 className="d28">The rest is locked</h2>
@@ -41,8 +41,8 @@ export function PaywallForm({ isOpening, unlock }: PaywallFormProps) {
         <p className="fault" role="alert">
           {refusal}
         </p>
-        <button className="btn btn-fill" type="submit" disabled={isBusy}>
-          {isBusy ? 'Unlocking' : 'Unlock'}
+        <button className="btn btn-fill" type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Unlocking' : 'Unlock'}
         </button>
       </form>
       <noscript>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import './preview.css';
-import type { PreviewFacts } from '../contract.ts';
+import type { PreviewData } from '../contract.ts';
 
 const ZONES = { AU: 'Australia/Melbourne', SG: 'Asia/Singapore' } as const;
 
@@ -11,7 +11,7 @@ const WORDS = {
   page: { out: 'It is published.', soon: 'It comes out', over: 'It has been taken down.', none: 'It is a draft.' },
 } as const;
 
-function stateWords({ isOut, startsAt, endsAt }: PreviewFacts, what: keyof typeof WORDS, wordsOf: (instant: string) => string): string {
+function stateWords({ isOut, startsAt, endsAt }: PreviewData, what: keyof typeof WORDS, wordsOf: (instant: string) => string): string {
   const words = WORDS[what];
   if (isOut) return words.out;
   if (startsAt !== null && Date.parse(startsAt) > Date.now()) return `${words.soon} ${wordsOf(startsAt)}.`;
@@ -19,8 +19,8 @@ function stateWords({ isOut, startsAt, endsAt }: PreviewFacts, what: keyof typeo
 }
 
 /** Says above a preview whose eyes it is seen with, what state it is in, and how long the link holds. */
-export function PreviewBanner({ preview, what }: { preview: PreviewFacts | null; what: keyof typeof WORDS }) {
-  const { market, locale } = useMarketFacts();
+export function PreviewBanner({ preview, what }: { preview: PreviewData | null; what: keyof typeof WORDS }) {
+  const { market, locale } = useMarketConfig();
   if (!preview) return null;
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONES[market] });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: ZONES[market] });
@@ -43,7 +43,7 @@ export function PreviewBanner({ preview, what }: { preview: PreviewFacts | null;
 }
 
 /** Why a preview cannot be shown. */
-export function PreviewRefused({ children }: { children: ReactNode }) {
+export function PreviewError({ children }: { children: ReactNode }) {
   return (
     <div className="wrap preview-refused">
       <h1 className="d38">No preview</h1>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
-import { keptProofs, unlockPaywall } from './use-paywall.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
+import { loadUnlockTokens, unlockPaywall } from './use-paywall.ts';
 
 const input = { email: 'ada@example.com', password: 'claret', path: '/notes' };
 const pages = [{ path: '/notes', proof: 'p' }];
@@ -28,5 +28,5 @@ test.each([
   { kept: 'null', is: {} },
   { kept: 'nonsense', is: {} },
 ])('what is kept as $kept', ({ kept, is }) => {
-  expect(keptProofs(memoryValues({ 'paywall-proofs': kept }))).toEqual(is);
+  expect(loadUnlockTokens(createMemoryStorage({ 'paywall-proofs': kept }))).toEqual(is);
 });

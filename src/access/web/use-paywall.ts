@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Transport } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { type LocalValues, localValues } from '../../platform/web/local-values.ts';
-import { accessCalls } from '../contract.ts';
+import { type KeyValueStorage, createLocalStorage } from '../../platform/web/local-values.ts';
+import { accessContract } from '../contract.ts';
 
 const KEPT_AS = 'paywall-proofs';
 
@@ -25,7 +25,7 @@ export async function unlockPaywall(
   input: { readonly email: string; readonly password: string; readonly path: string },
 ): Promise<Unlocked> {
   try {
-    const { status, body } = await transport(accessCalls.unlockPaywall, input, {});
+    const { status, body } = await transport(accessContract.unlockPaywall, input, {});
     const told = body as { message?: string; title?: string; pages?: readonly { path: string; proof: string }[] } | null;
     if (status !== 200 && status !== 409) return { ...FAILED, says: told?.title ?? UNREACHABLE };
     const proofs = Object.fromEntries((told?.pages ?? []).map(({ path, proof }) => [path, proof]));
@@ -36,7 +36,7 @@ export async function unlockPaywall(
 }
 
 /** Proofs that this browser keeps; whatever else stands there counts as none. */
-export function keptProofs(values: LocalValues): Readonly<Record<string, string>> {
+export function loadUnlockTokens(values: KeyValueStorage): Readonly<Record<string, string>> {
   try {
     const kept: unknown = JSON.parse(values.read(KEPT_AS) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
@@ -46,7 +46,7 @@ export function keptProofs(values: LocalValues): Readonly<Record<string, string>
   }
 }
 
-const keep = (values: LocalValues, proofs: Readonly<Record<string, string>>): void => values.write(KEPT_AS, JSON.stringify(proofs));
+const keep = (values: KeyValueStorage, proofs: Readonly<Record<string, string>>): void => values.write(KEPT_AS, JSON.stringify(proofs));
 
 export interface Paywall {
   readonly unLockedPaywall: boolean;
@@ -59,23 +59,23 @@ export interface Paywall {
 
 /** The paywall of a page. */
 export function usePaywall(path: string): Paywall {
-  const [proof, setProof] = useState<string | null>(null);
-  useEffect(() => setProof(keptProofs(localValues())[path] ?? null), [path]);
+  const [unlockToken, setProof] = useState<string | null>(null);
+  useEffect(() => setProof(loadUnlockTokens(createLocalStorage())[path] ?? null), [path]);
   const unlock = useCallback(
     async (email: string, password: string): Promise<Unlocked> => {
       const unlocked = await unlockPaywall(fetchTransport(), { email, password, path });
-      const values = localValues();
-      if (unlocked.status !== 500) keep(values, { ...keptProofs(values), ...unlocked.proofs });
+      const values = createLocalStorage();
+      if (unlocked.status !== 500) keep(values, { ...loadUnlockTokens(values), ...unlocked.proofs });
       setProof(unlocked.proofs[path] ?? null);
       return unlocked;
     },
     [path],
   );
   const forget = useCallback(() => {
-    const values = localValues();
-    const { [path]: _, ...others } = keptProofs(values);
+    const values = createLocalStorage();
+    const { [path]: _, ...others } = loadUnlockTokens(values);
     keep(values, others);
     setProof(null);
   }, [path]);
-  return { unLockedPaywall: proof !== null, proof, unlock, forget };
+  return { unLockedPaywall: unlockToken !== null, proof: unlockToken, unlock, forget };
 }

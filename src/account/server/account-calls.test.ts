@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { PASSWORD, type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { DATE_OF_BIRTH, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
 import { ADDRESS_MISMATCH } from '../../checkout/messages.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { accountCalls } from '../contract.ts';
+import { accountContract } from '../contract.ts';
 import { defaultAddressOf } from './addresses.ts';
 import { addInstrument, defaultInstrumentOf } from './instruments.ts';
 
 let shop: TestShop;
-let account: Client<typeof accountCalls>;
+let account: Client<typeof accountContract>;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  account = shop.call(accountCalls);
+  shop = await createTestShop();
+  account = shop.call(accountContract);
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });
 afterAll(() => shop.stop());
@@ -32,12 +32,12 @@ const HOME = {
   postcode: '3068',
 };
 const card = { gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031 };
-const keepCard = (customer: TestCustomer, isDefault = false) =>
+const saveCard = (customer: TestCustomer, isDefault = false) =>
   shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
 
 describe('profile', () => {
   test('names, phone and birthday are kept as they were typed, the phone in its one form', async () => {
-    const { bearer } = await testCustomer(shop, { tier: 'SILVER' });
+    const { bearer } = await createTestCustomer(shop, { tier: 'SILVER' });
     const name = { givenName: 'Zoë 🍷', familyName: "O'Brien <b>&amp;" };
     const saved = yes(await account.saveProfile({ ...name, phone: '+61 412 345 678', birthday: '1980-02-29' }, { bearer })).data;
     expect(saved).toMatchObject({
@@ -54,7 +54,7 @@ describe('profile', () => {
   });
 
   test('a phone of nowhere is refused', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
       code: 'phone_invalid',
       title: 'Please enter an Australian phone number of ten digits, like 0412 345 678.',
@@ -62,7 +62,7 @@ describe('profile', () => {
   });
 
   test('consent is kept beside the rest', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     await account.saveProfile({ givenName: 'A', familyName: 'B', birthday: '1990-01-01' }, { bearer });
     const saved = yes(await account.saveConsent({ email: true, sms: false }, { bearer })).data;
     expect(saved.user_metadata).toEqual({ birthday: '1990-01-01', marketing_email: true, marketing_sms: false });
@@ -71,7 +71,7 @@ describe('profile', () => {
 
 describe('addresses', () => {
   test('the first is the default, another can be, and after its removal the oldest is again', async () => {
-    const { bearer, id: customerID } = await testCustomer(shop);
+    const { bearer, id: customerID } = await createTestCustomer(shop);
     const [first] = yes(await account.saveAddress(HOME, { bearer })).data;
     const two = yes(await account.saveAddress({ ...HOME, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
     expect(two.map(({ address, isDefault }) => [address, isDefault])).toEqual([
@@ -88,15 +88,15 @@ describe('addresses', () => {
   });
 
   test('are changed in place', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const [made] = yes(await account.saveAddress(HOME, { bearer })).data;
     const [changed] = yes(await account.saveAddress({ ...HOME, id: made?.id ?? 0, lastName: 'Murray' }, { bearer })).data;
     expect(changed).toEqual({ ...made, lastName: 'Murray' });
   });
 
   test('are of one market', async () => {
-    const { bearer, id: customerID } = await testCustomer(shop);
-    const singapore = shop.call(accountCalls, 'sg.localhost');
+    const { bearer, id: customerID } = await createTestCustomer(shop);
+    const singapore = shop.call(accountContract, 'sg.localhost');
     yes(await account.saveAddress(HOME, { bearer }));
     const there = { ...HOME, phone: '8123 4567', suburb: '', state: '', postcode: '449032' };
     yes(await singapore.saveAddress(there, { bearer }));
@@ -113,13 +113,13 @@ describe('addresses', () => {
     { name: 'no name', change: { firstName: ' ' }, code: 'address_invalid' },
   ];
   test.each(refused)('$name is refused', async ({ change, code, title }) => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const answer = no(await account.saveAddress({ ...HOME, ...change }, { bearer }));
     expect(answer).toMatchObject({ status: 422, code, ...(title ? { title } : {}) });
   });
 
   test("of another customer can be neither seen, changed, removed nor made one's own", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [made] = yes(await account.saveAddress(HOME, { bearer: ada.bearer })).data;
     const id = made?.id ?? 0;
     const { bearer } = bob;
@@ -130,7 +130,7 @@ describe('addresses', () => {
   });
 
   test('added at once leave one default', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => account.saveAddress({ ...HOME, address: `${index} Lane`, isDefault: true }, { bearer })),
     );
@@ -143,10 +143,10 @@ describe('addresses', () => {
 
 describe('stored cards', () => {
   test('show brand and last digits, never the token; default first, or only it', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const { bearer, id: customerID } = customer;
-    const first = await keepCard(customer);
-    const second = await keepCard(customer, true);
+    const first = await saveCard(customer);
+    const second = await saveCard(customer, true);
     const all = yes(await account.instruments({ customerID }, { bearer })).data;
     expect(all.map(({ id, is_default }) => [id, is_default])).toEqual([
       [second, true],
@@ -163,8 +163,8 @@ describe('stored cards', () => {
   });
 
   test("another customer's cannot be removed or made the default", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
-    const id = await keepCard(ada);
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const id = await saveCard(ada);
     expect(no(await account.removeInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
     expect(no(await account.defaultInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
   });
@@ -172,7 +172,7 @@ describe('stored cards', () => {
 
 describe('password', () => {
   test('is changed by whoever knows it, and the other devices are signed out', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const other = await tokenFor(shop, customer);
     const changed = yes(
       await account.changePassword({ currentPassword: PASSWORD, newPassword: 'a longer cellar key' }, { bearer: customer.bearer }),
@@ -190,12 +190,12 @@ describe('password', () => {
     { name: 'a short one', currentPassword: PASSWORD, newPassword: 'short', code: 'password_invalid' },
   ];
   test.each(refused)('$name is refused', async ({ code, ...passwords }) => {
-    const { bearer } = await testCustomer(shop, { withPassword: true });
+    const { bearer } = await createTestCustomer(shop, { withPassword: true });
     expect(no(await account.changePassword(passwords, { bearer }))).toMatchObject({ status: 422, code });
   });
 
   test('guesses are limited', async () => {
-    const { bearer } = await testCustomer(shop, { withPassword: true });
+    const { bearer } = await createTestCustomer(shop, { withPassword: true });
     const codes = [];
     for (let index = 0; index < 9; index += 1)
       codes.push(no(await account.changePassword({ currentPassword: 'x', newPassword: 'y' }, { bearer })));
@@ -209,7 +209,7 @@ describe('password', () => {
 
 describe('sessions', () => {
   test('are listed with their device, and ended one by one or all but this', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     const others = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
     const list = yes(await account.sessions({}, { bearer })).data;
@@ -223,7 +223,7 @@ describe('sessions', () => {
   });
 
   test("another customer's cannot be ended", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [session] = yes(await account.sessions({}, { bearer: ada.bearer })).data;
     expect(yes(await account.endSessions({ id: session?.id }, { bearer: bob.bearer })).data.ended).toBe(0);
     expect(yes(await account.sessions({}, { bearer: ada.bearer })).data).toHaveLength(1);
@@ -238,12 +238,12 @@ describe('orders and the end of an account', () => {
     await shopper.pay(placed.data.nextUrl);
     const { nextUrl } = yes(await shopper.settle()).data;
     const id = nextUrl.split('/').at(-1) ?? '';
-    await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
     return id;
   };
 
   test('orders are listed, newest first, and read with what happened to them', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     const [one, two] = [await order(customer), await order(customer)];
     const list = yes(await account.orders({}, { bearer }));
@@ -256,18 +256,18 @@ describe('orders and the end of an account', () => {
     expect(read.timeline[0]?.event).toBe('drafted');
     const below = yes(await account.orders({ before: list.data[0]?.number }, { bearer })).data;
     expect(below.map(({ id }) => id)).toEqual([one]);
-    expect(BORN).toBeTypeOf('string');
+    expect(DATE_OF_BIRTH).toBeTypeOf('string');
   });
 
   test("another customer's order is not found", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const id = await order(ada);
     expect(no(await account.order({ id }, { bearer: bob.bearer }))).toMatchObject({ status: 404, code: 'order_not_found' });
     expect(no(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
   });
 
   test('the download holds everything that was kept', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const { bearer } = customer;
     await order(customer);
     yes(await account.saveAddress(HOME, { bearer }));
@@ -281,22 +281,22 @@ describe('orders and the end of an account', () => {
   });
 
   test('deletion asks for the password, ends every token, and leaves orders without the person', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const { bearer, id, email } = customer;
     const id1 = await order(customer);
     const id2 = await order(customer);
-    await shop.database.run({ text: "update orders set status = 'Completed' where id = $1", values: [id1] });
+    await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id1] });
     yes(await account.saveAddress(HOME, { bearer }));
     expect(no(await account.remove({ confirm: true, password: 'no' }, { bearer }))).toMatchObject({ code: 'wrong_password' });
     yes(await account.remove({ confirm: true, password: PASSWORD }, { bearer }));
     await expect.poll(async () => no(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });
-    const left = await shop.database.rows({
+    const left = await shop.database.queryMany({
       text: `select 'customer' as what from customers where id = $1 union all select 'address' from customer_addresses where customer_id = $1
         union all select 'sign-in' from sign_ins where customer_id = $1 union all select 'order' from orders where customer_id = $1`,
       values: [id],
     });
     expect(left).toEqual([]);
-    const orders = await shop.database.rows<{ id: string; email: string; details: Record<string, unknown> }>({
+    const orders = await shop.database.queryMany<{ id: string; email: string; details: Record<string, unknown> }>({
       text: 'select id, email, details from orders where id = any($1) order by status',
       values: [[id1, id2]],
     });

@@ -1,10 +1,10 @@
 /** A customer's addresses in a market; at most one is the default, and the first one always is. */
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { AddressFields, StoredAddress } from '../address.ts';
 
 /** Whose, and in which market. */
-export interface Owner {
+export interface CustomerScope {
   readonly customerId: number;
   readonly market: Market;
 }
@@ -12,16 +12,16 @@ export interface Owner {
 const COLUMNS = `id, first_name as "firstName", last_name as "lastName", phone, address, suburb, state, postcode, instructions, is_default as "isDefault"`;
 
 /** The addresses, the default first. */
-export const addressesOf = (queries: Queries, { customerId, market }: Owner): Promise<StoredAddress[]> =>
-  queries.rows<StoredAddress>({
+export const addressesOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress[]> =>
+  db.queryMany<StoredAddress>({
     name: 'address.list',
     text: `select ${COLUMNS} from customer_addresses where customer_id = $1 and market = $2 order by is_default desc, id`,
     values: [customerId, market],
   });
 
 /** The address a one-click order goes to; null where there is none. */
-export const defaultAddressOf = (queries: Queries, { customerId, market }: Owner): Promise<StoredAddress | null> =>
-  queries.row<StoredAddress>({
+export const defaultAddressOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<StoredAddress | null> =>
+  db.queryOne<StoredAddress>({
     name: 'address.default',
     text: `select ${COLUMNS} from customer_addresses where customer_id = $1 and market = $2 and is_default`,
     values: [customerId, market],
@@ -29,7 +29,7 @@ export const defaultAddressOf = (queries: Queries, { customerId, market }: Owner
 
 /** Changes to one customer's addresses wait for each other, so that there is never more than one default. */
 const lockCustomer = (transaction: Transaction, customerId: number): Promise<number> =>
-  transaction.run({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+  transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
 
 const valuesOf = (fields: AddressFields): string[] => [
   fields.firstName,
@@ -43,20 +43,20 @@ const valuesOf = (fields: AddressFields): string[] => [
 ];
 
 /** Make an address the only default. @returns whether there is such an address */
-export async function setDefaultAddress(transaction: Transaction, { customerId, market }: Owner, id: number): Promise<boolean> {
+export async function setDefaultAddress(transaction: Transaction, { customerId, market }: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, customerId);
-  const found = await transaction.row<{ id: number }>({
+  const found = await transaction.queryOne<{ id: number }>({
     name: 'address.find',
     text: 'select id from customer_addresses where id = $3 and customer_id = $1 and market = $2',
     values: [customerId, market, id],
   });
   if (!found) return false;
-  await transaction.run({
+  await transaction.execute({
     name: 'address.no_default',
     text: 'update customer_addresses set is_default = false where customer_id = $1 and market = $2 and is_default and id <> $3',
     values: [customerId, market, id],
   });
-  await transaction.run({
+  await transaction.execute({
     name: 'address.set_default',
     text: 'update customer_addresses set is_default = true where id = $1',
     values: [id],
@@ -67,7 +67,7 @@ export async function setDefaultAddress(transaction: Transaction, { customerId, 
 /** Add an address. @returns its id, or null where there are `most` already */
 export async function addAddress(
   transaction: Transaction,
-  { customerId, market }: Owner,
+  { customerId, market }: CustomerScope,
   fields: AddressFields,
   isDefault: boolean,
   most: number,
@@ -75,7 +75,7 @@ export async function addAddress(
   await lockCustomer(transaction, customerId);
   const existing = await addressesOf(transaction, { customerId, market });
   if (existing.length >= most) return null;
-  const row = await transaction.row<{ id: number }>({
+  const row = await transaction.queryOne<{ id: number }>({
     name: 'address.add',
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, instructions)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -88,12 +88,12 @@ export async function addAddress(
 /** Change an address. @returns whether there is such an address */
 export async function changeAddress(
   transaction: Transaction,
-  owner: Owner,
+  owner: CustomerScope,
   id: number,
   fields: AddressFields,
   isDefault: boolean,
 ): Promise<boolean> {
-  const changed = await transaction.run({
+  const changed = await transaction.execute({
     name: 'address.change',
     text: `update customer_addresses set first_name = $4, last_name = $5, phone = $6, address = $7, suburb = $8, state = $9, postcode = $10,
       instructions = $11 where id = $3 and customer_id = $1 and market = $2`,
@@ -105,9 +105,9 @@ export async function changeAddress(
 }
 
 /** Remove an address; where it was the default, the oldest one left becomes it. @returns whether there was such an address */
-export async function removeAddress(transaction: Transaction, owner: Owner, id: number): Promise<boolean> {
+export async function removeAddress(transaction: Transaction, owner: CustomerScope, id: number): Promise<boolean> {
   await lockCustomer(transaction, owner.customerId);
-  const gone = await transaction.run({
+  const gone = await transaction.execute({
     name: 'address.remove',
     text: 'delete from customer_addresses where id = $3 and customer_id = $1 and market = $2',
     values: [owner.customerId, owner.market, id],

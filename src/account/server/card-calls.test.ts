@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveAt, BORN, DETAILS, giveUpAt, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { putClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { membershipCalls } from '../../wine-club/contract.ts';
-import { cardCalls } from '../card-contract.ts';
-import { accountCalls } from '../contract.ts';
-import { settleCards } from './card-setups.ts';
+import { approveAt, DATE_OF_BIRTH, DETAILS, giveUpAt, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { createClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { membershipContract } from '../../wine-club/contract.ts';
+import { cardContract } from '../card-contract.ts';
+import { accountContract } from '../contract.ts';
+import { completePendingCardSetups } from './card-setups.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'dozen', productId: 1, level: 100 }, { offerId: 'six', productId: 2, level: 100 });
-  await putClubs(shop, testClub(), testClub({ id: 'shelf', slug: 'shelf', name: 'The Shelf' }));
+  await createClubs(shop, testClub(), testClub({ id: 'shelf', slug: 'shelf', name: 'The Shelf' }));
 });
 afterAll(() => shop.stop());
 
-const CHOICE = { variantId: 'dozen', frequencyId: 'monthly', details: DETAILS, dateOfBirth: BORN, agrees: true, expectedTotal: 159.9 };
+const CHOICE = { variantId: 'dozen', frequencyId: 'monthly', details: DETAILS, dateOfBirth: DATE_OF_BIRTH, agrees: true, expectedTotal: 159.9 };
 
 async function customer() {
-  const who: TestCustomer = await testCustomer(shop);
+  const who: TestCustomer = await createTestCustomer(shop);
   const headers = { authorization: `Bearer ${who.bearer}` };
-  const clubs = shop.call(membershipCalls, 'localhost', headers);
+  const clubs = shop.call(membershipContract, 'localhost', headers);
   return {
     ...who,
     clubs,
-    cards: shop.call(cardCalls, 'localhost', headers),
-    account: shop.call(accountCalls, 'localhost', headers),
+    cards: shop.call(cardContract, 'localhost', headers),
+    account: shop.call(accountContract, 'localhost', headers),
     memberships: async () => yes(await clubs.memberships({})).data,
-    stored: async () => yes(await shop.call(accountCalls, 'localhost', headers).instruments({ customerID: who.id })).data,
+    stored: async () => yes(await shop.call(accountContract, 'localhost', headers).instruments({ customerID: who.id })).data,
   };
 }
 type Customer = Awaited<ReturnType<typeof customer>>;
@@ -81,8 +81,8 @@ describe('a card that is added', () => {
     const { cards, stored, memberships, membershipId } = await member('table');
     const { setupId, nextUrl } = yes(await cards.add({ membershipId })).data;
     await payAt(shop, nextUrl, 'card_insufficient');
-    await shop.database.run({ text: "update card_setups set created_at = now() - interval '5 minutes' where id = $1", values: [setupId] });
-    await settleCards(shop.running.shop.clubs);
+    await shop.database.execute({ text: "update card_setups set created_at = now() - interval '5 minutes' where id = $1", values: [setupId] });
+    await completePendingCardSetups(shop.running.shop.clubs);
     expect((await stored()).map(({ last4 }) => last4)).toContain('9995');
     expect(await memberships()).toMatchObject([{ card: { last4: '9995' } }]);
   });
@@ -92,7 +92,7 @@ describe('a card that is added', () => {
     const { setupId } = yes(await owner.cards.add({})).data;
     expect(await stranger.cards.settle({ setupId })).toMatchObject({ ok: false, code: 'setup_not_found' });
     expect(await stranger.cards.add({ membershipId: owner.membershipId })).toMatchObject({ ok: false, code: 'membership_not_found' });
-    expect(await shop.call(cardCalls).add({})).toMatchObject({ ok: false, code: 'token_missing' });
+    expect(await shop.call(cardContract).add({})).toMatchObject({ ok: false, code: 'token_missing' });
   });
 });
 
@@ -125,14 +125,14 @@ describe('a card that pays for clubs', () => {
 
   test('is never left with a club that chose it in the same moment', async () => {
     const { account, clubs, memberships, membershipId, id: customerId } = await member('table');
-    for (let round = 0; round < 5; round += 1) {
+    for (let iteration = 0; iteration < 5; iteration += 1) {
       const chosen = await storeCard(shop, customerId);
       const [, removed] = await Promise.all([
         clubs.changeCard({ membershipId, instrumentId: chosen }),
-        account.removeInstrument({ id: chosen, agreed: round % 2 === 0 }),
+        account.removeInstrument({ id: chosen, agreed: iteration % 2 === 0 }),
       ]);
       const [membership] = await memberships();
-      expect(membership?.card, `round ${round}: ${removed.ok}`).not.toBeNull();
+      expect(membership?.card, `round ${iteration}: ${removed.ok}`).not.toBeNull();
     }
   });
 });

@@ -1,23 +1,23 @@
 /** The calls that add a card. */
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer } from '../../platform/contract.ts';
+import { ok } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
-import type { cardCalls } from '../card-contract.ts';
-import { beginCard, settleCard } from './card-setups.ts';
+import type { ClubDeps } from '../../wine-club/server/club-desk.ts';
+import type { cardContract } from '../card-contract.ts';
+import { startCardSetup, completeCardSetup } from './card-setups.ts';
 import { instrumentsOf } from './instruments.ts';
 
-export const cardHandlers = (desk: ClubDesk, auth: Authentication): Handlers<typeof cardCalls> => ({
+export const cardHandlers = (deps: ClubDeps, auth: Authentication): Handlers<typeof cardContract> => ({
   async add({ membershipId }, context) {
     const { customerId } = await auth.customer(context);
     const { origin, site, idempotencyKey: key } = context;
-    return answer({ data: await beginCard(desk.books, { customerId, market: site.market, membershipId, key, origin }) });
+    return ok({ data: await startCardSetup(deps.checkout, { customerId, market: site.market, membershipId, key, origin }) });
   },
 
   async settle({ setupId }, context) {
     const owner = { customerId: (await auth.customer(context)).customerId, market: context.site.market };
-    const { status, instrumentId, paysClub } = await settleCard(desk, setupId, owner);
-    const card = (await instrumentsOf(desk.books.database, owner)).find(({ id }) => id === instrumentId) ?? null;
-    return answer({ data: { status, card, paysClub } });
+    const { status, instrumentId, paysClub } = await completeCardSetup(deps, setupId, owner);
+    const card = (await instrumentsOf(deps.checkout.database, owner)).find(({ id }) => id === instrumentId) ?? null;
+    return ok({ data: { status, card, paysClub } });
   },
 });

@@ -2,18 +2,18 @@
  * Cards that are added without paying. The row is written before the gateway is asked, keeping a card and letting a membership
  * be paid with it may both be repeated, and the row is closed last: killed anywhere, it is settled again.
  */
-import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import type { CheckoutDeps } from '../../checkout/server/finish-order.ts';
 import { marketFacts } from '../../market/market.ts';
-import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
-import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import { claimIdempotencyKey, remember } from '../../platform/server/database/idempotency.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
+import type { ClubDeps } from '../../wine-club/server/club-desk.ts';
 import { changeCard } from '../../wine-club/server/member-actions.ts';
 import { findMembership } from '../../wine-club/server/membership-repository.ts';
-import type { Owner } from './addresses.ts';
-import { keepInstrument } from './instruments.ts';
+import type { CustomerScope } from './addresses.ts';
+import { saveInstrument } from './instruments.ts';
 
-interface CardSetup extends Owner {
+interface CardSetup extends CustomerScope {
   readonly id: string;
   readonly membershipId: string | null;
   readonly gatewayId: string | null;
@@ -24,10 +24,10 @@ interface CardSetup extends Owner {
 const COLUMNS =
   'id, customer_id as "customerId", market, membership_id as "membershipId", gateway_id as "gatewayId", state, instrument_id as "instrumentId"';
 
-const findSetup = (queries: Queries, id: string): Promise<CardSetup | null> =>
-  queries.row<CardSetup>({ name: 'card_setup.find', text: `select ${COLUMNS} from card_setups where id = $1`, values: [id] });
+const findSetup = (db: Queryable, id: string): Promise<CardSetup | null> =>
+  db.queryOne<CardSetup>({ name: 'card_setup.find', text: `select ${COLUMNS} from card_setups where id = $1`, values: [id] });
 
-export interface CardWish extends Owner {
+export interface AddCardInput extends CustomerScope {
   readonly membershipId: string | null;
   readonly key: string | null;
   /** The shop's origin that the customer is on. */
@@ -35,16 +35,16 @@ export interface CardWish extends Owner {
 }
 
 /** Begin to add a card. @throws Refused `membership_not_found`, `payment_unavailable` */
-export async function beginCard({ database, gateway }: OrderBooks, wish: CardWish): Promise<{ setupId: string; nextUrl: string }> {
-  const { customerId, market, membershipId, key, origin } = wish;
+export async function startCardSetup({ database, gateway }: CheckoutDeps, input: AddCardInput): Promise<{ setupId: string; nextUrl: string }> {
+  const { customerId, market, membershipId, key, origin } = input;
   const membership = membershipId === null ? null : await findMembership(database, membershipId);
   if (membershipId !== null && (membership?.customerId !== customerId || membership.market !== market))
-    throw new Refused('membership_not_found');
+    throw new ApiError('membership_not_found');
   const setupId = await database.transaction(async (transaction) => {
     const once = { scope: `card-setup:${customerId}`, key, input: { membershipId } };
-    const before = await claimOnce(transaction, once, { setupId: '' });
+    const before = await claimIdempotencyKey(transaction, once, { setupId: '' });
     if (before) return before.setupId;
-    const row = await transaction.row<{ id: string }>({
+    const row = await transaction.queryOne<{ id: string }>({
       name: 'card_setup.add',
       text: 'insert into card_setups (customer_id, market, membership_id) values ($1, $2, $3) returning id',
       values: [customerId, market, membershipId],
@@ -64,9 +64,9 @@ export async function beginCard({ database, gateway }: OrderBooks, wish: CardWis
       origin,
     })
     .catch(() => {
-      throw new Refused('payment_unavailable');
+      throw new ApiError('payment_unavailable');
     });
-  await database.run({
+  await database.execute({
     name: 'card_setup.begun',
     text: 'update card_setups set gateway_id = $2 where id = $1',
     values: [setupId, page.id],
@@ -75,26 +75,26 @@ export async function beginCard({ database, gateway }: OrderBooks, wish: CardWis
 }
 
 /** How a setup stands after asking the gateway. */
-interface Settled {
+interface CardSetupResult {
   readonly status: CardSetup['state'];
   readonly instrumentId: string | null;
   readonly paysClub: boolean;
 }
 
-const paidWith = async (queries: Queries, { membershipId, instrumentId }: CardSetup): Promise<boolean> =>
-  membershipId !== null && instrumentId !== null && (await findMembership(queries, membershipId))?.instrumentId === instrumentId;
+const paidWith = async (db: Queryable, { membershipId, instrumentId }: CardSetup): Promise<boolean> =>
+  membershipId !== null && instrumentId !== null && (await findMembership(db, membershipId))?.instrumentId === instrumentId;
 
 /** Ask the gateway how a setup stands, and do what follows. @throws Refused `setup_not_found`, `payment_unavailable` */
-export async function settleCard(desk: ClubDesk, id: string, owner: Owner | null): Promise<Settled> {
-  const { database, gateway } = desk.books;
+export async function completeCardSetup(deps: ClubDeps, id: string, owner: CustomerScope | null): Promise<CardSetupResult> {
+  const { database, gateway } = deps.checkout;
   const setup = await findSetup(database, id);
-  if (!setup || (owner && (owner.customerId !== setup.customerId || owner.market !== setup.market))) throw new Refused('setup_not_found');
+  if (!setup || (owner && (owner.customerId !== setup.customerId || owner.market !== setup.market))) throw new ApiError('setup_not_found');
   if (setup.state !== 'open') return { status: setup.state, instrumentId: setup.instrumentId, paysClub: await paidWith(database, setup) };
   const asked =
     setup.gatewayId === null
       ? null
       : await gateway.findCard(setup.gatewayId).catch(() => {
-          throw new Refused('payment_unavailable');
+          throw new ApiError('payment_unavailable');
         });
   if (asked?.status === 'given_up') {
     await close(database, setup, 'given_up', null);
@@ -102,40 +102,40 @@ export async function settleCard(desk: ClubDesk, id: string, owner: Owner | null
   }
   const { card } = asked ?? { card: null };
   if (!card) return { status: 'open', instrumentId: null, paysClub: false };
-  const instrumentId = await database.transaction((transaction) => keepInstrument(transaction, setup, card));
-  const paysClub = setup.membershipId !== null && (await payClub(desk, setup, setup.membershipId, instrumentId));
+  const instrumentId = await database.transaction((transaction) => saveInstrument(transaction, setup, card));
+  const paysClub = setup.membershipId !== null && (await payClub(deps, setup, setup.membershipId, instrumentId));
   await close(database, setup, 'kept', instrumentId);
   return { status: 'kept', instrumentId, paysClub };
 }
 
 /** Let a membership be paid with a card; false where it has ended meanwhile. @throws Refused `payment_unavailable` */
-async function payClub(desk: ClubDesk, { customerId, market }: Owner, membershipId: string, instrumentId: string): Promise<boolean> {
+async function payClub(deps: ClubDeps, { customerId, market }: CustomerScope, membershipId: string, instrumentId: string): Promise<boolean> {
   try {
-    await changeCard(desk, { membershipId, customerId, market, key: null, input: {} }, instrumentId);
+    await changeCard(deps, { membershipId, customerId, market, key: null, input: {} }, instrumentId);
     return true;
   } catch (error) {
-    if (error instanceof Refused && error.code !== 'payment_unavailable') return false;
+    if (error instanceof ApiError && error.code !== 'payment_unavailable') return false;
     throw error;
   }
 }
 
-const close = (queries: Queries, { id }: CardSetup, state: 'kept' | 'given_up', instrumentId: string | null): Promise<number> =>
-  queries.run({
+const close = (db: Queryable, { id }: CardSetup, state: 'kept' | 'given_up', instrumentId: string | null): Promise<number> =>
+  db.execute({
     name: 'card_setup.close',
     text: "update card_setups set state = $2, instrument_id = $3 where id = $1 and state = 'open'",
     values: [id, state, instrumentId],
   });
 
 /** Cards whose owner did not come back from the gateway's page, once each round while that page may be open; old rows are forgotten. */
-export async function settleCards(desk: ClubDesk): Promise<void> {
-  const { database } = desk.books;
-  const open = await database.rows<{ id: string }>({
+export async function completePendingCardSetups(deps: ClubDeps): Promise<void> {
+  const { database } = deps.checkout;
+  const open = await database.queryMany<{ id: string }>({
     name: 'card_setup.open',
     text: `select id from card_setups where state = 'open' and gateway_id is not null
       and created_at between now() - interval '1 hour' and now() - interval '2 minutes' order by created_at`,
   });
   const faults: unknown[] = [];
-  for (const { id } of open) await settleCard(desk, id, null).catch((error: unknown) => faults.push(error));
-  await database.run({ text: "delete from card_setups where created_at < now() - interval '30 days'" });
+  for (const { id } of open) await completeCardSetup(deps, id, null).catch((error: unknown) => faults.push(error));
+  await database.execute({ text: "delete from card_setups where created_at < now() - interval '30 days'" });
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} added cards could not be settled`);
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { grantCredit } from '../../credit/server/credit.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
 import { findGiftCard, issueGiftCard, returnToGiftCard } from '../../gift-card/server/gift-cards.ts';
 import type { Market } from '../../market/market.ts';
 import type { Client } from '../../platform/client.ts';
-import { creditCalls } from '../credit-contract.ts';
+import { creditContract } from '../credit-contract.ts';
 
 let shop: TestShop;
-let calls: Client<typeof creditCalls>;
+let calls: Client<typeof creditContract>;
 beforeAll(async () => {
-  shop = await openTestShop();
-  calls = shop.call(creditCalls);
+  shop = await createTestShop();
+  calls = shop.call(creditContract);
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });
 afterAll(() => shop.stop());
@@ -27,7 +27,7 @@ const issue = (cents: number, market: Market = 'AU') =>
   );
 
 test('a gift card is moved once however often and wherever it is asked at once, and again when money comes back to it', async () => {
-  const [one, other] = [await testCustomer(shop), await testCustomer(shop)];
+  const [one, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const code = await issue(5_000);
   const asked = await Promise.all(
     [one, other, one, other, one].map(({ bearer }) => calls.moveGiftCard({ code: code.toLowerCase() }, { bearer })),
@@ -50,7 +50,7 @@ test('a gift card is moved once however often and wherever it is asked at once, 
 });
 
 test('an answer that was lost is given again to the same key, and moves nothing', async () => {
-  const { bearer } = await testCustomer(shop);
+  const { bearer } = await createTestCustomer(shop);
   const code = await issue(2_000);
   const once = { bearer, idempotencyKey: 'lost answer' };
   const first = yes(await calls.moveGiftCard({ code }, once));
@@ -64,27 +64,27 @@ test.each([
     name: 'one whose time is over',
     code: async () => {
       const code = await issue(1_000);
-      await shop.database.run({ text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1", values: [code] });
+      await shop.database.execute({ text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1", values: [code] });
       return code;
     },
     refusal: 'gift_card_expired',
   },
 ])('$name is refused', async ({ code, refusal }) => {
-  const { bearer } = await testCustomer(shop);
+  const { bearer } = await createTestCustomer(shop);
   expect(await calls.moveGiftCard({ code: await code() }, { bearer })).toMatchObject({ ok: false, code: refusal });
 });
 
 test('the page tells what was spent on which order, and shows nothing to somebody without a token', async () => {
-  const { id, email, bearer } = await testCustomer(shop);
+  const { id, email, bearer } = await createTestCustomer(shop);
   await shop.database.transaction((transaction) =>
     grantCredit(transaction, { customerId: id, market: 'AU' }, { cents: 20_000, source: `test ${id}`, note: 'A broken bottle' }),
   );
-  const checkout = shop.call(checkoutCalls);
-  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1, customerId: id }, { bearer }));
+  const checkout = shop.call(checkoutContract);
+  const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1, customerId: id }, { bearer }));
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id }, { bearer })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
   yes(await checkout.spendCredit({ token, use: true }, { bearer }));
-  yes(await checkout.placeOrder({ token, details: { ...DETAILS, email }, dateOfBirth: BORN, expectedTotal: cart.cartTotal }, { bearer }));
+  yes(await checkout.placeOrder({ token, details: { ...DETAILS, email }, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal }, { bearer }));
   const { data } = yes(await calls.credit({}, { bearer }));
   expect(data.entries.map(({ what }) => what)).toEqual([expect.stringMatching(/^Order #\d+$/), 'A broken bottle']);
   expect(data.balance).toBe(200 + (data.entries[0]?.amount ?? 0));

@@ -1,7 +1,7 @@
 /** A customer's store credit and the gift cards they bought, as their page shows them. */
-import { type CreditOwner, creditAccount } from '../../credit/server/credit.ts';
+import { type CreditAccount, creditAccount } from '../../credit/server/credit.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { balanceOf, entriesOf } from '../../platform/server/ledger.ts';
 import type { CreditView } from '../credit-contract.ts';
 import { creditWords } from '../credit-words.ts';
@@ -12,9 +12,9 @@ const FROM_ORDER = /^(?:order|refund):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 const idIn = (source: string): string | null => FROM_ORDER.exec(source)?.[1] ?? null;
 
 /** Numbers of orders by what entries name: the order's id, or a refund's. */
-async function numbersOf(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function numbersOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await queries.rows<{ id: string; number: number }>({
+  const rows = await db.queryMany<{ id: string; number: number }>({
     name: 'credit.orders',
     text: `select id, number from orders where id = any($1) and number is not null
       union all select r.id, o.number from order_refunds r join orders o on o.id = r.order_id where r.id = any($1) and o.number is not null`,
@@ -33,8 +33,8 @@ interface GivenRow {
   readonly expiresAt: Date;
 }
 
-const cardsGivenBy = (queries: Queries, { customerId, market }: CreditOwner): Promise<GivenRow[]> =>
-  queries.rows<GivenRow>({
+const cardsGivenBy = (db: Queryable, { customerId, market }: CreditAccount): Promise<GivenRow[]> =>
+  db.queryMany<GivenRow>({
     name: 'credit.cards_given',
     text: `select g.id, coalesce(nullif(g.recipient_name, ''), g.recipient_email) as recipient, g.initial_cents as cents, o.number, g.send_at as "sendAt",
         g.sent_at is not null as "isSent", g.expires_at as "expiresAt"
@@ -43,15 +43,15 @@ const cardsGivenBy = (queries: Queries, { customerId, market }: CreditOwner): Pr
     values: [customerId, market],
   });
 
-export async function viewCredit(queries: Queries, owner: CreditOwner): Promise<CreditView> {
+export async function viewCredit(db: Queryable, owner: CreditAccount): Promise<CreditView> {
   const account = creditAccount(owner);
   const [{ cents, heldCents }, entries, given] = await Promise.all([
-    balanceOf(queries, account),
-    entriesOf(queries, account),
-    cardsGivenBy(queries, owner),
+    balanceOf(db, account),
+    entriesOf(db, account),
+    cardsGivenBy(db, owner),
   ]);
   const ids = entries.map(({ source }) => idIn(source)).filter((id) => id !== null);
-  const numbers = await numbersOf(queries, ids);
+  const numbers = await numbersOf(db, ids);
   return {
     balance: toDecimal(cents - heldCents),
     held: toDecimal(heldCents),

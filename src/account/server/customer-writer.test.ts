@@ -5,7 +5,7 @@ import { recordConsents } from '../../consent/server/consents.ts';
 import { customerByEmail } from '../../identity/server/customers.ts';
 import { isPassword } from '../../identity/server/password-hash.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import { isPlace } from '../../shipping/localities.ts';
+import { isServedLocality } from '../../shipping/localities.ts';
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { type CustomerRecord, type CustomerRecordInput, customerRecord } from '../record.ts';
 import { addressesOf } from './addresses.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const record = (given: Omit<CustomerRecordInput, 'record'>): CustomerRecord => customerRecord.parse({ record: 'customer', ...given });
 const write = (...records: CustomerRecord[]) => database.transaction((transaction) => writeCustomers(transaction, records));
 const exported = async (): Promise<CustomerRecord[]> => {
-  const rows = await database.rows<{ record: unknown }>({ text: CUSTOMER_EXPORT, values: ['', 1_000] });
+  const rows = await database.queryMany<{ record: unknown }>({ text: CUSTOMER_EXPORT, values: ['', 1_000] });
   return rows.map((row) => customerRecord.parse(row.record));
 };
 const sample = async (): Promise<CustomerRecord[]> => {
@@ -62,7 +62,7 @@ describe('the sample accounts', () => {
     const places = await addressesOf(database, owner);
     expect(places.map(({ isDefault }) => isDefault)).toEqual(Array.from({ length: addresses }, (_, index) => index === 0));
     const table = loadLocalities();
-    expect(places.filter((place) => !isPlace('AU', place, table))).toEqual([]);
+    expect(places.filter((place) => !isServedLocality('AU', place, table))).toEqual([]);
     expect((await instrumentsOf(database, owner)).map(({ is_default }) => is_default)).toEqual(
       Array.from({ length: cards }, (_, index) => index === 0),
     );
@@ -123,7 +123,7 @@ describe('records', () => {
   });
 
   test('leave as they came: what is exported, written into an empty shop, is exported the same', async () => {
-    await database.run({
+    await database.execute({
       text: "insert into customer_identities (provider, provider_subject, customer_id) select 'example', 'abc', id from customers where email_key = 'twice@example.com'",
     });
     const before = await exported();
@@ -132,7 +132,7 @@ describe('records', () => {
     const other = openDatabase(own.connectionString, 2);
     try {
       await other.transaction((transaction) => writeCustomers(transaction, before));
-      const rows = await other.rows<{ record: unknown }>({ text: CUSTOMER_EXPORT, values: ['', 1_000] });
+      const rows = await other.queryMany<{ record: unknown }>({ text: CUSTOMER_EXPORT, values: ['', 1_000] });
       expect(rows.map((row) => customerRecord.parse(row.record))).toEqual(before);
     } finally {
       await other.close();

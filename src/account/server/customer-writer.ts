@@ -34,7 +34,7 @@ async function writeAccount(transaction: Transaction, record: CustomerRecord, di
   ];
   const columns =
     'email, email_key, email_verified, password_hash, given_name, family_name, phone, customer_group, user_metadata, record_digest, created_at, subject';
-  const row = await transaction.row<{ id: number }>({
+  const row = await transaction.queryOne<{ id: number }>({
     text: `insert into customers (id, ${columns})
       values (coalesce((select $13::int where not exists (select 1 from customers where id = $13)), nextval(pg_get_serial_sequence('customers', 'id'))),
         $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()),
@@ -70,7 +70,7 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
     loyalty_excluded: facts.loyaltyExcluded ?? null,
     loyalty_note: facts.loyaltyNote ?? null,
   }));
-  await transaction.run({
+  await transaction.execute({
     text: `insert into customer_markets as m (customer_id, market, tier, external_id, contact_id, loyalty_excluded, loyalty_note)
       select r.customer_id, r.market, r.tier, r.external_id, r.contact_id, coalesce(r.loyalty_excluded, k.loyalty_excluded, false),
         coalesce(r.loyalty_note, k.loyalty_note, '')
@@ -81,7 +81,7 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
     values: [JSON.stringify(markets)],
   });
 
-  await transaction.run({ text: IDENTITIES, values: [customerId, JSON.stringify(record.identities)] });
+  await transaction.execute({ text: IDENTITIES, values: [customerId, JSON.stringify(record.identities)] });
 
   const addresses = record.addresses.map((address) => ({
     customer_id: customerId,
@@ -97,8 +97,8 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
     is_default: defaultOf(record.addresses, address),
   }));
   const places = 'customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, instructions, is_default';
-  await transaction.run({ text: 'delete from customer_addresses where customer_id = $1', values: [customerId] });
-  await transaction.run({
+  await transaction.execute({ text: 'delete from customer_addresses where customer_id = $1', values: [customerId] });
+  await transaction.execute({
     text: `insert into customer_addresses (${places}) select ${places} from jsonb_populate_recordset(null::customer_addresses, $1::jsonb)`,
     values: [JSON.stringify(addresses)],
   });
@@ -114,8 +114,8 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
     is_default: defaultOf(record.instruments, card),
   }));
   const cards = 'customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default';
-  await transaction.run({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
-  await transaction.run({
+  await transaction.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
+  await transaction.execute({
     // Cards of one record keep its order.
     text: `insert into stored_instruments (${cards}, created_at) select ${cards}, now() + row_number() over () * interval '1 microsecond'
       from jsonb_populate_recordset(null::stored_instruments, $1::jsonb)`,
@@ -126,7 +126,7 @@ async function writeParts(transaction: Transaction, customerId: number, record: 
 /** Write customers; of two with the same e-mail in one batch the later wins. Gives how many were new and how many changed. */
 export async function writeCustomers(transaction: Transaction, records: readonly CustomerRecord[]): Promise<WrittenCustomers> {
   const customers = [...new Map(records.map((record) => [emailKey(record.email), record])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const known = await transaction.rows<{ key: string; digest: string | null }>({
+  const known = await transaction.queryMany<{ key: string; digest: string | null }>({
     text: 'select email_key as key, record_digest as digest from customers where email_key = any($1)',
     values: [customers.map(([key]) => key)],
   });
@@ -149,7 +149,7 @@ export async function writeCustomers(transaction: Transaction, records: readonly
   }
   // Ids that came with records must not be given out again.
   if (written.added > 0)
-    await transaction.run({
+    await transaction.execute({
       text: "select setval('customers_id_seq', greatest((select max(id) from customers), (select last_value from customers_id_seq)))",
     });
   return written;

@@ -1,6 +1,6 @@
 /** What each part of the shop keeps of a person: read for "download my data", erased with the account. */
 import { emailKey } from '../../platform/email.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 
 /** A customer as the sources need them. */
 export interface Person {
@@ -13,7 +13,7 @@ export interface Person {
 export interface PersonalData {
   /** Names it in the download. */
   readonly name: string;
-  read(queries: Queries, person: Person): Promise<unknown>;
+  read(db: Queryable, person: Person): Promise<unknown>;
   /** Erase it, or take the person out of it where the books need it. Rows that reference the customer with `on delete cascade` go by themselves. */
   erase(transaction: Transaction, person: Person): Promise<void>;
 }
@@ -21,8 +21,8 @@ export interface PersonalData {
 /** Rows that only the account itself has. */
 export const accountData: PersonalData = {
   name: 'account',
-  read: (queries, { id }) =>
-    queries.row({
+  read: (db, { id }) =>
+    db.queryOne({
       text: `select c.email, c.email_verified, c.given_name, c.family_name, c.phone, c.customer_group, c.user_metadata, c.created_at,
         (select e.new_email from email_changes e where e.customer_id = c.id and e.expires_at > now()) as new_email,
         (select json_agg(to_jsonb(m) - 'customer_id') from customer_markets m where m.customer_id = c.id) as markets,
@@ -36,17 +36,17 @@ export const accountData: PersonalData = {
       values: [id],
     }),
   async erase(transaction, { id, subject, email }) {
-    await transaction.run({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
-    await transaction.run({ text: 'delete from one_time_links where email_key = $1', values: [emailKey(email)] });
+    await transaction.execute({ text: 'delete from oidc_records where account_id = $1', values: [subject] });
+    await transaction.execute({ text: 'delete from one_time_links where email_key = $1', values: [emailKey(email)] });
     // Stored answers of their calls say what those answered.
-    await transaction.run({ text: "delete from idempotency_keys where scope like '% customer ' || $1", values: [id] });
-    await transaction.run({ text: 'delete from customers where id = $1', values: [id] });
+    await transaction.execute({ text: "delete from idempotency_keys where scope like '% customer ' || $1", values: [id] });
+    await transaction.execute({ text: 'delete from customers where id = $1', values: [id] });
   },
 };
 
 /** Everything of a person, by the name of its source. */
-export async function readEverything(queries: Queries, sources: readonly PersonalData[], person: Person): Promise<Record<string, unknown>> {
+export async function readEverything(db: Queryable, sources: readonly PersonalData[], person: Person): Promise<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
-  for (const source of sources) entries.push([source.name, await source.read(queries, person)]);
+  for (const source of sources) entries.push([source.name, await source.read(db, person)]);
   return Object.fromEntries(entries);
 }

@@ -4,58 +4,58 @@
  */
 import { marketFacts } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
-import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
+import type { ClubDeps } from '../../wine-club/server/club-desk.ts';
 import { changeCard, loseCard } from '../../wine-club/server/member-actions.ts';
 import { clubsPaidWith } from '../../wine-club/server/membership-repository.ts';
 import type { StoredInstrument } from '../contract.ts';
-import type { Owner } from './addresses.ts';
-import { holdInstrument, instrumentsOf, lockOwner, removeInstrument } from './instruments.ts';
+import type { CustomerScope } from './addresses.ts';
+import { lockInstrument, instrumentsOf, lockOwner, removeInstrument } from './instruments.ts';
 
 /** A membership may choose the card while it is being removed; more often only where another tab keeps doing so. */
 const TRIES = 3;
 
 const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
-const isOver = ({ expiryYear, expiryMonth }: StoredInstrument, today: string): boolean =>
+const isExpired = ({ expiryYear, expiryMonth }: StoredInstrument, today: string): boolean =>
   `${expiryYear}-${String(expiryMonth).padStart(2, '0')}` < today.slice(0, 7);
 
 /**
  * @param isAgreed its owner knows what becomes of the clubs that it pays for
  * @throws Refused `instrument_not_found`, `card_pays_club`, `payment_unavailable`
  */
-export async function removeCard(desk: ClubDesk, owner: Owner, id: string, isAgreed: boolean): Promise<void> {
-  const { database } = desk.books;
+export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: string, isAgreed: boolean): Promise<void> {
+  const { database } = deps.checkout;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const cards = await instrumentsOf(database, owner);
     const card = cards.find((each) => each.id === id);
-    if (!card) throw new Refused('instrument_not_found');
-    const today = todayIn(owner.market, desk.now());
+    if (!card) throw new ApiError('instrument_not_found');
+    const today = todayIn(owner.market, deps.now());
     // The default stands first.
-    const heir = cards.find((each) => each !== card && !isOver(each, today)) ?? null;
+    const heir = cards.find((each) => each !== card && !isExpired(each, today)) ?? null;
     const paid = await clubsPaidWith(database, owner, id);
     if (paid.length > 0 && !isAgreed) {
       const clubs = new Intl.ListFormat(marketFacts(owner.market).locale).format(paid.map(({ club }) => club));
       const then = heir
         ? `From then on your ${nameOf(heir)} pays for ${paid.length > 1 ? 'them' : 'it'}.`
         : `No other card is stored, so ${paid.length > 1 ? 'they are' : 'it is'} paused until you choose one.`;
-      throw new Refused('card_pays_club', { card: nameOf(card), clubs, then });
+      throw new ApiError('card_pays_club', { card: nameOf(card), clubs, then });
     }
     for (const { membershipId } of paid) {
-      const wish = { ...owner, membershipId, key: null, input: {} };
-      const moved = heir ? changeCard(desk, wish, heir.id) : loseCard(desk, wish, id);
+      const input = { ...owner, membershipId, key: null, input: {} };
+      const moved = heir ? changeCard(deps, input, heir.id) : loseCard(deps, input, id);
       await moved.catch((error: unknown) => {
         // It ended meanwhile, or the heir went: seen in the next try.
-        if (error instanceof Refused && error.code !== 'payment_unavailable') return;
+        if (error instanceof ApiError && error.code !== 'payment_unavailable') return;
         throw error;
       });
     }
-    const isGone = await database.transaction(async (transaction) => {
+    const isMissing = await database.transaction(async (transaction) => {
       await lockOwner(transaction, owner);
-      if (!(await holdInstrument(transaction, owner, id, 'update'))) return true;
+      if (!(await lockInstrument(transaction, owner, id, 'update'))) return true;
       // Read after the lock: whoever chose the card before it has committed.
       return (await clubsPaidWith(transaction, owner, id)).length === 0 && removeInstrument(transaction, owner, id);
     });
-    if (isGone) return;
+    if (isMissing) return;
   }
-  throw new Refused('payment_unavailable');
+  throw new ApiError('payment_unavailable');
 }

@@ -1,12 +1,12 @@
 /** The account's addresses and cards, as the checkout below it asks for them. */
-import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import type { PaymentMethodStore } from '../../checkout/server/customer-wallet.ts';
 import { addressesOf } from './addresses.ts';
-import { gatewayTokenOf, holdInstrument, instrumentsOf, keepInstrument } from './instruments.ts';
+import { gatewayTokenOf, lockInstrument, instrumentsOf, saveInstrument } from './instruments.ts';
 
-export const ACCOUNT_WALLET: CustomerWallet = {
+export const ACCOUNT_WALLET: PaymentMethodStore = {
   addresses: addressesOf,
-  cards: (queries, owner) => instrumentsOf(queries, owner),
+  cards: (db, owner) => instrumentsOf(db, owner),
   gatewayToken: gatewayTokenOf,
-  holdCard: (transaction, owner, cardId) => holdInstrument(transaction, owner, cardId),
-  keep: keepInstrument,
+  holdCard: (transaction, owner, cardId) => lockInstrument(transaction, owner, cardId),
+  keep: saveInstrument,
 };

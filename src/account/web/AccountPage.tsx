@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { signInAddress } from '../../identity/web/sign-in-address.ts';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { signInUrl } from '../../identity/web/sign-in-address.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import './account.css';
 
 export const meta = () => [{ title: 'Your account · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-const AccountSections = lazyPart(() => import('./AccountSections.tsx'));
+const AccountSections = lazyComponent(() => import('./AccountSections.tsx'));
 
 /** Everything below /account. The server sends its shape only; the rest is loaded and read in the browser (SPEC.md §2). */
 export default function AccountPage() {
@@ -26,7 +26,7 @@ export default function AccountPage() {
       <h1 className="d52">Your account</h1>
       <p className="lede">{error ?? 'Sign in to see your orders, addresses and cards.'}</p>
       <p>
-        <a className="btn btn-fill" href={signInAddress(pathname)}>
+        <a className="btn btn-fill" href={signInUrl(pathname)}>
           Sign in to your account
         </a>
       </p>

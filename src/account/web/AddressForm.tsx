@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
 import { phoneWords } from '../../checkout/contact.ts';
-import { DetailText } from '../../checkout/web/DetailText.tsx';
+import { CheckoutTextField } from '../../checkout/web/DetailText.tsx';
 import { fieldAt } from '../../checkout/web/form-values.ts';
-import { PlaceFields } from '../../checkout/web/PlaceFields.tsx';
+import { LocalityFields } from '../../checkout/web/PlaceFields.tsx';
 import type { StoredAddress } from '../address.ts';
 import { Refusal } from './Loading.tsx';
 import { useAddressForm } from './use-address-form.ts';
@@ -19,7 +19,7 @@ interface AddressFormProps {
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useAddressForm(element, address, onSaved);
-  const { market, faults, isBusy } = form;
+  const { market, faults, isSubmitting: isSubmitting } = form;
   const text = { market, faults, details: address ? { ...address, phone: phoneWords(market, address.phone) } : {} };
   const typed = ({ target }: ChangeEvent<HTMLFormElement>): void => {
     const field = fieldAt(target);
@@ -44,15 +44,15 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       aria-label={address ? `Edit ${address.address}` : 'New address'}
     >
       <div className="co-form">
-        <DetailText name="firstName" {...text} />
-        <DetailText name="lastName" {...text} />
-        <DetailText name="phone" {...text} />
-        <PlaceFields {...text} place={form.place} onChoose={form.choose} />
-        <DetailText name="instructions" {...text} />
+        <CheckoutTextField name="firstName" {...text} />
+        <CheckoutTextField name="lastName" {...text} />
+        <CheckoutTextField name="phone" {...text} />
+        <LocalityFields {...text} place={form.place} onChoose={form.choose} />
+        <CheckoutTextField name="instructions" {...text} />
       </div>
       <Refusal text={form.error} />
       <div className="acct-ways">
-        <button type="submit" className="btn btn-fill" disabled={isBusy}>
+        <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
           Save address
         </button>
         <button type="button" className="btn btn-line" onClick={onCancel}>

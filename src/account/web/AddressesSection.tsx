@@ -1,28 +1,28 @@
 import { useCallback, useState } from 'react';
 import { phoneWords } from '../../checkout/contact.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { StoredAddress } from '../address.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { Loading, Refusal } from './Loading.tsx';
+import { AsyncContent, Refusal } from './Loading.tsx';
 import { PlaceLines } from './PlaceLines.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 /** Addresses of the market: add, change, remove, and which is the default. */
 export function AddressesSection() {
-  const calls = useAccountCalls();
+  const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
-  const addresses = useLoaded('addresses', ask);
-  const { isBusy, error, run } = useChange();
+  const addresses = useQuery('addresses', ask);
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   /** The address being changed; 0 is a new one, null is none. */
   const [edited, setEdited] = useState<number | null>(null);
   const changed = (value: { data: StoredAddress[] }): void => {
     addresses.replace(value);
-    auth.holdingsChanged();
+    auth.refreshAccountDetails();
   };
   const saved = (value: { data: StoredAddress[] }): void => {
     changed(value);
@@ -33,7 +33,7 @@ export function AddressesSection() {
     <>
       <h1 className="d38">Addresses</h1>
       <Refusal text={error} />
-      <Loading from={addresses}>
+      <AsyncContent from={addresses}>
         {({ data }) => (
           <>
             {data.length === 0 && <p className="quiet">No addresses yet.</p>}
@@ -61,7 +61,7 @@ export function AddressesSection() {
                           <button
                             type="button"
                             className="btn btn-line"
-                            disabled={isBusy}
+                            disabled={isSubmitting}
                             aria-label={`Make default: ${address.address}`}
                             onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
                           >
@@ -71,7 +71,7 @@ export function AddressesSection() {
                         <button
                           type="button"
                           className="btn btn-line"
-                          disabled={isBusy}
+                          disabled={isSubmitting}
                           aria-label={`Remove: ${address.address}`}
                           onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
                         >
@@ -92,7 +92,7 @@ export function AddressesSection() {
             )}
           </>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useCartNow, useCartStore } from '../../cart/web/cart-context.tsx';
-import { catalogueCalls } from '../../catalogue/contract.ts';
+import { catalogueContract } from '../../catalogue/contract.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
@@ -13,10 +13,10 @@ export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
   const store = useCartStore();
   useCartNow();
   const auth = useAuthStore();
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const [result, setResult] = useState<BoughtAgain | null>(null);
   const readOffer = useMemo((): ReadOffer => {
-    const calls = client(catalogueCalls, signedTransport(fetchTransport(), auth));
+    const calls = client(catalogueContract, signedTransport(fetchTransport(), auth));
     return async (address) => {
       const answer = await calls.offer(address).catch(() => null);
       if (answer?.ok) return answer.value.offer;
@@ -24,14 +24,14 @@ export function BuyAgain({ lines }: { lines: readonly BoughtLine[] }) {
     };
   }, [auth]);
   const press = async (): Promise<void> => {
-    setBusy(true);
+    setSubmitting(true);
     setResult(null);
     setResult(await buyAgain(lines, readOffer, store));
-    setBusy(false);
+    setSubmitting(false);
   };
   return (
     <div className="acct-again">
-      <button type="button" className="btn btn-fill" disabled={isBusy} onClick={() => void press()}>
+      <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => void press()}>
         Buy again
       </button>
       <div role="status">{result && <Result result={result} />}</div>

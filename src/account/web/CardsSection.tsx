@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import type { StoredInstrument } from '../contract.ts';
 import { AddedCard } from './AddedCard.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 import { useAddCard } from './use-add-card.ts';
 
 /** `09/2031` */
@@ -12,18 +12,18 @@ const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending 
 
 /** Stored cards: adding one, which is the default, and forgetting one. */
 export function CardsSection() {
-  const calls = useAccountCalls();
+  const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const ask = useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]);
-  const cards = useLoaded('cards', ask);
-  const { isBusy, error, run } = useChange();
+  const cards = useQuery('cards', ask);
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const adding = useAddCard();
   const [question, setQuestion] = useState<{ readonly id: string; readonly words: string } | null>(null);
   const changed = (value: { data: StoredInstrument[] }): void => {
     cards.replace(value);
-    auth.holdingsChanged();
+    auth.refreshAccountDetails();
   };
   /** A card that pays for a club is asked about first: the shop says what becomes of the club. */
   const remove = (id: string, agreed: boolean): void =>
@@ -44,7 +44,7 @@ export function CardsSection() {
       <h1 className="d38">Cards</h1>
       <AddedCard onKept={cards.again} />
       <Refusal text={error ?? adding.error} />
-      <Loading from={cards}>
+      <AsyncContent from={cards}>
         {({ data }) => (
           <>
             {data.length === 0 ? (
@@ -65,7 +65,7 @@ export function CardsSection() {
                         <button
                           type="button"
                           className="btn btn-line"
-                          disabled={isBusy}
+                          disabled={isSubmitting}
                           aria-label={`Make default: ${nameOf(card)}`}
                           onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
                         >
@@ -75,7 +75,7 @@ export function CardsSection() {
                       <button
                         type="button"
                         className="btn btn-line"
-                        disabled={isBusy}
+                        disabled={isSubmitting}
                         aria-label={`Remove: ${nameOf(card)}`}
                         onClick={() => remove(card.id, false)}
                       >
@@ -86,7 +86,7 @@ export function CardsSection() {
                       <div className="acct-ask" role="alert">
                         <p>{question.words}</p>
                         <p className="row">
-                          <button type="button" className="btn btn-fill" disabled={isBusy} onClick={() => remove(card.id, true)}>
+                          <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => remove(card.id, true)}>
                             Remove the card
                           </button>
                           <button type="button" className="btn btn-line" onClick={() => setQuestion(null)}>
@@ -100,7 +100,7 @@ export function CardsSection() {
               </ul>
             )}
             <p>
-              <button type="button" className="btn btn-line" disabled={isBusy || adding.isBusy} onClick={() => adding.add(null)}>
+              <button type="button" className="btn btn-line" disabled={isSubmitting || adding.isSubmitting} onClick={() => adding.add(null)}>
                 Add a card
               </button>
             </p>
@@ -109,7 +109,7 @@ export function CardsSection() {
             </p>
           </>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

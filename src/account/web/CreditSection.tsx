@@ -1,28 +1,28 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { money } from '../../catalogue/web/price-words.ts';
-import { giftCardCalls } from '../../gift-card/contract.ts';
+import { giftCardContract } from '../../gift-card/contract.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
-import { dayInWords } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { formatDate } from '../../market/market-day.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { type CreditView, creditCalls } from '../credit-contract.ts';
+import { type CreditView, creditContract } from '../credit-contract.ts';
 import { AccountField, textOf } from './AccountField.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { useChange, useLoaded } from './use-account.ts';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { useMutation, useQuery } from './use-account.ts';
 
 /** Store credit with everything that was recorded of it, a gift card's balance, and the gift cards that were given. */
 export function CreditSection() {
   const auth = useAuthStore();
-  const calls = useMemo(() => client({ ...creditCalls, ...giftCardCalls }, signedTransport(fetchTransport(), auth)), [auth]);
+  const calls = useMemo(() => client({ ...creditContract, ...giftCardContract }, signedTransport(fetchTransport(), auth)), [auth]);
   const ask = useCallback(() => calls.credit({}), [calls]);
-  const credit = useLoaded('credit', ask);
+  const credit = useQuery('credit', ask);
   return (
     <>
       <h1 className="d38">Credit and gift cards</h1>
-      <Loading from={credit}>
+      <AsyncContent from={credit}>
         {({ data }) => (
           <>
             <Balance view={data} />
@@ -31,13 +31,13 @@ export function CreditSection() {
             <GivenCards given={data.given} />
           </>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }
 
 function Balance({ view: { balance, held } }: { view: CreditView }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   return (
     <div>
       <p className="label quiet">Store credit</p>
@@ -53,15 +53,15 @@ function Balance({ view: { balance, held } }: { view: CreditView }) {
 }
 
 interface RedeemProps {
-  readonly calls: ReturnType<typeof client<typeof creditCalls & typeof giftCardCalls>>;
+  readonly calls: ReturnType<typeof client<typeof creditContract & typeof giftCardContract>>;
   readonly onMoved: (view: { readonly data: CreditView }) => void;
 }
 
 /** A gift card's code: see what is left on it, or add it to the credit. */
-function RedeemGiftCard({ calls, onMoved }: RedeemProps) {
-  const facts = useMarketFacts();
+function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
+  const facts = useMarketConfig();
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, error, run } = useChange();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const [told, setTold] = useState('');
 
   const code = (): string => (form.current ? textOf(new FormData(form.current), 'gift-card') : '');
@@ -71,7 +71,7 @@ function RedeemGiftCard({ calls, onMoved }: RedeemProps) {
     void run(
       () => calls.balance({ code: code() }),
       ({ data: { balance, expiresAt, isExpired } }) => {
-        const day = dayInWords(facts.market, new Date(expiresAt));
+        const day = formatDate(facts.market, new Date(expiresAt));
         setTold(isExpired ? `This card was good until ${day}.` : `${money(balance, facts)} is left on this card, good until ${day}.`);
       },
     );
@@ -83,7 +83,7 @@ function RedeemGiftCard({ calls, onMoved }: RedeemProps) {
       () => calls.moveGiftCard({ code: code() }),
       ({ data, moved }) => {
         form.current?.reset();
-        onMoved({ data });
+        onRedirect({ data });
         setTold(`${money(moved, facts)} is now in your credit, where it does not expire.`);
       },
     );
@@ -104,10 +104,10 @@ function RedeemGiftCard({ calls, onMoved }: RedeemProps) {
         />
         <Refusal text={error} />
         <div className="acct-ways">
-          <button type="submit" className="btn btn-fill" disabled={isBusy}>
+          <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
             Add to my credit
           </button>
-          <button type="button" className="btn btn-line" disabled={isBusy} onClick={look}>
+          <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={look}>
             See the balance
           </button>
         </div>
@@ -118,7 +118,7 @@ function RedeemGiftCard({ calls, onMoved }: RedeemProps) {
 }
 
 function Entries({ view: { entries } }: { view: CreditView }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   return (
     <section className="acct-sec">
       <h2 className="d28">What came and went</h2>
@@ -136,7 +136,7 @@ function Entries({ view: { entries } }: { view: CreditView }) {
             <li key={id}>
               <div>
                 {what}
-                <p className="small quiet">{dayInWords(facts.market, new Date(at))}</p>
+                <p className="small quiet">{formatDate(facts.market, new Date(at))}</p>
               </div>
               <b className="num">{amount < 0 ? `−${money(-amount, facts)}` : `+${money(amount, facts)}`}</b>
             </li>
@@ -148,8 +148,8 @@ function Entries({ view: { entries } }: { view: CreditView }) {
 }
 
 function GivenCards({ given }: { given: CreditView['given'] }) {
-  const facts = useMarketFacts();
-  const day = (instant: string): string => dayInWords(facts.market, new Date(instant));
+  const facts = useMarketConfig();
+  const day = (instant: string): string => formatDate(facts.market, new Date(instant));
   return (
     <section className="acct-sec">
       <h2 className="d28">Gift cards you gave</h2>

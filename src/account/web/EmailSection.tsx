@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
@@ -7,7 +7,7 @@ import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { AccountField, textOf } from './AccountField.tsx';
 import { Refusal } from './Loading.tsx';
 import { passwordOf } from './PasswordSection.tsx';
-import { type AccountCalls, useChange, useLoaded } from './use-account.ts';
+import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
 
 /** Where the code goes, and the password where it was asked for: another code needs it again. */
 interface Asked {
@@ -18,7 +18,7 @@ type Step = { readonly at: 'address' } | { readonly at: 'code'; readonly asked: 
 
 function useIdentityCalls() {
   const auth = useAuthStore();
-  return useMemo(() => client(identityCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  return useMemo(() => client(identityContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
 /** Change the e-mail: the new address, then the code that was sent there (SPEC.md §4). */
@@ -42,7 +42,7 @@ export function EmailSection() {
 function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
   const { user } = useAuth();
   const calls = useIdentityCalls();
-  const { isBusy, error, code, run } = useChange();
+  const { isSubmitting: isSubmitting, error, code, run } = useMutation();
   const [needsProof, setNeedsProof] = useState(false);
   const isAboutProof = code === 'recent_sign_in_required' || code === 'wrong_password' || code === 'too_many_attempts';
   useEffect(() => {
@@ -72,7 +72,7 @@ function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
         required
       />
       {needsProof && <Proof fault={isAboutProof ? error : null} />}
-      <button type="submit" className="btn btn-fill" disabled={isBusy}>
+      <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
         Send the code
       </button>
     </form>
@@ -83,7 +83,7 @@ const askProfile = (calls: AccountCalls) => calls.profile({});
 
 /** Asks for the password; an account without one signs in again with the service that it uses. */
 function Proof({ fault }: { fault: string | null }) {
-  const profile = useLoaded('profile', askProfile);
+  const profile = useQuery('profile', askProfile);
   if (profile.value === null) return <Refusal text={profile.error ?? fault} />;
   const { hasPassword, providers } = profile.value.data;
   if (hasPassword)
@@ -118,7 +118,7 @@ interface CodeStepProps {
 
 function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
   const calls = useIdentityCalls();
-  const { isBusy, error, run } = useChange();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const [isSentAgain, setSentAgain] = useState(false);
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -154,10 +154,10 @@ function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
         required
       />
       <div className="acct-ways">
-        <button type="submit" className="btn btn-fill" disabled={isBusy}>
+        <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
           Change e-mail
         </button>
-        <button type="button" className="btn btn-line" disabled={isBusy} onClick={sendAgain}>
+        <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={sendAgain}>
           Send another code
         </button>
         <button type="button" className="btn btn-line" onClick={onBack}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Refusal } from './Loading.tsx';
-import { useAccountCalls, useChange } from './use-account.ts';
+import { useAccountClient, useMutation } from './use-account.ts';
 
 /** The e-mail that signs in, whether it is confirmed, and the way to confirm it. */
 export function EmailState({ email, isVerified }: { email: string; isVerified: boolean }) {
-  const calls = useAccountCalls();
-  const { isBusy, error, run } = useChange();
+  const calls = useAccountClient();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const [isSent, setSent] = useState(false);
   const send = () =>
     run(
@@ -19,7 +19,7 @@ export function EmailState({ email, isVerified }: { email: string; isVerified: b
       <Refusal text={error} />
       <p role="status">{isSent ? 'A link is on its way to you. It works once and for an hour.' : ''}</p>
       {!isSent && (
-        <button type="button" className="btn btn-line" disabled={isBusy} onClick={() => void send()}>
+        <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void send()}>
           Send the verification again
         </button>
       )}

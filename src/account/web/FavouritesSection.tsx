@@ -1,7 +1,7 @@
-import { itemOf } from '../../cart/own-item.ts';
+import { lineKeyOf } from '../../cart/own-item.ts';
 import { AddToCartButton } from '../../cart/web/AddToCartButton.tsx';
 import { useCartNow, useCartStore, useListPath } from '../../cart/web/cart-context.tsx';
-import { FavouritesShelf } from '../../favourites/web/FavouritesShelf.tsx';
+import { FavouritesGrid } from '../../favourites/web/FavouritesShelf.tsx';
 
 /** The shopper's favourites with the cart beside them: a section of the account, and the page of guests. */
 export default function FavouritesSection() {
@@ -10,12 +10,12 @@ export default function FavouritesSection() {
   return (
     <>
       <h1 className="d38">Favourites</h1>
-      <FavouritesShelf
+      <FavouritesGrid
         listPath={useListPath()}
         actionOf={({ offer }) => <AddToCartButton offer={offer} />}
         onAddAll={(favourites) => {
           const { cart } = store.current();
-          for (const { offer } of favourites) if (!itemOf(cart, offer.offerId)) store.add(offer);
+          for (const { offer } of favourites) if (!lineKeyOf(cart, offer.offerId)) store.add(offer);
         }}
       />
     </>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
-import type { Loaded } from './use-account.ts';
+import type { AsyncState } from './use-account.ts';
 
 /** What was read, its shape until then, or why it could not be, with a way to ask again. */
-export function Loading<Value>({ from, children }: { from: Loaded<Value>; children: (value: Value) => ReactNode }) {
+export function AsyncContent<Value>({ from, children }: { from: AsyncState<Value>; children: (value: Value) => ReactNode }) {
   if (from.value !== null) return children(from.value);
   if (from.error === null) return <RowsSkeleton />;
   return (

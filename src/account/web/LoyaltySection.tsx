@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
-import { loyaltyCalls, type MemberView } from '../../loyalty/contract.ts';
+import { loyaltyContract, type MemberView } from '../../loyalty/contract.ts';
 import { discountWords } from '../../loyalty/programme-values.ts';
 import { isLoyaltyShown } from '../../loyalty/tier-selection.ts';
-import { Capsule } from '../../loyalty/web/Capsule.tsx';
+import { TierBadge } from '../../loyalty/web/Capsule.tsx';
 import { LoyaltyProvider } from '../../loyalty/web/LoyaltyProvider.tsx';
 import { useLoyalty } from '../../loyalty/web/loyalty-context.ts';
-import { TierProgress, tierWord } from '../../loyalty/web/TierProgress.tsx';
-import { dayInWords } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { TierProgress, formatTier } from '../../loyalty/web/TierProgress.tsx';
+import { formatDate } from '../../market/market-day.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { client } from '../../platform/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { answerOf } from './use-account.ts';
+import { toResult } from './use-account.ts';
 
 interface Read {
   readonly member: MemberView;
@@ -28,22 +28,22 @@ function useMember(): Read | { readonly error: string } | null {
   const transport = useMemo(() => signedTransport(fetchTransport(), auth), [auth]);
   const [read, setRead] = useState<{ member: MemberView; properties: Record<string, unknown> } | { readonly error: string } | null>(null);
   useEffect(() => {
-    let isLate = false;
+    let ignore = false;
     void Promise.all([
-      answerOf(client(loyaltyCalls, transport).member({})),
-      answerOf(client(identityCalls, transport).hubspotContact({})),
+      toResult(client(loyaltyContract, transport).member({})),
+      toResult(client(identityContract, transport).hubspotContact({})),
     ]).then(([member, contact]) => {
-      if (isLate) return;
+      if (ignore) return;
       const error = 'error' in member ? member.error : 'error' in contact ? contact.error : null;
       if (error !== null || 'error' in member || 'error' in contact) setRead({ error: error ?? '' });
       else {
         setRead({ member: member.value.data, properties: contact.value.properties });
         // Offers and lists follow the same tier.
-        if (member.value.data.tier !== auth.current().user?.loyalty_tier) auth.holdingsChanged();
+        if (member.value.data.tier !== auth.current().user?.loyalty_tier) auth.refreshAccountDetails();
       }
     });
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [transport, auth]);
   if (read === null || 'error' in read) return read;
@@ -87,16 +87,16 @@ function Membership() {
 
 function Member({ member }: { member: MemberView }) {
   const { config } = useLoyalty();
-  const { market, locale, currency } = useMarketFacts();
+  const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   const own = config?.tiers.find(({ tier }) => tier === member.tier);
   return (
     <>
       <div className="tier-now">
-        <Capsule tier={member.tier} height={232} />
+        <TierBadge tier={member.tier} height={232} />
         <div>
           <p className="label quiet">Loyalty</p>
-          <h1 className="d52">You are {tierWord(member.tier)}</h1>
+          <h1 className="d52">You are {formatTier(member.tier)}</h1>
           {own?.summary && <p className="lede">{own.summary}</p>}
           <TierProgress member={member} config={config} />
         </div>
@@ -143,7 +143,7 @@ function Member({ member }: { member: MemberView }) {
                   </span>
                 </span>
                 <span className="small quiet">
-                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Ended' : 'Until'} ${dayInWords(market, new Date(endsAt))}`}
+                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Ended' : 'Until'} ${formatDate(market, new Date(endsAt))}`}
                 </span>
               </li>
             ))}
@@ -161,7 +161,7 @@ function Member({ member }: { member: MemberView }) {
                 <span>
                   {kind === 'spend' ? 'Order' : 'Refund of order'} #{orderNumber}
                   <br />
-                  <span className="small quiet">{dayInWords(market, new Date(at))}</span>
+                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
                 </span>
                 <b className="num">{kind === 'spend' ? dollars(amount) : `−${dollars(amount)}`}</b>
               </li>
@@ -172,7 +172,7 @@ function Member({ member }: { member: MemberView }) {
           <ul className="loyalty-list small quiet">
             {member.changes.map(({ at, from, to }) => (
               <li key={at}>
-                {dayInWords(market, new Date(at))}: from {tierWord(from)} to {tierWord(to)}
+                {formatDate(market, new Date(at))}: from {formatTier(from)} to {formatTier(to)}
               </li>
             ))}
           </ul>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { useListPath } from '../../cart/web/cart-context.tsx';
-import { moneyIn } from '../../checkout/sums.ts';
-import { dayInWords } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { statusWords } from '../../orders/status-words.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
+import { formatDate } from '../../market/market-day.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
+import { formatOrderStatus } from '../../orders/status-words.ts';
 import type { OrderSummary } from '../contract.ts';
 
 const casesWord = (cases: number): string => (cases === 1 ? '1 case' : `${cases} cases`);
 
 /** Orders, one a row, each a link to its page. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const listPath = useListPath();
   if (orders.length === 0)
     return (
@@ -30,13 +30,13 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
               {`Order #${order.number}`}
             </Link>
             <p className="small quiet">
-              {dayInWords(market, new Date(order.placedAt))}
+              {formatDate(market, new Date(order.placedAt))}
               {order.cases > 0 && `, ${casesWord(order.cases)}`}: {order.names.join(', ')}
             </p>
           </div>
           <p>
-            <b>{statusWords(order.status).label}</b>
-            <span className="num acct-sum">{moneyIn(market, order.total)}</span>
+            <b>{formatOrderStatus(order.status).label}</b>
+            <span className="num acct-sum">{formatMoneyIn(market, order.total)}</span>
           </p>
         </li>
       ))}

@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
-import { Sums } from '../../checkout/web/Sums.tsx';
+import { PriceSummary } from '../../checkout/web/Sums.tsx';
 import { isDelivered, isGiftCardOnly, placeLine } from '../../orders/address-words.ts';
 import type { OrderView } from '../../orders/contract.ts';
 import { orderDays } from '../../orders/order-days.ts';
-import { statusWords } from '../../orders/status-words.ts';
+import { formatOrderStatus } from '../../orders/status-words.ts';
 import { OrderHistory } from '../../orders/web/OrderHistory.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
-import { Loading } from './Loading.tsx';
-import { type AccountCalls, useLoaded } from './use-account.ts';
+import { AsyncContent } from './Loading.tsx';
+import { type AccountCalls, useQuery } from './use-account.ts';
 import '../../checkout/web/checkout.css';
 
 function StatusLine({ order }: { readonly order: OrderView }) {
-  const { label, sentence } = statusWords(order.status, isGiftCardOnly(order));
+  const { label, sentence } = formatOrderStatus(order.status, isGiftCardOnly(order));
   return (
     <>
       <b>{label}.</b> {sentence}
@@ -24,9 +24,9 @@ function StatusLine({ order }: { readonly order: OrderView }) {
 /** One order: its status, what happened to it, what was bought and where it goes. */
 export function OrderSection({ id }: { id: string }) {
   const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
-  const read = useLoaded(`order ${id}`, ask);
+  const read = useQuery(`order ${id}`, ask);
   return (
-    <Loading from={read}>
+    <AsyncContent from={read}>
       {({ data: order }) => (
         <>
           <p className="label quiet">
@@ -44,7 +44,7 @@ export function OrderSection({ id }: { id: string }) {
           <section className="acct-sec">
             <h2 className="d28">What you bought</h2>
             <OrderLines market={order.market} lines={order.lineItems} />
-            <Sums figures={order} />
+            <PriceSummary figures={order} />
             <BuyAgain lines={order.lineItems} />
             <p>
               <a className="link link-lone" href={`/order/${order.id}`}>
@@ -66,6 +66,6 @@ export function OrderSection({ id }: { id: string }) {
           )}
         </>
       )}
-    </Loading>
+    </AsyncContent>
   );
 }

@@ -1,18 +1,18 @@
-import { Loading, Refusal } from './Loading.tsx';
+import { AsyncContent, Refusal } from './Loading.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.orders({});
 
 /** Every order of the market, newest first. */
 export function OrdersSection() {
-  const calls = useAccountCalls();
-  const orders = useLoaded('orders', ask);
-  const { isBusy, error, run } = useChange();
+  const calls = useAccountClient();
+  const orders = useQuery('orders', ask);
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   return (
     <>
       <h1 className="d38">Orders</h1>
-      <Loading from={orders}>
+      <AsyncContent from={orders}>
         {({ data, more }) => {
           const last = data.at(-1)?.number;
           const readMore = () =>
@@ -24,14 +24,14 @@ export function OrdersSection() {
             <>
               <OrderRows orders={data} />
               {more && (
-                <button type="button" className="btn btn-line" disabled={isBusy} onClick={() => void readMore()}>
+                <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void readMore()}>
                   Show older orders
                 </button>
               )}
             </>
           );
         }}
-      </Loading>
+      </AsyncContent>
       <Refusal text={error} />
     </>
   );

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { AuthUser } from '../../identity/auth-user.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { RowsSkeleton } from './AccountSkeleton.tsx';
-import { Loading } from './Loading.tsx';
+import { AsyncContent } from './Loading.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { PlaceLines } from './PlaceLines.tsx';
-import { type AccountCalls, useLoaded } from './use-account.ts';
+import { type AccountCalls, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.orders({});
 const RECENT = 3;
@@ -14,15 +14,15 @@ const RECENT = 3;
 /** The account at a glance: name, tier, and the last orders. */
 export function OverviewSection() {
   const { user, logout } = useAuth();
-  const orders = useLoaded('orders', ask);
+  const orders = useQuery('orders', ask);
   return (
     <>
       <p className="label quiet">{user?.email}</p>
       <h1 className="d52">Hello, {user?.given_name || user?.name}</h1>
-      <p className="lede">Your tier is {tierWord(user?.loyalty_tier ?? 'GREEN')}.</p>
+      <p className="lede">Your tier is {formatTier(user?.loyalty_tier ?? 'GREEN')}.</p>
       <section className="acct-sec">
         <h2 className="d28">Last orders</h2>
-        <Loading from={orders}>
+        <AsyncContent from={orders}>
           {({ data }) => (
             <>
               <OrderRows orders={data.slice(0, RECENT)} />
@@ -33,9 +33,9 @@ export function OverviewSection() {
               )}
             </>
           )}
-        </Loading>
+        </AsyncContent>
       </section>
-      {user && <Holdings user={user} />}
+      {user && <AccountDetails user={user} />}
       <p className="acct-sec">
         <button type="button" className="btn btn-line" onClick={() => void logout()}>
           Sign out of this shop
@@ -46,8 +46,8 @@ export function OverviewSection() {
 }
 
 /** Where the next order goes and what pays for it, as far as the account says. */
-function Holdings({ user: { addresses, stored_instruments: cards } }: { user: AuthUser }) {
-  const { market } = useMarketFacts();
+function AccountDetails({ user: { addresses, stored_instruments: cards } }: { user: AuthUser }) {
+  const { market } = useMarketConfig();
   if (!addresses || !cards) return <RowsSkeleton />;
   const address = addresses.find(({ isDefault }) => isDefault);
   const [card] = cards;
@@ -80,4 +80,4 @@ function Holdings({ user: { addresses, stored_instruments: cards } }: { user: Au
 }
 
 /** `GOLD` as it is read: Gold. */
-const tierWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
+const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();

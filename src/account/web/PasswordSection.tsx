@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { AccountField } from './AccountField.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
@@ -13,9 +13,9 @@ export const passwordOf = (form: FormData, name: string): string => {
 
 /** Choose a new password; every other device is signed out. */
 export function PasswordSection() {
-  const calls = useAccountCalls();
-  const profile = useLoaded('profile', ask);
-  const { isBusy, error, code, run } = useChange();
+  const calls = useAccountClient();
+  const profile = useQuery('profile', ask);
+  const { isSubmitting: isSubmitting, error, code, run } = useMutation();
   const [isCurrent, isNew] = [code === 'wrong_password', code === 'password_invalid'];
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -34,7 +34,7 @@ export function PasswordSection() {
   return (
     <>
       <h1 className="d38">Change password</h1>
-      <Loading from={profile}>
+      <AsyncContent from={profile}>
         {({ data }) => (
           <form className="acct-form" onSubmit={save}>
             <input type="text" name="username" autoComplete="username" value={data.email} readOnly hidden />
@@ -61,12 +61,12 @@ export function PasswordSection() {
             />
             <Refusal text={isCurrent || isNew ? null : error} />
             <p role="status">{isSaved ? 'Your password is changed.' : ''}</p>
-            <button type="submit" className="btn btn-fill" disabled={isBusy}>
+            <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
               Change password
             </button>
           </form>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

@@ -4,19 +4,19 @@ import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { Profile } from '../contract.ts';
 import { AccountField } from './AccountField.tsx';
-import { Loading, Refusal } from './Loading.tsx';
+import { AsyncContent, Refusal } from './Loading.tsx';
 import { passwordOf } from './PasswordSection.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
 /** What we may write, what we keep, and the end of the account. */
 export function PrivacySection() {
-  const profile = useLoaded('profile', ask);
+  const profile = useQuery('profile', ask);
   return (
     <>
       <h1 className="d38">Privacy</h1>
-      <Loading from={profile}>
+      <AsyncContent from={profile}>
         {({ data }) => (
           <>
             <Consent profile={data} onSaved={profile.replace} />
@@ -31,14 +31,14 @@ export function PrivacySection() {
             <DeleteAccount hasPassword={data.hasPassword} />
           </>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }
 
 function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { data: Profile }) => void }) {
-  const calls = useAccountCalls();
-  const { isBusy, error, run } = useChange();
+  const calls = useAccountClient();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -69,7 +69,7 @@ function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { da
         </label>
         <Refusal text={error} />
         <p role="status">{isSaved ? 'Saved.' : ''}</p>
-        <button type="submit" className="btn btn-line" disabled={isBusy}>
+        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
           Save preferences
         </button>
       </form>
@@ -88,8 +88,8 @@ function keepFile(name: string, text: string): void {
 }
 
 function OwnData() {
-  const calls = useAccountCalls();
-  const { isBusy, error, run } = useChange();
+  const calls = useAccountClient();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const download = () =>
     run(
       () => calls.myData({}),
@@ -99,7 +99,7 @@ function OwnData() {
     <section className="acct-sec">
       <h2 className="d28">What we keep of you</h2>
       <Refusal text={error} />
-      <button type="button" className="btn btn-line" disabled={isBusy} onClick={() => void download()}>
+      <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void download()}>
         Download my data
       </button>
     </section>
@@ -107,9 +107,9 @@ function OwnData() {
 }
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
-  const calls = useAccountCalls();
+  const calls = useAccountClient();
   const auth = useAuthStore();
-  const { isBusy, error, code, run } = useChange();
+  const { isSubmitting: isSubmitting, error, code, run } = useMutation();
   const isPassword = code === 'wrong_password';
   const remove = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -145,7 +145,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           <input type="checkbox" required />I understand that my account cannot be brought back
         </label>
         <Refusal text={isPassword ? null : error} />
-        <button type="submit" className="btn btn-line" disabled={isBusy}>
+        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
           Delete my account
         </button>
       </form>

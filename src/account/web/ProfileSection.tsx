@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { phoneWords } from '../../checkout/contact.ts';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { AccountField, textOf } from './AccountField.tsx';
 import { EmailState } from './EmailState.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.profile({});
 
 /** Names, phone and birthday. */
 export function ProfileSection() {
-  const calls = useAccountCalls();
+  const calls = useAccountClient();
   const auth = useAuthStore();
   const { user } = useAuth();
-  const { market } = useMarketFacts();
-  const profile = useLoaded('profile', ask);
-  const { isBusy, error, code, run } = useChange();
+  const { market } = useMarketConfig();
+  const profile = useQuery('profile', ask);
+  const { isSubmitting: isSubmitting, error, code, run } = useMutation();
   const isPhone = code === 'phone_invalid';
   const [isSaved, setSaved] = useState(false);
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -42,7 +42,7 @@ export function ProfileSection() {
   return (
     <>
       <h1 className="d38">Details</h1>
-      <Loading from={profile}>
+      <AsyncContent from={profile}>
         {({ data }) => (
           <form className="acct-form" onSubmit={save}>
             <EmailState email={data.email} isVerified={data.email_verified} />
@@ -83,12 +83,12 @@ export function ProfileSection() {
             />
             <Refusal text={isPhone ? null : error} />
             <p role="status">{isSaved ? 'Saved.' : ''}</p>
-            <button type="submit" className="btn btn-fill" disabled={isBusy}>
+            <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
               Save details
             </button>
           </form>
         )}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

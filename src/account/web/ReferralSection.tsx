@@ -2,16 +2,16 @@ import { useEffect, useMemo, useState } from 'react';
 import { track } from '../../analytics/web/track.ts';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
-import { dayInWords } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { formatDate } from '../../market/market-day.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { client } from '../../platform/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { type ReferralView, referralCalls } from '../../referral/contract.ts';
-import { copyLink, mailAddress, type OnShared, referralLink, shareNatively, shareWords } from '../../referral/web/share.ts';
+import { type ReferralView, referralContract } from '../../referral/contract.ts';
+import { copyLink, mailtoUrl, type OnShared, referralLink, shareNatively, shareWords } from '../../referral/web/share.ts';
 import { type ReferralCodeState, useReferralCode } from '../../referral/web/use-referral-code.ts';
 import { showToast } from '../../ui/web/toast-store.ts';
-import { answerOf } from './use-account.ts';
+import { toResult } from './use-account.ts';
 import '../../loyalty/web/loyalty.css';
 
 const tellShared: OnShared = (method) => track('Referral Shared', { method });
@@ -26,16 +26,16 @@ const STATE_WORDS = {
 /** /account/referral: the code, the ways to hand it on, and what came of it. */
 export function ReferralSection() {
   const auth = useAuthStore();
-  const calls = useMemo(() => client(referralCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  const calls = useMemo(() => client(referralContract, signedTransport(fetchTransport(), auth)), [auth]);
   const code = useReferralCode(calls);
   const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
   useEffect(() => {
-    let isLate = false;
-    void answerOf(calls.mine({})).then((answer) => {
-      if (!isLate) setRead('error' in answer ? answer : { value: answer.value.data });
+    let ignore = false;
+    void toResult(calls.mine({})).then((answer) => {
+      if (!ignore) setRead('error' in answer ? answer : { value: answer.value.data });
     });
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [calls]);
   return (
@@ -91,7 +91,7 @@ function ShareCode({ code, amount, onShared }: { code: string; amount: string; o
             Share
           </button>
         )}
-        <a className="btn btn-line" href={mailAddress(words)} onClick={() => onShared('email')}>
+        <a className="btn btn-line" href={mailtoUrl(words)} onClick={() => onShared('email')}>
           Write a mail
         </a>
       </p>
@@ -106,7 +106,7 @@ interface ReferralProps {
 }
 
 function Referral({ view, code: { checkingReferralCode, customerReferralCode }, onShared }: ReferralProps) {
-  const { market, locale, currency } = useMarketFacts();
+  const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   return (
     <>
@@ -136,7 +136,7 @@ function Referral({ view, code: { checkingReferralCode, customerReferralCode }, 
                 <span>
                   A friend’s order
                   <br />
-                  <span className="small quiet">{dayInWords(market, new Date(at))}</span>
+                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
                 </span>
                 <span>
                   {state === 'credited' ? (

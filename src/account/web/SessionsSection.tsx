@@ -1,23 +1,23 @@
-import { dayInWords } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { type AccountCalls, useAccountCalls, useChange, useLoaded } from './use-account.ts';
+import { formatDate } from '../../market/market-day.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
 
 const ask = (calls: AccountCalls) => calls.sessions({});
 
 /** Devices that are signed in, and signing them out. */
 export function SessionsSection() {
-  const calls = useAccountCalls();
-  const { market } = useMarketFacts();
-  const sessions = useLoaded('sessions', ask);
-  const { isBusy, error, run } = useChange();
+  const calls = useAccountClient();
+  const { market } = useMarketConfig();
+  const sessions = useQuery('sessions', ask);
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const end = (ids: readonly string[], asked: () => ReturnType<AccountCalls['endSessions']>) =>
     run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
   return (
     <>
       <h1 className="d38">Devices</h1>
       <Refusal text={error} />
-      <Loading from={sessions}>
+      <AsyncContent from={sessions}>
         {({ data }) => {
           const others = data.filter(({ isThis }) => !isThis).map(({ id }) => id);
           return (
@@ -27,13 +27,13 @@ export function SessionsSection() {
                   <li key={id}>
                     <div>
                       <b>{device}</b>
-                      <p className="small quiet">{isThis ? 'This device' : `Last used on ${dayInWords(market, new Date(lastSeenAt))}`}</p>
+                      <p className="small quiet">{isThis ? 'This device' : `Last used on ${formatDate(market, new Date(lastSeenAt))}`}</p>
                     </div>
                     {!isThis && (
                       <button
                         type="button"
                         className="btn btn-line"
-                        disabled={isBusy}
+                        disabled={isSubmitting}
                         aria-label={`Sign out: ${device}`}
                         onClick={() => void end([id], () => calls.endSessions({ id }))}
                       >
@@ -47,7 +47,7 @@ export function SessionsSection() {
                 <button
                   type="button"
                   className="btn btn-line"
-                  disabled={isBusy}
+                  disabled={isSubmitting}
                   onClick={() => void end(others, () => calls.endSessions({}))}
                 >
                   Sign out all other devices
@@ -56,7 +56,7 @@ export function SessionsSection() {
             </>
           );
         }}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

@@ -2,18 +2,18 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { useMemberships } from '../../wine-club/web/club-calls.ts';
 import { MembershipCard } from '../../wine-club/web/MembershipCard.tsx';
 import type { MembershipChange } from '../../wine-club/web/MembershipWays.tsx';
 import { AddedCard } from './AddedCard.tsx';
-import { Loading, Refusal } from './Loading.tsx';
-import { type AccountCalls, useAnswer, useChange, useLoaded } from './use-account.ts';
+import { AsyncContent, Refusal } from './Loading.tsx';
+import { type AccountCalls, useAnswer, useMutation, useQuery } from './use-account.ts';
 import { useAddCard } from './use-add-card.ts';
 
 /** The customer's wine clubs: what comes next, what was sent, and every change in two clicks. */
 export function WineClubsSection() {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const { user } = useAuth();
   const customerID = user?.customerId ?? 0;
   const calls = useMemberships();
@@ -21,15 +21,15 @@ export function WineClubsSection() {
     'memberships',
     useCallback(() => calls.memberships({}), [calls]),
   );
-  const addresses = useLoaded(
+  const addresses = useQuery(
     'addresses',
     useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]),
   );
-  const cards = useLoaded(
+  const cards = useQuery(
     'cards',
     useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]),
   );
-  const { isBusy, error, run } = useChange();
+  const { isSubmitting: isSubmitting, error, run } = useMutation();
   const adding = useAddCard();
 
   const change = async (made: MembershipChange): Promise<boolean> => {
@@ -54,7 +54,7 @@ export function WineClubsSection() {
         }}
       />
       <Refusal text={error ?? adding.error} />
-      <Loading from={memberships}>
+      <AsyncContent from={memberships}>
         {({ data }) =>
           data.length === 0 ? (
             <div className="acct-rows">
@@ -74,7 +74,7 @@ export function WineClubsSection() {
                   addresses={addresses.value?.data ?? []}
                   cards={cards.value?.data ?? []}
                   today={todayIn(market, new Date())}
-                  isBusy={isBusy || adding.isBusy}
+                  isSubmitting={isSubmitting || adding.isSubmitting}
                   onChange={change}
                   onNewCard={adding.add}
                 />
@@ -87,7 +87,7 @@ export function WineClubsSection() {
             </>
           )
         }
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** "Buy again": puts the lines of an order that are still sold into the cart, and tells which are not. */
 
 import { lineName } from '../../cart/line-name.ts';
-import { itemOf } from '../../cart/own-item.ts';
-import type { CartHandle } from '../../cart/web/cart-handle.ts';
+import { lineKeyOf } from '../../cart/own-item.ts';
+import type { LazyCartStore } from '../../cart/web/cart-handle.ts';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import type { OrderView } from '../../orders/contract.ts';
 
@@ -33,17 +33,17 @@ function reasonAgainst(name: string, offer: CatalogueHit | null | 'unknown'): st
 
 const casesWord = (cases: number): string => (cases === 1 ? 'one case' : `${cases} cases`);
 
-type CartToFill = Pick<CartHandle, 'add' | 'current' | 'subscribe'>;
+type CartToFill = Pick<LazyCartStore, 'add' | 'current' | 'subscribe'>;
 
-const casesOf = (cart: CartToFill, offerId: string): number => itemOf(cart.current().cart, offerId)?.quantity ?? 0;
+const casesOf = (cart: CartToFill, offerId: string): number => lineKeyOf(cart.current().cart, offerId)?.quantity ?? 0;
 
 /** Resolves when the cart is known and everything that was asked of it is answered. */
-const whenSettled = (cart: CartToFill): Promise<void> =>
+const whenSynced = (cart: CartToFill): Promise<void> =>
   new Promise((resolve) => {
-    const isSettled = (): boolean => cart.current().isKnown && !cart.current().isPending;
-    if (isSettled()) return resolve();
+    const isSynced = (): boolean => cart.current().isKnown && !cart.current().isPending;
+    if (isSynced()) return resolve();
     const stop = cart.subscribe(() => {
-      if (!isSettled()) return;
+      if (!isSynced()) return;
       stop();
       resolve();
     });
@@ -58,7 +58,7 @@ export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOff
       return producer === undefined || offer === undefined ? null : readOffer({ producer, offer });
     }),
   );
-  await whenSettled(cart);
+  await whenSynced(cart);
   const asked = lines.map((line, index) => {
     const [name, offer] = [lineName(line), offers[index] ?? null];
     const reason = reasonAgainst(name, offer);
@@ -67,7 +67,7 @@ export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOff
     cart.add(offer, line.quantity);
     return { name, wanted: line.quantity, reason, got: () => Math.max(0, casesOf(cart, offer.offerId) - before) };
   });
-  await whenSettled(cart);
+  await whenSynced(cart);
   const results = asked.map((line) => ({ ...line, got: line.got() }));
   return {
     cases: results.reduce((sum, { got }) => sum + got, 0),

@@ -4,17 +4,17 @@ import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { pageQueries } from '../../platform/web/query-cache.ts';
-import { accountCalls } from '../contract.ts';
+import { accountContract } from '../contract.ts';
 
-export type AccountCalls = Client<typeof accountCalls>;
+export type AccountCalls = Client<typeof accountContract>;
 
 /** The account's calls with the customer's token. */
-export function useAccountCalls(): AccountCalls {
+export function useAccountClient(): AccountCalls {
   const auth = useAuthStore();
-  return useMemo(() => client(accountCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  return useMemo(() => client(accountContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
-export interface Loaded<Value> {
+export interface AsyncState<Value> {
   /** Null while it is read, and where it could not be. */
   readonly value: Value | null;
   /** Why not, in a sentence. */
@@ -28,7 +28,7 @@ export interface Loaded<Value> {
 const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
 
 /** A call's answer, or the sentence and code of why there is none. */
-export async function answerOf<Value>(
+export async function toResult<Value>(
   asked: Promise<Result<Value, string>>,
 ): Promise<{ readonly value: Value } | { readonly error: string; readonly code: string }> {
   const result = await asked.catch(() => null);
@@ -37,7 +37,7 @@ export async function answerOf<Value>(
 }
 
 /** Read something under a key of its own: what was read under it before is shown until the new answer is here. */
-export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, string>>): Loaded<Value> {
+export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, string>>): AsyncState<Value> {
   const { user } = useAuth();
   const key = `${user?.sub} ${name}`;
   const [read, setRead] = useState<{ value: Value | null; error: string | null }>(() => ({ value: pageQueries.look(key), error: null }));
@@ -51,7 +51,7 @@ export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, 
     if (pageQueries.isFresh(key)) return;
     let error: string | null = null;
     const value = await pageQueries.read(key, async () => {
-      const answer = await answerOf(ask());
+      const answer = await toResult(ask());
       if ('value' in answer) return answer.value;
       error = answer.error;
       return null;
@@ -77,8 +77,8 @@ export function useAnswer<Value>(name: string, ask: () => Promise<Result<Value, 
 }
 
 /** Read something of the account; `ask` must keep its identity while it asks for the same. */
-export function useLoaded<Value>(name: string, ask: (calls: AccountCalls) => Promise<Result<Value, string>>): Loaded<Value> {
-  const calls = useAccountCalls();
+export function useQuery<Value>(name: string, ask: (calls: AccountCalls) => Promise<Result<Value, string>>): AsyncState<Value> {
+  const calls = useAccountClient();
   return useAnswer(
     name,
     useCallback(() => ask(calls), [calls, ask]),
@@ -86,15 +86,15 @@ export function useLoaded<Value>(name: string, ask: (calls: AccountCalls) => Pro
 }
 
 /** A change that a button or form asks for: whether it is under way, and what was refused. */
-export function useChange() {
-  const [isBusy, setBusy] = useState(false);
+export function useMutation() {
+  const [isSubmitting, setSubmitting] = useState(false);
   const [refused, setRefused] = useState<{ readonly error: string; readonly code: string } | null>(null);
   /** Gives whether it was done. */
   const run = useCallback(async <Value>(asked: () => Promise<Result<Value, string>>, done: (value: Value) => void): Promise<boolean> => {
-    setBusy(true);
+    setSubmitting(true);
     setRefused(null);
-    const answer = await answerOf(asked());
-    setBusy(false);
+    const answer = await toResult(asked());
+    setSubmitting(false);
     if ('error' in answer) {
       setRefused(answer);
       return false;
@@ -103,5 +103,5 @@ export function useChange() {
     done(answer.value);
     return true;
   }, []);
-  return { isBusy, error: refused?.error ?? null, code: refused?.code ?? null, run };
+  return { isSubmitting: isSubmitting, error: refused?.error ?? null, code: refused?.code ?? null, run };
 }

@@ -6,33 +6,33 @@ import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
 import { pageQueries } from '../../platform/web/query-cache.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
-import { cardCalls } from '../card-contract.ts';
+import { cardContract } from '../card-contract.ts';
 import type { StoredInstrument } from '../contract.ts';
-import { answerOf } from './use-account.ts';
+import { toResult } from './use-account.ts';
 
 function useCardCalls() {
   const auth = useAuthStore();
-  return useMemo(() => client(cardCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  return useMemo(() => client(cardContract, signedTransport(fetchTransport(), auth)), [auth]);
 }
 
 /** Adding a card: off to the gateway's page. With a membership, the card pays for it from then on. */
 export function useAddCard() {
   const calls = useCardCalls();
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   /** The same press under the same key until it is answered. */
   const key = useRef<string | null>(null);
   const add = async (membershipId: string | null): Promise<void> => {
-    setBusy(true);
+    setSubmitting(true);
     setError(null);
     key.current ??= randomKey();
-    const answer = await answerOf(calls.add({ membershipId }, { idempotencyKey: key.current }));
+    const answer = await toResult(calls.add({ membershipId }, { idempotencyKey: key.current }));
     if ('value' in answer) return location.assign(answer.value.data.nextUrl);
     key.current = null;
-    setBusy(false);
+    setSubmitting(false);
     setError(answer.error);
   };
-  return { isBusy, error, add: (membershipId: string | null) => void add(membershipId) };
+  return { isSubmitting: isSubmitting, error, add: (membershipId: string | null) => void add(membershipId) };
 }
 
 export interface Added {
@@ -60,12 +60,12 @@ export function useAddedCard(onKept: () => void): { readonly added: Added | null
   const ask = useCallback(
     async (id: string): Promise<void> => {
       setAdded(ASKING);
-      const answer = await answerOf(calls.settle({ setupId: id }));
+      const answer = await toResult(calls.settle({ setupId: id }));
       if ('error' in answer) return setAdded({ ...ASKING, status: 'failed', error: answer.error });
       setAdded({ ...answer.value.data, error: null });
       if (answer.value.data.status !== 'kept') return;
       pageQueries.changed();
-      auth.holdingsChanged();
+      auth.refreshAccountDetails();
       kept.current();
     },
     [calls, auth],

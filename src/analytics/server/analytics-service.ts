@@ -1,6 +1,6 @@
 /** The customer-data service as the configuration names it. */
 import type { Config } from '../../platform/server/config.ts';
-import type { AnalyticsFacts } from '../analytics-facts.ts';
+import type { AnalyticsConfig } from '../analytics-facts.ts';
 
 type ServiceConfig = Pick<Config, 'SEGMENT_WRITE_KEY' | 'SEGMENT_VIA' | 'SEGMENT_URL'>;
 
@@ -10,15 +10,15 @@ type TrackerConfig = Pick<Config, 'HUBSPOT_PORTAL_ID' | 'HUBSPOT_TRACKER_URL'>;
 const TRACKER_ORIGINS = ['https://*.hs-analytics.net', 'https://*.hs-banner.com', 'https://*.hubspot.com'];
 
 /** The tracker as pages load it; null where there is none. */
-export const trackerOf = ({ HUBSPOT_PORTAL_ID, HUBSPOT_TRACKER_URL }: TrackerConfig): AnalyticsFacts['tracker'] =>
+export const trackerOf = ({ HUBSPOT_PORTAL_ID, HUBSPOT_TRACKER_URL }: TrackerConfig): AnalyticsConfig['tracker'] =>
   HUBSPOT_PORTAL_ID ? { portal: HUBSPOT_PORTAL_ID, host: HUBSPOT_TRACKER_URL } : null;
 
 /** Where browsers send in place of the shop's own collector; null where they do not. */
-export const analyticsService = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsFacts['service'] =>
+export const analyticsService = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
   SEGMENT_WRITE_KEY && SEGMENT_VIA === 'browser' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
 
 /** Where the collector forwards what it took; null where it does not. */
-export const forwardsTo = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsFacts['service'] =>
+export const forwardsTo = ({ SEGMENT_WRITE_KEY, SEGMENT_VIA, SEGMENT_URL }: ServiceConfig): AnalyticsConfig['service'] =>
   SEGMENT_WRITE_KEY && SEGMENT_VIA === 'collector' ? { writeKey: SEGMENT_WRITE_KEY, host: SEGMENT_URL } : null;
 
 /** Origins that pages must be allowed to talk to for their analytics. */

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../platform/server/database/pool
 import { byteQuota } from '../../platform/server/http/byte-quota.ts';
 import { COLLECTOR_LIMITS } from '../collected-event.ts';
 import { serveCollector } from './collector.ts';
-import { eventData, eventStore, forgetEvents } from './event-store.ts';
+import { eventData, eventStore, purgeEvents } from './event-store.ts';
 import { forwardEvents } from './forward-events.ts';
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -43,7 +43,7 @@ const post = (url: string, payload: unknown, headers: Readonly<Record<string, st
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 const kept = (anonymousId: string) =>
-  database.rows<{ type: string; name: string | null; event: Record<string, unknown> }>({
+  database.queryMany<{ type: string; name: string | null; event: Record<string, unknown> }>({
     text: 'select type, name, event from analytics_events where anonymous_id = $1 order by name',
     values: [anonymousId],
   });
@@ -118,10 +118,10 @@ test('an address, where the sender gives one, is not kept', async () => {
 });
 
 test('partitions that are older than the days kept are dropped; a person’s events go with the person', async () => {
-  await database.run({
+  await database.execute({
     text: "create table analytics_events_20200101 partition of analytics_events for values from ('2020-01-01') to ('2020-01-02')",
   });
-  expect(await forgetEvents(database, 395)).toBe(1);
+  expect(await purgeEvents(database, 395)).toBe(1);
   await post('/v1/i', { userId: 'auth|1', traits: {} });
   const person = { id: 1, subject: 'auth|1', email: 'x@example.com' };
   expect(await eventData.read(database, person)).toHaveLength(1);
@@ -138,11 +138,11 @@ test('forwarding tries again until the service has taken each event', async () =
     return reply.code(statuses[bodies.length - 1] ?? 200).send({ success: true });
   });
   const host = await service.listen({ port: 0, host: '127.0.0.1' });
-  await database.run({ text: 'update analytics_events set forward_at = null' });
+  await database.execute({ text: 'update analytics_events set forward_at = null' });
   await post('/v1/t', event('sent on', { messageId: 'm-9' }));
   expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
   expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
-  await database.run({ text: 'update analytics_events set forward_at = now() where forward_at is not null' });
+  await database.execute({ text: 'update analytics_events set forward_at = now() where forward_at is not null' });
   expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(1);
   expect(bodies.map(({ batch }) => batch.map(({ messageId }) => messageId))).toEqual([['m-9'], ['m-9']]);
   expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
@@ -166,7 +166,7 @@ test('a client that sends more bytes than it may is asked to wait, another one i
 });
 
 test('a day takes no more than its cap, whoever sends', async () => {
-  await database.run({ text: 'delete from analytics_volume' });
+  await database.execute({ text: 'delete from analytics_volume' });
   const batch = () =>
     post('/v1/b', { batch: Array.from({ length: 16 }, () => event('cap', { properties: { words: 'x'.repeat(30_000) } })) });
 

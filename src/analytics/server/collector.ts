@@ -38,7 +38,7 @@ function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>)
 }
 
 /** Serve `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which takes figures of the library and forgets them. */
-export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk }: Collector): void {
+export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk: canPrompt }: Collector): void {
   const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
 
   const answering =
@@ -46,7 +46,7 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
-      if (origin !== undefined && mayAsk(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
       if (wait > 0) return reply.code(429).header('retry-after', wait).send(refused('too many bytes of events: wait, then send fewer'));
       const body = parsed(request.body);
@@ -100,7 +100,7 @@ export function serveCollector(app: FastifyInstance, { store, quota, writeKey, m
     wire.post('/v1/m', { config }, async (_request, reply) => reply.send({ success: true }));
     wire.options('/v1/*', { config }, async (request, reply) => {
       const { origin } = request.headers;
-      if (origin !== undefined && mayAsk(request, origin))
+      if (origin !== undefined && canPrompt(request, origin))
         reply.headers({
           'access-control-allow-origin': origin,
           'access-control-allow-headers': 'authorization, content-type',

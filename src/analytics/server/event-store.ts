@@ -1,6 +1,6 @@
 /** Keeps events: many of many requests in one statement, in a partition for each day. */
 import type { Market } from '../../market/market.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CollectedEvent } from '../collected-event.ts';
 
 export interface EventStore {
@@ -38,8 +38,8 @@ async function makePartition(database: Database, day: string): Promise<void> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error(`${day} is no day`);
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   await database.transaction(async (transaction) => {
-    await transaction.run({ text: "select pg_advisory_xact_lock(hashtext('analytics partitions'))" });
-    await transaction.run({
+    await transaction.execute({ text: "select pg_advisory_xact_lock(hashtext('analytics partitions'))" });
+    await transaction.execute({
       text: `create table if not exists ${partitionOf(day)} partition of analytics_events for values from ('${day}') to ('${next}')`,
     });
   });
@@ -47,7 +47,7 @@ async function makePartition(database: Database, day: string): Promise<void> {
 
 /** Adds to the day's volume. @throws DailyCapReached where that would be more than a day may have */
 async function claimVolume(database: Database, bytes: number, dailyBytes: number): Promise<void> {
-  const claimed = await database.run({
+  const claimed = await database.execute({
     name: 'analytics.claim_volume',
     text: `insert into analytics_volume (day, bytes) values ((now() at time zone 'utc')::date, $1)
       on conflict (day) do update set bytes = analytics_volume.bytes + excluded.bytes where analytics_volume.bytes + excluded.bytes <= $2`,
@@ -69,7 +69,7 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
       await makePartition(database, day);
       known.add(day);
     }
-    await database.run({
+    await database.execute({
       name: 'analytics.keep',
       text: `insert into analytics_events (day, message_id, type, name, anonymous_id, user_id, market, happened_at, event, forward_at)
         select day, "messageId", type, name, "anonymousId", "userId", market, "happenedAt", event, case when $2 then now() end
@@ -110,23 +110,23 @@ export function eventStore(database: Database, { isForwarded, dailyBytes }: Even
 }
 
 /** Drop the partitions that ended so many days ago. Gives how many. */
-export async function forgetEvents(database: Database, days: number): Promise<number> {
-  const old = await database.rows<{ name: string }>({
+export async function purgeEvents(database: Database, days: number): Promise<number> {
+  const old = await database.queryMany<{ name: string }>({
     text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'analytics_events'::regclass and c.relname < 'analytics_events_' || to_char(now() - make_interval(days => $1), 'YYYYMMDD')`,
     values: [days],
   });
-  await database.run({ text: 'delete from analytics_volume where day < now() - make_interval(days => $1)', values: [days] });
-  for (const { name } of old) await database.run({ text: `drop table if exists ${name}` });
+  await database.execute({ text: 'delete from analytics_volume where day < now() - make_interval(days => $1)', values: [days] });
+  for (const { name } of old) await database.execute({ text: `drop table if exists ${name}` });
   return old.length;
 }
 
 /** What events say of a person, for "download my data"; they go with the account. */
 export const eventData = {
   name: 'visits',
-  read: (queries: Queries, { subject }: { readonly subject: string }) =>
-    queries.rows({ text: 'select happened_at, event from analytics_events where user_id = $1 order by happened_at', values: [subject] }),
+  read: (db: Queryable, { subject }: { readonly subject: string }) =>
+    db.queryMany({ text: 'select happened_at, event from analytics_events where user_id = $1 order by happened_at', values: [subject] }),
   async erase(transaction: Transaction, { subject }: { readonly subject: string }): Promise<void> {
-    await transaction.run({ text: 'delete from analytics_events where user_id = $1', values: [subject] });
+    await transaction.execute({ text: 'delete from analytics_events where user_id = $1', values: [subject] });
   },
 } as const;

@@ -11,24 +11,24 @@ export interface ConsentNoticeProps {
 }
 
 /** Asks, or says what was chosen. It stands below the page's footer and covers nothing (DECISIONS.md). */
-export function ConsentNotice({ choice, isOn, sharedWith, onChoose }: ConsentNoticeProps) {
+export function ConsentNotice({ choice, isOn: isEnabled, sharedWith, onChoose }: ConsentNoticeProps) {
   return (
     <aside className="consent" aria-label="Analytics notice">
       <div className="wrap">
         <p className="small">
-          {noticeText({ isOn, choice, sharedWith })}{' '}
+          {noticeText({ isOn: isEnabled, choice, sharedWith })}{' '}
           <a className="link" href="/privacy">
             Privacy
           </a>
         </p>
-        {!isOn && (
+        {!isEnabled && (
           <button type="button" className="btn btn-line" onClick={() => onChoose('yes')}>
             Allow analytics
           </button>
         )}
-        {(isOn || choice === null) && (
+        {(isEnabled || choice === null) && (
           <button type="button" className="btn btn-line" onClick={() => onChoose('no')}>
-            {isOn ? 'Turn off analytics' : 'No thanks'}
+            {isEnabled ? 'Turn off analytics' : 'No thanks'}
           </button>
         )}
       </div>

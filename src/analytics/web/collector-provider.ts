@@ -2,12 +2,12 @@
  * Sends events to the shop's own collector in batches, in the customer-data service's protocol (vendor-wire.md §4). What cannot
  * be sent is kept in the browser and goes with the next page or the next connection.
  */
-import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
 import type { Outgoing, Provider } from './provider.ts';
 import type { Visitor } from './visitor.ts';
 
 const QUEUE = 'analytics-queue';
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const BATCH = 20;
 const WAIT_MS = 2_000;
 /** After a failure, milliseconds. */
@@ -16,7 +16,7 @@ const PAUSE_MS = 30_000;
 export interface CollectorPorts {
   readonly writeKey: string;
   readonly visitor: Visitor;
-  readonly values: LocalValues;
+  readonly values: KeyValueStorage;
   /** POST to the collector: its status. @throws where it cannot be reached */
   readonly post: (body: string) => Promise<number>;
   /** Send while the page goes away. False where the browser does not take it. */
@@ -36,7 +36,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
   function takeKept(): Row[] {
     const kept = values.read(QUEUE);
     if (kept === null) return [];
-    values.forget(QUEUE);
+    values.remove(QUEUE);
     try {
       const rows: unknown = JSON.parse(kept);
       return Array.isArray(rows) ? (rows as Row[]) : [];
@@ -45,7 +45,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
     }
   }
   const keep = (rows: readonly Row[]): void => {
-    if (rows.length > 0) values.write(QUEUE, JSON.stringify([...takeKept(), ...rows].slice(-MOST_KEPT)));
+    if (rows.length > 0) values.write(QUEUE, JSON.stringify([...takeKept(), ...rows].slice(-MAX_KEPT)));
   };
   const bodyOf = (batch: readonly Row[]): string => JSON.stringify({ writeKey, batch, sentAt: new Date().toISOString() });
   const soon = (milliseconds: number): void => {
@@ -94,7 +94,7 @@ export function collectorProvider({ writeKey, visitor, values, post, beacon, con
       if (when === 'now') {
         if (timer) clearTimeout(timer);
         timer = null;
-        queue = [...takeKept(), ...queue].slice(-MOST_KEPT);
+        queue = [...takeKept(), ...queue].slice(-MAX_KEPT);
         return void send();
       }
       // A batch under way may not arrive: it goes once more, and counts once by its ids.

@@ -1,5 +1,5 @@
 /** What a search is told of its hits: seen, clicked, put into the cart (vendor-wire.md §2 "Insights"). */
-import type { AnalyticsFacts } from '../analytics-facts.ts';
+import type { AnalyticsConfig } from '../analytics-facts.ts';
 import type { Outgoing, Provider } from './provider.ts';
 import { clickedHit, queryOf } from './shown-hits.ts';
 import type { Visitor } from './visitor.ts';
@@ -37,7 +37,7 @@ export function insightOf({ name, properties, timestamp }: Outgoing, index: stri
 
 /** @param send posts a body to an address; its failure is nobody's concern */
 export function insightsProvider(
-  { url, applicationId, key, index }: AnalyticsFacts['insights'],
+  { url, applicationId, key, index }: AnalyticsConfig['insights'],
   visitor: Visitor,
   send: (address: string, body: string) => void,
 ): Provider {

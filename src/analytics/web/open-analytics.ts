@@ -1,23 +1,23 @@
 /** Puts a page's analytics together: the browser's storage and network, and the providers that the configuration names. */
 import type { Market } from '../../market/market.ts';
-import { localValues } from '../../platform/web/local-values.ts';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
-import type { AnalyticsFacts } from '../analytics-facts.ts';
-import { saysDoNot } from './analytics-choice.ts';
+import type { AnalyticsConfig } from '../analytics-facts.ts';
+import { hasGlobalPrivacyControl } from './analytics-choice.ts';
 import { collectorProvider } from './collector-provider.ts';
 import { insightsProvider } from './insights-provider.ts';
 import type { Provider } from './provider.ts';
-import { safeAddress, safePath } from './safe-address.ts';
+import { redactUrl, safePath } from './safe-address.ts';
 import { serviceProvider } from './service-provider.ts';
 import { type AnalyticsShopper, type RunningAnalytics, startAnalytics } from './start-analytics.ts';
 import { loadTracker, trackerProvider } from './tracker-provider.ts';
-import { visitorOf } from './visitor.ts';
+import { getVisitor } from './visitor.ts';
 
 /** Text needs no leave of the browser's before it is sent, and the collector and search read JSON in it. */
 const TEXT = { 'content-type': 'text/plain' };
 
 const pageContext = () => ({
-  page: { path: safePath(location.pathname), url: safeAddress(location.href), title: document.title },
+  page: { path: safePath(location.pathname), url: redactUrl(location.href), title: document.title },
   locale: navigator.language,
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   library: { name: 'shop', version: '1' },
@@ -25,9 +25,9 @@ const pageContext = () => ({
 
 const console_: Provider = { event: ({ type, name, properties }) => console.debug('analytics', type, name, properties) };
 
-export function openAnalytics(facts: AnalyticsFacts, market: Market, shopper: AnalyticsShopper | null): RunningAnalytics {
-  const values = localValues();
-  const visitor = visitorOf(values);
+export function createAnalytics(facts: AnalyticsConfig, market: Market, shopper: AnalyticsShopper | null): RunningAnalytics {
+  const values = createLocalStorage();
+  const visitor = getVisitor(values);
   const isDevelopment = import.meta.env.DEV;
   const { tracker } = facts;
   const send = (address: string, body: string): void => {
@@ -56,7 +56,7 @@ export function openAnalytics(facts: AnalyticsFacts, market: Market, shopper: An
     providers,
     newId: randomKey,
     shopper,
-    saysDoNot: saysDoNot(),
+    saysDoNot: hasGlobalPrivacyControl(),
     warn: (fault) => {
       if (isDevelopment) console.warn('analytics:', fault);
     },

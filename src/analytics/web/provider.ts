@@ -1,8 +1,8 @@
 /** One of those who are told of events. */
-import type { Told } from './track.ts';
+import type { QueuedEvent } from './track.ts';
 
 /** An event as it leaves the browser. */
-export interface Outgoing extends Told {
+export interface Outgoing extends QueuedEvent {
   /** Makes of one event that arrives twice one event. */
   readonly messageId: string;
 }

@@ -1,12 +1,12 @@
 import { createInsightsClient, type InsightsClient } from 'search-insights';
 import { afterEach, expect, test, vi } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { collectorProvider } from './collector-provider.ts';
 import { insightOf, insightsProvider } from './insights-provider.ts';
 import type { Outgoing } from './provider.ts';
-import { noteShown } from './shown-hits.ts';
+import { recordImpressions } from './shown-hits.ts';
 import { trackerProvider } from './tracker-provider.ts';
-import { visitorOf } from './visitor.ts';
+import { getVisitor } from './visitor.ts';
 
 interface AfterSearch {
   readonly index: string;
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a search is told by its own id and index which hit at which place was opened, and what was put into the cart for it', () => {
-  noteShown({ queryID: 'q-1', index: 'index_price_asc' }, '/wines', 41, ['o-40', 'o-41', 'o-42']);
+  recordImpressions({ queryID: 'q-1', index: 'index_price_asc' }, '/wines', 41, ['o-40', 'o-41', 'o-42']);
   const told = (name: string, offer_id: string, path: string) => {
     const { index, queryID, positions } = insightOf(outgoing('track', name, { offer_id }), 'index', 'me', path) ?? {};
     return { index, queryID, positions };
@@ -70,10 +70,10 @@ test('a search is told by its own id and index which hit at which place was open
   // Found some other way: the search gets no credit.
   expect(told('Product Clicked', 'o-42', '/')).toEqual(none);
   expect(told('Product Added', 'o-42', '/wines/house/o-42')).toEqual(none);
-  noteShown({ queryID: 'q-2', index: 'index' }, '/spirits', 1, ['o-41']);
+  recordImpressions({ queryID: 'q-2', index: 'index' }, '/spirits', 1, ['o-41']);
   expect(told('Product Clicked', 'o-41', '/spirits')).toEqual({ index: 'index', queryID: 'q-2', positions: [1] });
   // The same list, answered by something that has no id for it.
-  noteShown(null, '/wines', 41, ['o-40']);
+  recordImpressions(null, '/wines', 41, ['o-40']);
   expect(told('Product Clicked', 'o-40', '/wines')).toEqual(none);
 });
 
@@ -104,10 +104,10 @@ test.each([
   by(aa, { index: 'index_price_desc', queryID: 'q-3', objectIDs: ['o-9'], timestamp } as AfterSearch);
 
   vi.stubGlobal('location', { pathname: '/wines' });
-  noteShown({ queryID: 'q-3', index: 'index_price_desc' }, '/wines', 41, ['o-9']);
+  recordImpressions({ queryID: 'q-3', index: 'index_price_desc' }, '/wines', 41, ['o-9']);
   const insights = insightsProvider(
     { url: host, applicationId: 'APP', key: 'key', index: 'index' },
-    visitorOf(memoryValues({ ajs_anonymous_id: '"me"' })),
+    getVisitor(createMemoryStorage({ ajs_anonymous_id: '"me"' })),
     (address, body) => sent.push({ address: new URL(address), body: JSON.parse(body) }),
   );
   insights.event(outgoing('track', name, { offer_id: 'o-9' }));
@@ -120,12 +120,12 @@ test.each([
 
 test('what cannot be sent goes with the next connection, and at unload by beacon or into the browser’s storage', async () => {
   vi.useFakeTimers();
-  const values = memoryValues({ ajs_anonymous_id: '"me"' });
+  const values = createMemoryStorage({ ajs_anonymous_id: '"me"' });
   const sent: string[] = [];
   let status = 0;
   const ports = (beacon: boolean) => ({
     writeKey: 'key',
-    visitor: visitorOf(values),
+    visitor: getVisitor(values),
     values,
     post: async (body: string) => {
       sent.push(body);

@@ -27,7 +27,7 @@ export function safePath(path: string): string {
 }
 
 /** An absolute address with a safe path, harmless parameters only, and no hash; empty where it is none. */
-export function safeAddress(href: string): string {
+export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return '';
   const url = new URL(href);
   const kept = new URLSearchParams([...url.searchParams].filter(([name]) => KEPT.test(name)));
@@ -35,4 +35,4 @@ export function safeAddress(href: string): string {
 }
 
 /** Where somebody is sent back to: a path of the shop without parameters, or an absolute address as above. */
-export const safeTarget = (to: string): string => (to.startsWith('/') ? safePath(to.replace(/[?#].*$/s, '')) : safeAddress(to));
+export const safeTarget = (to: string): string => (to.startsWith('/') ? safePath(to.replace(/[?#].*$/s, '')) : redactUrl(to));

@@ -1,10 +1,10 @@
 /** The real customer-data service by its own library, fetched only where the configuration names it (vendor-wire.md §4). */
 import type { Analytics } from '@segment/analytics-next';
-import type { AnalyticsFacts } from '../analytics-facts.ts';
+import type { AnalyticsConfig } from '../analytics-facts.ts';
 import type { Provider } from './provider.ts';
 
 /** Inline settings: nothing is asked of its servers before events go there, and no figures about the library are sent. */
-async function load({ writeKey, host }: NonNullable<AnalyticsFacts['service']>): Promise<Analytics> {
+async function load({ writeKey, host }: NonNullable<AnalyticsConfig['service']>): Promise<Analytics> {
   const { AnalyticsBrowser } = await import('@segment/analytics-next');
   const [analytics] = await AnalyticsBrowser.load(
     { writeKey, cdnSettings: { integrations: { 'Segment.io': { apiKey: writeKey } }, metrics: { sampleRate: 0 } } as never },
@@ -21,7 +21,7 @@ async function load({ writeKey, host }: NonNullable<AnalyticsFacts['service']>):
   return analytics;
 }
 
-export function serviceProvider(facts: NonNullable<AnalyticsFacts['service']>): Provider {
+export function serviceProvider(facts: NonNullable<AnalyticsConfig['service']>): Provider {
   const loading = load(facts);
   const then = (work: (analytics: Analytics) => Promise<unknown>): void => {
     loading.then(work).catch((failure: unknown) => console.debug('analytics', failure));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import type { Provider } from './provider.ts';
-import { safeAddress, safePath, safeTarget } from './safe-address.ts';
+import { redactUrl, safePath, safeTarget } from './safe-address.ts';
 import { startAnalytics } from './start-analytics.ts';
 import { track } from './track.ts';
 
 const GRACE = { sub: 'auth|1', traits: { email: 'g@example.com', loyalty_tier: 'GOLD', customer_group: 'GOLD' } };
 
-function begin(market: 'AU' | 'SG', values = memoryValues(), saysDoNot = false) {
+function begin(market: 'AU' | 'SG', values = createMemoryStorage(), hasGlobalPrivacyControl = false) {
   const told: string[] = [];
   const provider: Provider = {
     event: ({ name, properties }) => void told.push(`${name} ${properties.customer_group}`),
@@ -23,7 +23,7 @@ function begin(market: 'AU' | 'SG', values = memoryValues(), saysDoNot = false) 
     providers: () => [provider],
     newId,
     shopper: null,
-    saysDoNot,
+    saysDoNot: hasGlobalPrivacyControl,
     warn: () => {},
   });
   return { told, running, values };
@@ -40,7 +40,7 @@ test('what was told before it began is sent when it begins, once, without what i
 });
 
 test('a sign-in and its end are told once, over pages', () => {
-  const values = memoryValues();
+  const values = createMemoryStorage();
   const first = begin('AU', values);
   first.running.shopper(GRACE);
   first.running.shopper(GRACE);
@@ -64,7 +64,7 @@ test('where the market asks first, events wait for a yes, and a no forgets them;
   no.running.choose('yes');
   expect(no.told).toEqual([]);
   no.running.stop();
-  const private_ = begin('AU', memoryValues(), true);
+  const private_ = begin('AU', createMemoryStorage(), true);
   track('Referral Shared', { method: 'copy' });
   expect(private_.told).toEqual([]);
   private_.running.stop();
@@ -96,8 +96,8 @@ test('an address loses its personal parameters, and the codes of previews, tiers
     '/tier-offers?code=gold.c',
     '/?vmcode=FRIEND-C',
   ])
-    expect(safeAddress(`https://a.example${path}`)).toBe(`https://a.example${path.replace(/\?.*/, '')}`);
-  expect(safeAddress('https://a.example/wines?q=red&email=x%40y.z&vmcode=F&utm_source=m#h')).toBe(
+    expect(redactUrl(`https://a.example${path}`)).toBe(`https://a.example${path.replace(/\?.*/, '')}`);
+  expect(redactUrl('https://a.example/wines?q=red&email=x%40y.z&vmcode=F&utm_source=m#h')).toBe(
     'https://a.example/wines?q=red&utm_source=m',
   );
 });

@@ -3,20 +3,20 @@
  * who subscribes. Of the events before a yes nothing leaves the browser.
  */
 import type { Market } from '../../market/market.ts';
-import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
 import { declared, faultsOf } from '../check-event.ts';
 import { type Choice, mayCollect } from '../consent.ts';
 import { keepChoice, readChoice } from './analytics-choice.ts';
 import type { Provider, Traits } from './provider.ts';
-import { LEFT_BEHIND, type Told, takeTold } from './track.ts';
+import { QUEUE_STORAGE_KEY, type QueuedEvent, drainEvents } from './track.ts';
 
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 export interface AnalyticsPorts {
   readonly market: Market;
   /** Whether events leave before the shopper chose. */
   readonly sendsBeforeChoice: boolean;
-  readonly values: LocalValues;
+  readonly values: KeyValueStorage;
   /** Made with the first event that may leave. */
   readonly providers: () => readonly Provider[];
   readonly newId: () => string;
@@ -49,13 +49,13 @@ const GUEST_GROUP = 'GUEST';
 /** Whom this browser has told analytics of. */
 const KNOWN = 'analytics-user';
 
-function leftBehind(values: LocalValues): Told[] {
-  const kept = values.read(LEFT_BEHIND);
+function leftBehind(values: KeyValueStorage): QueuedEvent[] {
+  const kept = values.read(QUEUE_STORAGE_KEY);
   if (kept === null) return [];
-  values.forget(LEFT_BEHIND);
+  values.remove(QUEUE_STORAGE_KEY);
   try {
     const told: unknown = JSON.parse(kept);
-    return Array.isArray(told) ? (told as Told[]) : [];
+    return Array.isArray(told) ? (told as QueuedEvent[]) : [];
   } catch {
     return [];
   }
@@ -65,15 +65,15 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
   const { market, values } = ports;
   let choice = readChoice(values);
   let who = ports.shopper;
-  let held: Told[] = [];
+  let held: QueuedEvent[] = [];
   let made: readonly Provider[] | null = null;
 
-  const isOn = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.saysDoNot);
+  const isEnabled = (): boolean => mayCollect(ports.sendsBeforeChoice, choice, ports.saysDoNot);
   const providers = (): readonly Provider[] => {
     made ??= ports.providers();
     return made;
   };
-  const send = (told: Told): void => {
+  const send = (told: QueuedEvent): void => {
     const given = { ...told.properties, customer_group: who?.traits.customer_group ?? GUEST_GROUP, market };
     const properties = declared(told.type, told.name, given);
     for (const fault of faultsOf(told.type, told.name, given)) ports.warn(fault);
@@ -81,16 +81,16 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
     const outgoing = { ...told, properties, messageId: ports.newId() };
     for (const provider of providers()) provider.event(outgoing);
   };
-  const take = (told: Told): void => {
-    if (isOn()) send(told);
-    else if (choice === null && !ports.sendsBeforeChoice && held.length < MOST_HELD) held.push(told);
+  const take = (told: QueuedEvent): void => {
+    if (isEnabled()) send(told);
+    else if (choice === null && !ports.sendsBeforeChoice && held.length < MAX_HELD) held.push(told);
   };
   /** A sign-in and its end are told once, whichever page they show on. */
   const note = (): void => {
     const known = values.read(KNOWN);
-    if (!isOn() || known === (who?.sub ?? null)) return;
+    if (!isEnabled() || known === (who?.sub ?? null)) return;
     if (known !== null) {
-      values.forget(KNOWN);
+      values.remove(KNOWN);
       send({ type: 'track', name: 'User Logout', properties: {}, timestamp: new Date().toISOString() });
       for (const provider of providers()) provider.reset?.();
     }
@@ -104,20 +104,20 @@ export function startAnalytics(ports: AnalyticsPorts): RunningAnalytics {
 
   note();
   for (const told of leftBehind(values)) take(told);
-  const stopTaking = takeTold(take);
+  const stopTaking = drainEvents(take);
 
   return {
     choice: () => choice,
-    isOn,
+    isOn: isEnabled,
     choose(next) {
-      const wasOn = isOn();
+      const wasOn = isEnabled();
       choice = next;
       keepChoice(values, next);
-      if (!isOn()) {
-        values.forget(KNOWN);
+      if (!isEnabled()) {
+        values.remove(KNOWN);
         for (const provider of made ?? []) provider.reset?.();
       }
-      const waiting = isOn() && !wasOn ? held : [];
+      const waiting = isEnabled() && !wasOn ? held : [];
       held = [];
       note();
       for (const told of waiting) send(told);

@@ -5,7 +5,7 @@
 import type { EventName, PropertiesOf } from '../events.ts';
 
 /** One thing that happened, as it waits to be sent. */
-export interface Told {
+export interface QueuedEvent {
   readonly type: 'track' | 'page';
   readonly name: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -13,40 +13,40 @@ export interface Told {
   readonly timestamp: string;
 }
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** Where the list waits for the next page. */
-export const LEFT_BEHIND = 'analytics-left';
+export const QUEUE_STORAGE_KEY = 'analytics-left';
 
-let waiting: Told[] = [];
-let taker: ((told: Told) => void) | null = null;
+let waiting: QueuedEvent[] = [];
+let consumer: ((told: QueuedEvent) => void) | null = null;
 
 function leave(): void {
-  if (taker || waiting.length === 0) return;
+  if (consumer || waiting.length === 0) return;
   try {
-    localStorage.setItem(LEFT_BEHIND, JSON.stringify(waiting));
+    localStorage.setItem(QUEUE_STORAGE_KEY, JSON.stringify(waiting));
   } catch {
     // A browser that keeps nothing forgets these.
   }
 }
 
 /** In: an event of the table. Nothing is sent before the page is idle, and nothing where the shopper does not allow it. */
-export function tell(told: Omit<Told, 'timestamp'>): void {
+export function enqueueEvent(told: Omit<QueuedEvent, 'timestamp'>): void {
   const now = { ...told, timestamp: new Date().toISOString() };
-  if (taker) taker(now);
-  else if (waiting.length < MOST_WAITING && waiting.push(now) === 1 && typeof addEventListener === 'function')
+  if (consumer) consumer(now);
+  else if (waiting.length < MAX_WAITING && waiting.push(now) === 1 && typeof addEventListener === 'function')
     addEventListener('pagehide', leave);
 }
 
 export const track = <Name extends EventName>(name: Name, properties: PropertiesOf<Name>): void =>
-  tell({ type: 'track', name, properties });
+  enqueueEvent({ type: 'track', name, properties });
 
 /** Hand over what waits and all that comes. Returns how to stop. */
-export function takeTold(take: (told: Told) => void): () => void {
-  taker = take;
+export function drainEvents(take: (told: QueuedEvent) => void): () => void {
+  consumer = take;
   const all = waiting;
   waiting = [];
   for (const told of all) take(told);
   return () => {
-    taker = null;
+    consumer = null;
   };
 }

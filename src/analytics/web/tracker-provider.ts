@@ -1,5 +1,5 @@
 /** Page views for the marketing tracker: `setPath`, then `trackPageView`, for every page but the first, which it sees by itself. */
-import type { AnalyticsFacts } from '../analytics-facts.ts';
+import type { AnalyticsConfig } from '../analytics-facts.ts';
 import type { Provider } from './provider.ts';
 
 declare global {
@@ -27,7 +27,7 @@ export function trackerProvider(load: (() => void) | null): Provider {
 }
 
 /** Put the tracker's script into the page. */
-export function loadTracker({ portal, host }: NonNullable<AnalyticsFacts['tracker']>): void {
+export function loadTracker({ portal, host }: NonNullable<AnalyticsConfig['tracker']>): void {
   const script = document.createElement('script');
   script.async = true;
   script.src = `${host}/${portal}.js`;

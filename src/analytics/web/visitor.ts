@@ -1,5 +1,5 @@
 /** Who a browser is to analytics, under the names that the customer-data service's own library keeps (vendor-wire.md §4). */
-import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 
 const ANONYMOUS = 'ajs_anonymous_id';
@@ -21,7 +21,7 @@ function text(kept: string | null): string | null {
   }
 }
 
-export const visitorOf = (values: LocalValues): Visitor => ({
+export const getVisitor = (values: KeyValueStorage): Visitor => ({
   anonymousId() {
     const kept = text(values.read(ANONYMOUS));
     if (kept !== null) return kept;
@@ -32,7 +32,7 @@ export const visitorOf = (values: LocalValues): Visitor => ({
   userId: () => text(values.read(USER)),
   become: (userId) => values.write(USER, JSON.stringify(userId)),
   forget() {
-    values.forget(USER);
-    values.forget(ANONYMOUS);
+    values.remove(USER);
+    values.remove(ANONYMOUS);
   },
 });

@@ -1,19 +1,19 @@
 /** Every error as `{status, title, code}`: bad input names its field, a fault of ours is logged and says no more than that. */
 import type { FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { COMMON_REFUSALS } from '../../platform/contract.ts';
+import type { COMMON_ERRORS } from '../../platform/contract.ts';
 import { describeIssues } from '../../platform/server/http/describe-issues.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Fastify's own codes for requests it cannot read, as refusals. */
-const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_REFUSALS>> = {
+const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 };
 
 /** `report` is told of faults of ours, with the method and route that failed. */
-export function answerErrors(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
+export function registerErrorHandler(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((fault) => ({

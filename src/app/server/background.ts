@@ -1,40 +1,40 @@
 /** What the shop does without being asked: mail, unfinished orders, reconciliation, and forgetting what is old. */
 
-import { settleCards } from '../../account/server/card-setups.ts';
+import { completePendingCardSetups } from '../../account/server/card-setups.ts';
 import { forwardsTo } from '../../analytics/server/analytics-service.ts';
-import { forgetEvents } from '../../analytics/server/event-store.ts';
+import { purgeEvents } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
-import { forgetRemovedGifts } from '../../cart/server/cart-repository.ts';
+import { purgeRemovedGifts } from '../../cart/server/cart-repository.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
-import { FORM_MAIL, forgetEntries, formLetter } from '../../content/server/form-entries.ts';
+import { FORM_MAIL, purgeEntries, formLetter } from '../../content/server/form-entries.ts';
 import { sendContacts } from '../../crm/server/send-contacts.ts';
 import type { Notice } from '../../error-reports/notice.ts';
 import { ERROR_FORWARD, forwardNotice } from '../../error-reports/server/error-desk.ts';
-import { forgetErrors } from '../../error-reports/server/error-groups.ts';
-import { forgetGuestFavourites } from '../../favourites/server/favourites-repository.ts';
+import { purgeErrorGroups } from '../../error-reports/server/error-groups.ts';
+import { purgeGuestFavourites } from '../../favourites/server/favourites-repository.ts';
 import { giftCardLetter } from '../../gift-card/letter.ts';
 import { cardToSend, GIFT_CARD_MAIL, markSent, queueDueCards } from '../../gift-card/server/gift-card-mail.ts';
 import { expireGiftCards } from '../../gift-card/server/gift-cards.ts';
-import { forgetEnded } from '../../identity/server/identity.ts';
+import { purgeExpired } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL, type IdentityMail, identityLetter } from '../../identity/server/identity-mail.ts';
-import { forgetBuyers } from '../../orders/server/customer-orders.ts';
+import { anonymiseBuyers } from '../../orders/server/customer-orders.ts';
 import { ORDER_MAIL, type OrderMail } from '../../orders/server/order-desk.ts';
-import { resumeRefunds } from '../../orders/server/refund-order.ts';
-import { forgetDelivered } from '../../orders/server/webhook-repository.ts';
+import { retryPendingRefunds } from '../../orders/server/refund-order.ts';
+import { purgeDeliveredWebhooks } from '../../orders/server/webhook-repository.ts';
 import { sendWebhooks } from '../../orders/server/webhooks.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import { missingSettings } from '../../platform/server/public-shop.ts';
-import type { Letter } from '../../ui/letter.ts';
-import { renewalRound } from '../../wine-club/server/renew.ts';
-import type { RenderMail } from '../mail-templates.ts';
+import type { EmailContent } from '../../ui/letter.ts';
+import { renewDueMemberships } from '../../wine-club/server/renew.ts';
+import type { RenderEmail } from '../mail-templates.ts';
 import { CLUB_MAIL } from './club-mail.ts';
-import { forgetChanges } from './export-records.ts';
-import { LOYALTY_MAIL, loyaltyRound, settleRecent } from './loyalty-desk.ts';
+import { compactRecordChanges } from './export-records.ts';
+import { LOYALTY_MAIL, runLoyaltyMaintenance, recalculateRecentMembers } from './loyalty-desk.ts';
 import { MARKETING_MAIL, type MarketingMail, marketingMail } from './marketing-mail.ts';
 import { orderLetter, originOf } from './order-mail.ts';
-import { countPopularity } from './popularity.ts';
-import { PUSH_ROUNDS } from './push-rounds.ts';
-import type { Shop } from './services.ts';
+import { updatePopularity } from './popularity.ts';
+import { PUSH_JOBS } from './push-rounds.ts';
+import type { AppServices } from './services.ts';
 import { watchInOwnProcess } from './watch-process.ts';
 
 /** The jobs there are. */
@@ -49,23 +49,23 @@ export const JOB_NAMES = [
   ERROR_FORWARD,
 ] as const;
 
-export interface Round {
+export interface ScheduledJob {
   readonly name: string;
   /** What it cannot do without: a payment gateway, or a shop that is open. */
   readonly needs?: 'gateway' | 'open shop';
   readonly everySeconds: number;
-  readonly run: (shop: Shop, jobs: Jobs) => Promise<unknown>;
+  readonly run: (shop: AppServices, jobs: Jobs) => Promise<unknown>;
 }
 
-const ROUNDS: readonly Round[] = [
+const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: 'resume unfinished orders', needs: 'gateway', everySeconds: 5, run: (shop) => resumeOrders(shop.books) },
-  { name: 'resume refunds', needs: 'gateway', everySeconds: 5, run: (shop) => resumeRefunds(shop.desk) },
+  { name: 'resume refunds', needs: 'gateway', everySeconds: 5, run: (shop) => retryPendingRefunds(shop.desk) },
   {
     name: 'send order webhooks',
     everySeconds: 2,
     run: ({ database, config }) => sendWebhooks(database, { urls: config.ORDER_WEBHOOK_URL, secret: config.ORDER_WEBHOOK_SECRET ?? '' }),
   },
-  { name: 'forget delivered webhooks', everySeconds: 3_600, run: ({ database }) => forgetDelivered(database) },
+  { name: 'forget delivered webhooks', everySeconds: 3_600, run: ({ database }) => purgeDeliveredWebhooks(database) },
   { name: 'reconcile payments', needs: 'gateway', everySeconds: 60, run: (shop) => reconcilePayments(shop.books) },
   {
     name: 'send gift cards that are due',
@@ -73,30 +73,30 @@ const ROUNDS: readonly Round[] = [
     run: ({ database }, jobs) => queueDueCards(database, (transaction, id) => jobs.queue(transaction, GIFT_CARD_MAIL, { id })),
   },
   { name: 'write off gift cards whose time is over', everySeconds: 3_600, run: ({ database }) => expireGiftCards(database) },
-  { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => forgetEnded(database) },
-  { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => forgetBuyers(database) },
-  { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => forgetGuestFavourites(database) },
+  { name: 'forget ended sign-ins and links', everySeconds: 3_600, run: ({ database }) => purgeExpired(database) },
+  { name: 'forget buyers who left', everySeconds: 3_600, run: ({ database }) => anonymiseBuyers(database) },
+  { name: 'forget favourites of guests', everySeconds: 3_600, run: ({ database }) => purgeGuestFavourites(database) },
   { name: 'forward events', everySeconds: 2, run: ({ database, config }) => forwardEvents(database, forwardsTo(config)) },
   { name: 'bring the CRM up to date', everySeconds: 10, run: ({ database, config }) => sendContacts(database, config) },
-  { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => forgetEvents(database, config.ANALYTICS_DAYS) },
-  { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => forgetEntries(database) },
-  ...PUSH_ROUNDS,
-  { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => forgetErrors(database) },
-  { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => settleRecent(shop, jobs) },
-  { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => loyaltyRound(shop, jobs) },
-  { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewalRound(shop.clubs) },
-  { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => settleCards(shop.clubs) },
+  { name: 'forget old events', everySeconds: 3_600, run: ({ database, config }) => purgeEvents(database, config.ANALYTICS_DAYS) },
+  { name: 'forget old forms', everySeconds: 3_600, run: ({ database }) => purgeEntries(database) },
+  ...PUSH_JOBS,
+  { name: 'forget old errors', everySeconds: 3_600, run: ({ database }) => purgeErrorGroups(database) },
+  { name: 'set tiers by what was spent', everySeconds: 5, run: (shop, jobs) => recalculateRecentMembers(shop, jobs) },
+  { name: 'tiers that end, coupons of the day', everySeconds: 3_600, run: (shop, jobs) => runLoyaltyMaintenance(shop, jobs) },
+  { name: 'renew wine clubs', needs: 'open shop', everySeconds: 60, run: (shop) => renewDueMemberships(shop.clubs) },
+  { name: 'keep cards that were added', needs: 'gateway', everySeconds: 60, run: (shop) => completePendingCardSetups(shop.clubs) },
   { name: 'import files of the watched folder', everySeconds: 10, run: ({ config }) => watchInOwnProcess(config.WATCH_FOLDER) },
-  { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => forgetChanges(database) },
-  { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => countPopularity(database) },
+  { name: 'forget changes that came before others', everySeconds: 3_600, run: ({ database }) => compactRecordChanges(database) },
+  { name: 'count what sells', everySeconds: 3_600, run: ({ database }) => updatePopularity(database) },
   {
     name: 'forget old carts, keys and checkouts',
     everySeconds: 3_600,
     run: async ({ database }) => {
-      await database.run({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
-      await forgetRemovedGifts(database);
-      await database.run({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });
-      await database.run({
+      await database.execute({ text: "delete from carts where customer_id = 0 and updated_at < now() - interval '30 days'" });
+      await purgeRemovedGifts(database);
+      await database.execute({ text: "delete from idempotency_keys where created_at < now() - interval '1 day'" });
+      await database.execute({
         text: "delete from checkouts c where expires_at < now() - interval '1 day' and not exists (select 1 from orders o where o.checkout_id = c.id)",
       });
     },
@@ -105,9 +105,9 @@ const ROUNDS: readonly Round[] = [
 
 /** Begin the rounds and the job workers. @returns a function that ends them and waits for the running ones. */
 export async function startBackground(
-  shop: Shop,
+  shop: AppServices,
   jobs: Jobs,
-  renderMail: RenderMail,
+  renderMail: RenderEmail,
   onError: (what: string, error: unknown) => void,
 ): Promise<() => Promise<void>> {
   /** A job that fails is reported, and tried again. */
@@ -154,7 +154,7 @@ export async function startBackground(
     [CLUB_MAIL, 'transactional'],
   ] as const)
     await work(name, async ({ to, letter }) => {
-      await shop.mailer.send({ kind, to: String(to), ...renderMail('letter', letter as Letter) });
+      await shop.mailer.send({ kind, to: String(to), ...renderMail('letter', letter as EmailContent) });
     });
 
   await work(MARKETING_MAIL, async (data) => {
@@ -180,23 +180,23 @@ export async function startBackground(
     gateway: shop.config.PAYMENT_GATEWAY === undefined,
     'open shop': missingSettings(shop.config).length > 0,
   };
-  const timers = ROUNDS.filter(({ needs }) => needs === undefined || !lacks[needs]).map((round) => {
+  const timers = SCHEDULED_JOBS.filter(({ needs }) => needs === undefined || !lacks[needs]).map((iteration) => {
     let busy = false;
     return setInterval(() => {
       if (busy || ending) return;
       busy = true;
-      const done = round
+      const done = iteration
         .run(shop, jobs)
         .then(
           () => {},
-          (error: unknown) => onError(round.name, error),
+          (error: unknown) => onError(iteration.name, error),
         )
         .finally(() => {
           busy = false;
           running.delete(done);
         });
       running.add(done);
-    }, round.everySeconds * 1_000).unref();
+    }, iteration.everySeconds * 1_000).unref();
   });
   return async () => {
     ending = true;

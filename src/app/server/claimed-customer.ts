@@ -1,8 +1,8 @@
 /** Whose data a request asks for, read from its raw input: ownership is checked before the input is (DECISIONS.md "The wire"). */
 import { z } from 'zod';
 import { customerIdOf } from '../../favourites/server/favourites-repository.ts';
-import type { CallSpec } from '../../platform/contract.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { EndpointSpec } from '../../platform/contract.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 /** Input fields that hold a customer's id; 0 is a guest. */
 export const CUSTOMER_FIELDS = ['customerID', 'customerId', 'bigcommerceId'] as const;
@@ -12,7 +12,7 @@ const SUBJECT_FIELD = 'user_id';
 const NOBODY = -1;
 
 /** @returns the id of the customer that the input names, 0 if it names none */
-export async function claimedCustomer(queries: Queries, spec: CallSpec, input: unknown): Promise<number> {
+export async function claimedCustomer(db: Queryable, spec: EndpointSpec, input: unknown): Promise<number> {
   if (typeof input !== 'object' || input === null) return 0;
   const values = new Map(Object.entries(input));
   const field = CUSTOMER_FIELDS.find((name) => name in spec.input.shape);
@@ -22,6 +22,6 @@ export async function claimedCustomer(queries: Queries, spec: CallSpec, input: u
   }
   const subject: unknown = SUBJECT_FIELD in spec.input.shape ? values.get(SUBJECT_FIELD) : undefined;
   if (typeof subject !== 'string' || subject === '') return 0;
-  const known = await customerIdOf(queries, subject);
+  const known = await customerIdOf(db, subject);
   return known ?? (z.uuid().safeParse(subject).success ? 0 : NOBODY);
 }

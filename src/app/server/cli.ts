@@ -45,8 +45,8 @@ async function main(): Promise<number> {
       database: store.database,
       files: parsed.positionals,
       options: parsed.values,
-      say,
-      print: console.log,
+      log: say,
+      writeStdout: console.log,
     });
     if (!READ_COMMANDS.has(name) && parsed.values['dry-run'] !== true)
       logSecurityEvent(stderrLogger, 'staff_action', { command: name, exitCode: code });
@@ -66,11 +66,11 @@ main().then(
         [
           'EmbeddedPostgresError',
           'DataStoreError',
-          'FileRefused',
-          'MappingRefused',
-          'OrderActionRefused',
-          'ClubActionRefused',
-          'UndoRefused',
+          'ImportFileError',
+          'MappingError',
+          'OrderActionError',
+          'ClubActionError',
+          'UndoImportError',
         ].includes(error.constructor.name));
     console.error(known && error instanceof Error ? error.message : error);
     if (error instanceof UsageError) console.error('\nnpm run shop -- help   lists what there is.');

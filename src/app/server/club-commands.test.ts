@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { putClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { createClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { membershipCalls } from '../../wine-club/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { membershipContract } from '../../wine-club/contract.ts';
 import { CLUB_COMMANDS } from './club-commands.ts';
 import { UsageError } from './command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'dozen', productId: 1 }, { offerId: 'six', productId: 2 });
-  await putClubs(shop, testClub());
+  await createClubs(shop, testClub());
 });
 afterAll(() => shop.stop());
 
@@ -21,23 +21,23 @@ async function staff(name: string, files: readonly string[] = [], options: Reado
   const lines: string[] = [];
   const { config } = shop.running.shop;
   const say = (line: string) => void lines.push(line);
-  expect(await CLUB_COMMANDS[`club ${name}`]?.run({ config, database: shop.database, files, options, say, print: say })).toBe(0);
+  expect(await CLUB_COMMANDS[`club ${name}`]?.run({ config, database: shop.database, files, options, log: say, writeStdout: say })).toBe(0);
   return lines.join('\n');
 }
 
 test('a membership is listed, renewed when it is due, and shown with everything that happened', async () => {
-  const { id, email, bearer } = await testCustomer(shop);
-  const clubs = shop.call(membershipCalls, 'localhost', { authorization: `Bearer ${bearer}` });
+  const { id, email, bearer } = await createTestCustomer(shop);
+  const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
   const instrumentId = await storeCard(shop, id);
   const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
-  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: BORN })).data;
+  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
   expect(await staff('list', [], { status: 'active', market: 'au' })).toMatch(
     new RegExp(`${membershipId}.*${email}.*active +dozen +monthly +1 `),
   );
   expect(await staff('list', [], { status: 'paused' })).not.toContain(email);
   expect(await staff('run')).toBe('0 reminded, 0 charged, 0 that were never paid ended.');
   // As if the time had come: reminded five days ago, due today.
-  await shop.database.run({
+  await shop.database.execute({
     text: "update club_deliveries set due_on = current_date - 1, reminded_on = current_date - 6, price_cents = 15000 where state = 'due'",
   });
   expect(await staff('run')).toBe('0 reminded, 1 charged, 0 that were never paid ended.');
@@ -48,11 +48,11 @@ test('a membership is listed, renewed when it is due, and shown with everything 
 });
 
 test('staff act for a member: the log says who, the member is told, and what cannot be done is refused in words', async () => {
-  const { id, email, bearer } = await testCustomer(shop);
-  const clubs = shop.call(membershipCalls, 'localhost', { authorization: `Bearer ${bearer}` });
+  const { id, email, bearer } = await createTestCustomer(shop);
+  const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
   const instrumentId = await storeCard(shop, id);
   const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
-  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: BORN })).data;
+  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
   const by = { by: 'Sam' };
   const mine = async () => yes(await clubs.memberships({})).data[0];
   const next = (await mine())?.next;

@@ -1,30 +1,30 @@
 /** What staff do with wine clubs from the command line, as data. */
 import { MARKETS } from '../../market/market.ts';
 import { fillTitle } from '../../platform/contract.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
-import { membershipCalls } from '../../wine-club/contract.ts';
+import { membershipContract } from '../../wine-club/contract.ts';
 import { MEMBERSHIP_STATUSES } from '../../wine-club/membership.ts';
-import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
-import { cancel, type MemberWish, pause, resume, skip, unskip } from '../../wine-club/server/member-actions.ts';
+import type { ClubDeps } from '../../wine-club/server/club-desk.ts';
+import { cancel, type MembershipActionInput, pause, resume, skip, unskip } from '../../wine-club/server/member-actions.ts';
 import { dueDelivery, findMembership, type Membership } from '../../wine-club/server/membership-repository.ts';
-import { renewalRound } from '../../wine-club/server/renew.ts';
+import { renewDueMemberships } from '../../wine-club/server/renew.ts';
 import { staffHistory, staffMemberships } from '../../wine-club/server/staff-memberships.ts';
 import { JOB_NAMES } from './background.ts';
-import { actorOf, type Command, type CommandRun, choiceOption, keyOption, textOption, UsageError, wordsOption } from './command.ts';
-import { openBooks } from './order-books.ts';
+import { actorOf, type Command, type CommandRun, enumOption, keyOption, textOption, UsageError, stringOption } from './command.ts';
+import { createOrderServices } from './order-books.ts';
 import { textTable } from './text-table.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 async function runList(run: CommandRun): Promise<number> {
   const rows = await staffMemberships(run.database, {
-    market: choiceOption(run, 'market', MARKETS),
-    status: choiceOption(run, 'status', MEMBERSHIP_STATUSES),
+    market: enumOption(run, 'market', MARKETS),
+    status: enumOption(run, 'status', MEMBERSHIP_STATUSES),
     email: textOption(run, 'email'),
-    limit: MOST_LISTED,
+    limit: MAX_LISTED,
   });
-  run.print(
+  run.writeStdout(
     textTable(
       ['id', 'market', 'club', 'member', 'status', 'case', 'rhythm', 'paid', 'next', 'trouble'],
       rows.map((row) => [
@@ -57,7 +57,7 @@ async function membershipOf({ database, files }: CommandRun): Promise<Membership
 }
 
 async function runShow(run: CommandRun): Promise<number> {
-  const { database, print } = run;
+  const { database, writeStdout: print } = run;
   const membership = await membershipOf(run);
   const { id } = membership;
   const { deliveries, events } = await staffHistory(database, id);
@@ -82,29 +82,29 @@ async function runShow(run: CommandRun): Promise<number> {
 }
 
 /** Work with a desk of its own; mail is queued for a running shop to send. */
-async function atDesk<T>({ config, database, say }: CommandRun, work: (desk: ClubDesk) => Promise<T>): Promise<T> {
+async function atDesk<T>({ config, database, log: say }: CommandRun, work: (desk: ClubDeps) => Promise<T>): Promise<T> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => say(`Jobs: ${error.message}`));
   try {
-    return await work(openBooks(config, database, jobs).clubs);
+    return await work(createOrderServices(config, database, jobs).clubs);
   } finally {
     await jobs.stop();
   }
 }
 
-async function runRound(run: CommandRun): Promise<number> {
-  const { reminded, charged, abandoned } = await atDesk(run, renewalRound);
-  run.say(`${reminded} reminded, ${charged} charged, ${abandoned} that were never paid ended.`);
+async function runRenewals(run: CommandRun): Promise<number> {
+  const { reminded, charged, abandoned } = await atDesk(run, renewDueMemberships);
+  run.log(`${reminded} reminded, ${charged} charged, ${abandoned} that were never paid ended.`);
   return 0;
 }
 
 /** Why a change is refused, as staff read it: every call's own refusals. */
-const REFUSALS = { ...membershipCalls.resume.refusals, ...membershipCalls.skip.refusals };
+const REFUSALS = { ...membershipContract.resume.errors, ...membershipContract.skip.errors };
 
-/** Do something for a member, as the member could, with the name of who did it in the log. @throws ClubActionRefused */
+/** Do something for a member, as the member could, with the name of who did it in the log. @throws ClubActionError */
 async function act(
   run: CommandRun,
   name: string,
-  work: (desk: ClubDesk, wish: MemberWish, period: number) => Promise<void>,
+  work: (desk: ClubDeps, wish: MembershipActionInput, period: number) => Promise<void>,
   periodOf: (membership: Membership) => Promise<number>,
 ): Promise<number> {
   const membership = await membershipOf(run);
@@ -113,39 +113,39 @@ async function act(
   const wish = { membershipId, customerId, market, key, input: { name, membershipId }, by: actorOf(run) };
   const period = await periodOf(membership);
   await atDesk(run, (desk) => work(desk, wish, period)).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const refusal = (REFUSALS as Readonly<Record<string, { readonly title: string }>>)[error.code];
-    throw new ClubActionRefused(refusal ? fillTitle(refusal.title, error.values) : error.code);
+    throw new ClubActionError(refusal ? fillTitle(refusal.title, error.values) : error.code);
   });
   return runShow(run);
 }
 
 /** A membership does not allow what staff asked for; the message says why. */
-class ClubActionRefused extends Error {
-  override name = 'ClubActionRefused';
+class ClubActionError extends Error {
+  override name = 'ClubActionError';
 }
 
 const none = async (): Promise<number> => 0;
 
 /** What staff do for a member, by the command's second word. */
-const ACTS: Readonly<Record<'pause' | 'resume' | 'skip' | 'unskip' | 'cancel', Command['run']>> = {
+const MEMBERSHIP_ACTIONS: Readonly<Record<'pause' | 'resume' | 'skip' | 'unskip' | 'cancel', Command['run']>> = {
   pause: (run) => act(run, 'pause', pause, none),
   resume: (run) => act(run, 'resume', resume, none),
   skip: (run) => act(run, 'skip', skip, async ({ id }) => (await dueDelivery(run.database, id))?.period ?? 0),
   unskip: (run) => act(run, 'unskip', unskip, async ({ id }) => ((await dueDelivery(run.database, id))?.period ?? 0) - 1),
   cancel: (run) => {
-    const why = wordsOption(run, 'reason', 500) ?? '';
+    const why = stringOption(run, 'reason', 500) ?? '';
     return act(run, 'cancel', (desk, wish) => cancel(desk, wish, why), none);
   },
 };
 
-const ACTING = { by: { type: 'string' }, key: { type: 'string' } } as const;
-const TOLD = 'The member is told by mail, and the log says who did it (--by, else the account that runs the command).';
+const ACTOR_OPTIONS = { by: { type: 'string' }, key: { type: 'string' } } as const;
+const MEMBER_IS_NOTIFIED = 'The member is told by mail, and the log says who did it (--by, else the account that runs the command).';
 
 export const CLUB_COMMANDS: Readonly<Record<string, Command>> = {
   'club list': {
     usage: '[--market AU|SG] [--status pending|active|paused|cancelled] [--email PART]',
-    summary: `Memberships of wine clubs, the newest first, ${MOST_LISTED} at most: what was paid, what is next, what is wrong.`,
+    summary: `Memberships of wine clubs, the newest first, ${MAX_LISTED} at most: what was paid, what is next, what is wrong.`,
     options: { market: { type: 'string' }, status: { type: 'string' }, email: { type: 'string' } },
     run: runList,
   },
@@ -157,38 +157,38 @@ export const CLUB_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'club pause': {
     usage: 'ID [--by NAME] [--key KEY]',
-    summary: `No deliveries until the membership is resumed.\n${TOLD}`,
-    options: ACTING,
-    run: ACTS.pause,
+    summary: `No deliveries until the membership is resumed.\n${MEMBER_IS_NOTIFIED}`,
+    options: ACTOR_OPTIONS,
+    run: MEMBERSHIP_ACTIONS.pause,
   },
   'club resume': {
     usage: 'ID [--by NAME] [--key KEY]',
     summary: 'Deliver again, on the first day of the schedule that leaves time for the reminder.',
-    options: ACTING,
-    run: ACTS.resume,
+    options: ACTOR_OPTIONS,
+    run: MEMBERSHIP_ACTIONS.resume,
   },
   'club skip': {
     usage: 'ID [--by NAME] [--key KEY]',
     summary: 'Leave the next delivery out. Every run is one more, unless it has the same --key.',
-    options: ACTING,
-    run: ACTS.skip,
+    options: ACTOR_OPTIONS,
+    run: MEMBERSHIP_ACTIONS.skip,
   },
   'club unskip': {
     usage: 'ID [--by NAME] [--key KEY]',
     summary: 'Have the delivery after all that was left out last, until the day before it would have been charged.',
-    options: ACTING,
-    run: ACTS.unskip,
+    options: ACTOR_OPTIONS,
+    run: MEMBERSHIP_ACTIONS.unskip,
   },
   'club cancel': {
     usage: 'ID [--reason WORDS] [--by NAME] [--key KEY]',
     summary: 'End the membership: nothing more is charged. The member is told by mail.',
-    options: { ...ACTING, reason: { type: 'string' } },
-    run: ACTS.cancel,
+    options: { ...ACTOR_OPTIONS, reason: { type: 'string' } },
+    run: MEMBERSHIP_ACTIONS.cancel,
   },
   'club run': {
     usage: '',
     summary: 'Remind and charge what is due now. A running shop does so by itself every minute; both at once do no harm.',
     options: {},
-    run: runRound,
+    run: runRenewals,
   },
 };

@@ -1,14 +1,14 @@
 /** The clock, the addresses and the mail that wine clubs work with. */
 import type { Config } from '../../platform/server/config.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
-import type { ClubPost } from '../../wine-club/server/club-desk.ts';
+import type { ClubEmailDeps } from '../../wine-club/server/club-desk.ts';
 import { originOf } from './order-mail.ts';
 
 /** Jobs of this name carry a letter that is written already, and whom it goes to. */
 export const CLUB_MAIL = 'club-mail';
 
-export const clubPost = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubPost => ({
+export const clubPost = (config: Config, jobs: Pick<Jobs, 'queue'>, now: () => Date = () => new Date()): ClubEmailDeps => ({
   now,
   originOf: (market) => originOf(config, market),
-  tell: (transaction, to, letter) => jobs.queue(transaction, CLUB_MAIL, { to, letter }),
+  enqueueEmail: (transaction, to, letter) => jobs.queue(transaction, CLUB_MAIL, { to, letter }),
 });

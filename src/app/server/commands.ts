@@ -27,7 +27,7 @@ import { PREVIEW_COMMANDS } from './preview-command.ts';
 import { REFERRAL_COMMANDS } from './referral-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
-async function runIndex({ config, database, say }: CommandRun): Promise<number> {
+async function runIndex({ config, database, log: say }: CommandRun): Promise<number> {
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_ADMIN_KEY: adminKey } = config;
   if (!applicationId || !adminKey) throw new UsageError('Set HOSTED_SEARCH_APP_ID and HOSTED_SEARCH_ADMIN_KEY to push to a hosted search.');
   const url = config.HOSTED_SEARCH_URL ?? `https://${applicationId}.algolia.net`;
@@ -40,7 +40,7 @@ async function runIndex({ config, database, say }: CommandRun): Promise<number> 
   return 0;
 }
 
-async function runTierCode({ database, files, print }: CommandRun): Promise<number> {
+async function runTierCode({ database, files, writeStdout: print }: CommandRun): Promise<number> {
   const tier = TIERS.find((each) => each === files[0]?.toUpperCase());
   if (!tier) throw new UsageError(`Name a tier: ${TIERS.join(', ')}.`);
   print(tierCode(await sharedSecret(database, LOYALTY_CODES), tier));
@@ -99,7 +99,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '',
     summary: 'Sign tokens with a new key. It is published at once and signs in a minute; tokens of the old key stay good for a day.',
     options: {},
-    run: async ({ database, say }) => {
+    run: async ({ database, log: say }) => {
       const kid = await rotateKeys(database);
       logSecurityEvent(stderrLogger, 'keys_rotated', { purpose: 'signing', kid });
       say(`Key ${kid} is published, and signs tokens in a minute.`);

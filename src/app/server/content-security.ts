@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Origins beside the shop's own that pages may talk to and take scripts from. */
-export interface ElsewhereOrigins {
+export interface ExternalOrigins {
   readonly connect: readonly string[];
   readonly script: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface PolicyOptions {
   /** Origins of the hosted search where browsers use one. */
   readonly search: readonly string[];
   /** Where analytics and notifications send to and load from, beside the shop itself. */
-  readonly analytics: ElsewhereOrigins;
+  readonly analytics: ExternalOrigins;
 }
 
 /** Where browsers send reports, and what that endpoint is called in headers. */

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { auditBooks, BORN, DETAILS } from '../../../dev/testing/buyer.ts';
+import { findInvariantViolations, DATE_OF_BIRTH, DETAILS } from '../../../dev/testing/buyer.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
-import { orderCalls } from '../../orders/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
+import { orderContract } from '../../orders/contract.ts';
 import { client } from '../../platform/client.ts';
 import { openDatabase } from '../../platform/server/database/pool.ts';
 import { freePort } from '../../platform/server/postgres/free-port.ts';
 import { findRunningPostgres } from '../../platform/server/postgres/running.ts';
-import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
+import { gatewayContract } from '../../sandbox-gateway/contract.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const NODE = join(ROOT, 'node_modules/.bin/node');
@@ -59,16 +59,16 @@ test('server and database are killed in the middle of writes: every confirmed wr
   const calls = () => {
     const transport = httpTransport(port, 'localhost');
     return {
-      carts: client(cartCalls, transport),
-      checkout: client(checkoutCalls, transport),
-      order: client(orderCalls, transport),
-      gateway: client(gatewayCalls, transport),
+      carts: client(cartContract, transport),
+      checkout: client(checkoutContract, transport),
+      order: client(orderContract, transport),
+      gateway: client(gatewayContract, transport),
     };
   };
   const open = () => openDatabase(findRunningPostgres(dataDir)?.connectionString ?? '', 2);
   const opening: Record<number, number> = {};
   const before = open();
-  for (const row of await before.rows<{ product_id: number; level: number }>({
+  for (const row of await before.queryMany<{ product_id: number; level: number }>({
     text: "select product_id, level from stock where market = 'AU'",
   }))
     opening[row.product_id] = row.level;
@@ -100,7 +100,7 @@ test('server and database are killed in the middle of writes: every confirmed wr
       const placed =
         token === ''
           ? null
-          : await tried(checkout.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: added.value.data.cartTotal }));
+          : await tried(checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: added.value.data.cartTotal }));
       if (!placed?.ok) continue;
       await tried(gateway.pay({ id: placed.value.data.nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success' }));
       const settled = await tried(checkout.settle({ token }));
@@ -143,18 +143,18 @@ test('server and database are killed in the middle of writes: every confirmed wr
   for (const id of orders) expect(await order.order({ id })).toMatchObject({ ok: true });
 
   const database = open();
-  await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete' and number is null" });
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete' and number is null" });
   await expect
     .poll(
       async () =>
         (
-          await database.row<{ open: number }>({
+          await database.queryOne<{ open: number }>({
             text: "select count(*) as open from orders where status = 'Incomplete' and number is null",
           })
         )?.open,
       { timeout: 30_000 },
     )
     .toBe(0);
-  expect(await auditBooks({ database }, opening)).toEqual([]);
+  expect(await findInvariantViolations({ database }, opening)).toEqual([]);
   await database.close();
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
 
 const PARTNER = 'https://partner.example';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ ALLOWED_ORIGINS: PARTNER });
+  shop = await createTestShop({ ALLOWED_ORIGINS: PARTNER });
   await shop.stock({ offerId: 'red', productId: 1 });
 });
 afterAll(() => shop.stop());
@@ -22,15 +22,15 @@ const createCart = (origin: string) =>
   send(
     shop.running.port,
     'localhost',
-    cartCalls.create.method,
-    cartCalls.create.path,
+    cartContract.create.method,
+    cartContract.create.path,
     { origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'content-type': 'application/json' },
     JSON.stringify({ productId: 1, customerId: 0, offer: { id: 'red', product_id: 1 } }),
   );
 
 describe('a page of ALLOWED_ORIGINS', () => {
   test('is told that it may call the cart', async () => {
-    const { status, headers } = await preflight(PARTNER, cartCalls.create.path);
+    const { status, headers } = await preflight(PARTNER, cartContract.create.path);
 
     expect(status).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(PARTNER);
@@ -44,7 +44,7 @@ describe('a page of ALLOWED_ORIGINS', () => {
 
     expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
     expect((JSON.parse(made.text) as { data: { id: string } }).data.id).toMatch(/^[0-9a-f-]{36}$/);
-    const refused = await shop.get(`${cartCalls.check.path}?cartId=nonsense`, { origin: PARTNER });
+    const refused = await shop.get(`${cartContract.check.path}?cartId=nonsense`, { origin: PARTNER });
     expect([refused.status >= 400, refused.headers['access-control-allow-origin']]).toEqual([true, PARTNER]);
   });
 
@@ -54,7 +54,7 @@ describe('a page of ALLOWED_ORIGINS', () => {
 });
 
 test('any other page may not', async () => {
-  expect((await preflight('https://evil.example', cartCalls.create.path)).headers['access-control-allow-origin']).toBeUndefined();
+  expect((await preflight('https://evil.example', cartContract.create.path)).headers['access-control-allow-origin']).toBeUndefined();
   const refused = await createCart('https://evil.example');
   expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 });

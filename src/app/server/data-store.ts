@@ -60,7 +60,7 @@ async function findRunning(config: Config): Promise<Database | null> {
   if (!found) return null;
   const database = openDatabase(found.connectionString, config.DATABASE_POOL);
   try {
-    await database.row({ text: 'select 1' });
+    await database.queryOne({ text: 'select 1' });
     return database;
   } catch {
     await database.close();

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { readConfig } from '../../platform/server/config.ts';
 import { openDataStore } from './data-store.ts';
 import type { Renderer } from './page-renderer.ts';
-import { runShop } from './run-shop.ts';
+import { startServer } from './run-shop.ts';
 import { loadFirstContent } from './sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,7 +25,7 @@ const door = (): Promise<Renderer> => vite.ssrLoadModule('/src/app/web/render.ts
 const { renderMail } = await door();
 const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail };
 
-const running = await runShop(config, store.database, renderer, ROOT, {
+const running = await startServer(config, store.database, renderer, ROOT, {
   attach: (app) => {
     app.addHook('onRequest', (request, reply, done) => {
       vite.middlewares(request.raw, reply.raw, done);

@@ -1,10 +1,10 @@
 /** What staff see of disputes, and how one is tried out at the sandbox gateway. */
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { listDisputes } from '../../orders/server/disputes.ts';
 import { toDecimal } from '../../platform/money.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { disputePayment, SANDBOX_WEBHOOK, SANDBOX_WEBHOOK_SECRET, sandboxMessage } from '../../sandbox-gateway/server/disputes.ts';
-import { type Command, type CommandRun, choiceOption, textOption, UsageError } from './command.ts';
+import { type Command, type CommandRun, enumOption, textOption, UsageError } from './command.ts';
 import { orderOf } from './order-commands.ts';
 import { textTable } from './text-table.ts';
 
@@ -12,26 +12,26 @@ const STATUSES = ['open', 'won', 'lost'] as const;
 const PATIENCE_MS = 10_000;
 
 async function list(run: CommandRun): Promise<number> {
-  const status = choiceOption(run, 'status', STATUSES);
+  const status = enumOption(run, 'status', STATUSES);
   const disputes = await listDisputes(run.database, status === null ? ['open'] : [status]);
   if (run.options.json)
-    run.print(
+    run.writeStdout(
       JSON.stringify(
         disputes.map(({ amountCents, ...dispute }) => ({ ...dispute, amount: toDecimal(amountCents) })),
         null,
         2,
       ),
     );
-  else if (disputes.length === 0) run.say(`There are no ${status ?? 'open'} disputes.`);
+  else if (disputes.length === 0) run.log(`There are no ${status ?? 'open'} disputes.`);
   else
-    run.print(
+    run.writeStdout(
       textTable(
         ['order', 'dispute', 'status', 'amount', 'reason', 'evidence due'],
         disputes.map((dispute) => [
           `${dispute.market} #${dispute.number}`,
           dispute.id,
           dispute.status,
-          moneyIn(dispute.market, toDecimal(dispute.amountCents)),
+          formatMoneyIn(dispute.market, toDecimal(dispute.amountCents)),
           dispute.reason,
           dispute.evidenceDueAt ? `${dispute.evidenceDueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '',
         ]),
@@ -41,7 +41,7 @@ async function list(run: CommandRun): Promise<number> {
 }
 
 async function trySandbox(run: CommandRun): Promise<number> {
-  const verdict = choiceOption(run, 'status', STATUSES) ?? 'open';
+  const verdict = enumOption(run, 'status', STATUSES) ?? 'open';
   const event = await disputePayment(run.database, await orderOf(run), verdict);
   if (!event) throw new UsageError('The sandbox gateway took no payment of this order, or it is not disputed yet.');
   const url = textOption(run, 'url') ?? `http://localhost:${run.config.PORT}`;
@@ -50,7 +50,7 @@ async function trySandbox(run: CommandRun): Promise<number> {
     () => null,
   );
   await answer?.body?.cancel();
-  run.say(
+  run.log(
     answer?.ok ? `The shop was told: ${event.type}.` : `The shop at ${url} could not be told; is it running? The same command tries again.`,
   );
   return answer?.ok ? 0 : 1;

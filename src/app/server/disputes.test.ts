@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks } from '../../../dev/testing/buyer.ts';
+import { findInvariantViolations } from '../../../dev/testing/buyer.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { openAlerts } from '../../checkout/server/payment-alerts.ts';
 import { type DisputeReport, disputesOf, recordDispute } from '../../orders/server/disputes.ts';
-import { markOrder } from '../../orders/server/order-desk.ts';
+import { setOrderStatus } from '../../orders/server/order-desk.ts';
 import { refundOrder } from '../../orders/server/refund-order.ts';
 import { shipOrder } from '../../orders/server/ship-order.ts';
 import { balanceOf } from '../../platform/server/ledger.ts';
@@ -21,7 +21,7 @@ import { ORDER_COMMANDS } from './order-commands.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'wine', productId: 1, level: 500 });
 });
 afterAll(() => shop.stop());
@@ -30,7 +30,7 @@ const DUE = new Date('2030-01-02T03:04:00Z');
 const TOTAL = 6990;
 
 const orderOf = async (id: string) =>
-  (await shop.database.row<{ status: string; number: number }>({
+  (await shop.database.queryOne<{ status: string; number: number }>({
     text: 'select status, number from orders where id = $1',
     values: [id],
   })) ?? {
@@ -38,7 +38,7 @@ const orderOf = async (id: string) =>
     number: 0,
   };
 const eventsOf = (id: string) =>
-  shop.database.rows<{ event: string; actor: string; data: Record<string, unknown> }>({
+  shop.database.queryMany<{ event: string; actor: string; data: Record<string, unknown> }>({
     text: "select event, actor, data from order_events where order_id = $1 and event like 'disput%' order by id",
     values: [id],
   });
@@ -80,7 +80,7 @@ async function staff(
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
   const { config } = shop.running.shop;
-  const code = await table[name]?.run({ config, database: shop.database, files, options, say: line, print: line });
+  const code = await table[name]?.run({ config, database: shop.database, files, options, log: line, writeStdout: line });
   return { code, text: lines.join('\n') };
 }
 
@@ -138,7 +138,7 @@ describe('a dispute at the sandbox gateway', () => {
     expect((await orderOf(id)).status).toBe('Refunded');
     expect(await balances()).toEqual({ disputed: before.disputed, chargebacks: before.chargebacks + TOTAL });
     await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow();
-    expect(await auditBooks(shop, {})).toEqual([]);
+    expect(await findInvariantViolations(shop, {})).toEqual([]);
   });
 
   test('keeps the order from being refunded while it is open', async () => {
@@ -195,7 +195,7 @@ describe('reports of disputes', () => {
 
     const [dispute] = await disputesOf(shop.database, id);
     expect(dispute?.evidenceDueAt).toEqual(later);
-    const updates = await shop.database.rows({
+    const updates = await shop.database.queryMany({
       text: "select data from order_events where order_id = $1 and event = 'dispute_updated'",
       values: [id],
     });
@@ -214,7 +214,7 @@ describe('reports of disputes', () => {
   test('leave a status alone that staff gave the order meanwhile', async () => {
     const id = await paidOrder(shop, [1]);
     await report(id);
-    await markOrder(deskOf(shop), id, 'Completed', 'Sam');
+    await setOrderStatus(deskOf(shop), id, 'Completed', 'Sam');
     await report(id, { status: 'won' });
     expect((await orderOf(id)).status).toBe('Completed');
   });

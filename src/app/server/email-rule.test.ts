@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { customerRecord } from '../../account/record.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { emailFault } from '../../checkout/validate-details.ts';
 import { block, type FormBlock } from '../../content/blocks.ts';
 import { readEntry } from '../../content/form-entry.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
-import { giftFaults } from '../../gift-card/gift-faults.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { validateGift } from '../../gift-card/gift-faults.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { readConfig } from '../../platform/server/config.ts';
 
 const CART = '5f0c9d5e-1d3c-4b6e-9a55-1d0f3a6f7a10';
@@ -19,11 +19,11 @@ const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(v
 
 /** Every place that judges an address. */
 const PLACES: Readonly<Record<string, (email: string) => boolean>> = {
-  'the cart of a guest': (email) => takes(cartCalls.updateGuestEmail.input, { cartId: CART, email }),
-  'the way to the checkout': (email) => takes(checkoutCalls.redirectUrl.input, { cartId: CART, email }),
+  'the cart of a guest': (email) => takes(cartContract.updateGuestEmail.input, { cartId: CART, email }),
+  'the way to the checkout': (email) => takes(checkoutContract.redirectUrl.input, { cartId: CART, email }),
   'the checkout and the guest entry': (email) => emailFault(email) === null,
-  'a change of email': (email) => takes(identityCalls.changeEmailStep2.input, { email }),
-  'a gift card, in the browser': (email) => giftFaults({ ...GIFT, recipientEmail: email }, '2026-11-21').recipientEmail === undefined,
+  'a change of email': (email) => takes(identityContract.changeEmailStep2.input, { email }),
+  'a gift card, in the browser': (email) => validateGift({ ...GIFT, recipientEmail: email }, '2026-11-21').recipientEmail === undefined,
   'a gift card, on the server': (email) => takes(giftDetails, { ...GIFT, recipientEmail: email }),
   'a form of a page': (email) => readEntry(FORM, { email }).faults.length === 0,
   'a customer record': (email) => takes(customerRecord.shape.email, email),

@@ -6,11 +6,11 @@ const BATCH = 500;
 
 /** Begins to note which offers a list holds. */
 export const openSeen = (transaction: Transaction): Promise<number> =>
-  transaction.run({ text: 'create temp table import_seen (offer_id text primary key) on commit drop' });
+  transaction.execute({ text: 'create temp table import_seen (offer_id text primary key) on commit drop' });
 
 /** Notes the offers of a batch. */
-export const noteSeen = (transaction: Transaction, records: readonly object[]): Promise<number> =>
-  transaction.run({
+export const recordSeenOffers = (transaction: Transaction, records: readonly object[]): Promise<number> =>
+  transaction.execute({
     name: 'import.seen',
     text: 'insert into import_seen select distinct unnest($1::text[]) on conflict do nothing',
     values: [records.flatMap((record) => ('offerId' in record ? [record.offerId] : []))],
@@ -22,7 +22,7 @@ export async function countMissing(
   mapping: string,
   importId: number,
 ): Promise<{ held: number; missing: number }> {
-  const row = await transaction.row<{ held: number; missing: number }>({
+  const row = await transaction.queryOne<{ held: number; missing: number }>({
     name: 'import.count_missing',
     text: `with brought as (select count(*) as count from ${CHANGES_OF} join offers o on o.offer_id = c.key
         where c.before is null and o.source = $3 and (o.ends_at is null or o.ends_at > now()))
@@ -35,15 +35,15 @@ export async function countMissing(
 }
 
 /** Gives the records of offers that were not noted and are still on sale, each with its sale ended now. */
-export async function endMissing(
+export async function deactivateMissing(
   transaction: Transaction,
   mapping: string,
   write: (records: readonly unknown[]) => Promise<void>,
 ): Promise<void> {
-  const now = await transaction.row<{ now: Date }>({ text: 'select now() as now' });
+  const now = await transaction.queryOne<{ now: Date }>({ text: 'select now() as now' });
   const endsAt = (now?.now ?? new Date()).toISOString();
   for (let after = ''; ; ) {
-    const rows = await transaction.rows<{ offer_id: string; record: object }>({
+    const rows = await transaction.queryMany<{ offer_id: string; record: object }>({
       name: 'import.missing',
       text: `select offer_id, record from offers o where source = $1 and offer_id > $2 and (ends_at is null or ends_at > now())
         and not exists (select 1 from import_seen s where s.offer_id = o.offer_id) order by offer_id limit ${BATCH}`,

@@ -1,87 +1,87 @@
 /** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
 
-import { accessCalls } from '../../access/contract.ts';
+import { accessContract } from '../../access/contract.ts';
 import { accessHandlers } from '../../access/server/handlers.ts';
 import { isProof, PAYWALL_PROOFS } from '../../access/server/paywall.ts';
 import { PREVIEW_CODES } from '../../access/server/preview-signature.ts';
-import { cardCalls } from '../../account/card-contract.ts';
-import { accountCalls } from '../../account/contract.ts';
-import { creditCalls } from '../../account/credit-contract.ts';
+import { cardContract } from '../../account/card-contract.ts';
+import { accountContract } from '../../account/contract.ts';
+import { creditContract } from '../../account/credit-contract.ts';
 import { cardHandlers } from '../../account/server/card-handlers.ts';
 import { creditHandlers } from '../../account/server/credit-handlers.ts';
 import { accountHandlers } from '../../account/server/handlers.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
 import { cartJson } from '../../cart/server/cart-json.ts';
 import { findCart } from '../../cart/server/cart-repository.ts';
 import { cartHandlers } from '../../cart/server/handlers.ts';
-import { catalogueCalls } from '../../catalogue/contract.ts';
+import { catalogueContract } from '../../catalogue/contract.ts';
 import { catalogueHandlers } from '../../catalogue/server/handlers.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
-import { oneClickCalls } from '../../checkout/one-click-contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
+import { oneClickContract } from '../../checkout/one-click-contract.ts';
 import { checkoutHandlers } from '../../checkout/server/handlers.ts';
 import { oneClickHandlers } from '../../checkout/server/one-click.ts';
-import { consentCalls } from '../../consent/contract.ts';
+import { consentContract } from '../../consent/contract.ts';
 import { consentHandlers } from '../../consent/server/handlers.ts';
 import { UNSUBSCRIBE_LINKS } from '../../consent/server/unsubscribe-token.ts';
-import { contentCalls } from '../../content/contract.ts';
+import { contentContract } from '../../content/contract.ts';
 import { type ContentServices, contentHandlers } from '../../content/server/handlers.ts';
-import { promotionCalls } from '../../coupons/contract.ts';
+import { promotionContract } from '../../coupons/contract.ts';
 import { promotionHandlers } from '../../coupons/server/handlers.ts';
 import { contactReader } from '../../crm/server/hubspot.ts';
-import { errorReportCalls } from '../../error-reports/contract.ts';
+import { errorReportContract } from '../../error-reports/contract.ts';
 import { errorReportHandlers } from '../../error-reports/server/handlers.ts';
-import { favouriteCalls } from '../../favourites/contract.ts';
+import { favouriteContract } from '../../favourites/contract.ts';
 import { type HitOf, offersKept } from '../../favourites/server/favourites-repository.ts';
 import { favouriteHandlers } from '../../favourites/server/handlers.ts';
-import { giftCardCalls } from '../../gift-card/contract.ts';
+import { giftCardContract } from '../../gift-card/contract.ts';
 import { giftCardHandlers } from '../../gift-card/server/handlers.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { identityHandlers } from '../../identity/server/handlers.ts';
-import type { MayHoldCart } from '../../identity/server/metadata.ts';
-import { loyaltyCalls } from '../../loyalty/contract.ts';
+import type { CanOwnCart } from '../../identity/server/metadata.ts';
+import { loyaltyContract } from '../../loyalty/contract.ts';
 import { loyaltyHandlers } from '../../loyalty/server/handlers.ts';
-import { mailboxCalls } from '../../mailbox/contract.ts';
+import { mailboxContract } from '../../mailbox/contract.ts';
 import { mailboxHandlers } from '../../mailbox/server/handlers.ts';
-import { orderCalls } from '../../orders/contract.ts';
+import { orderContract } from '../../orders/contract.ts';
 import { offersBought } from '../../orders/server/customer-orders.ts';
 import { orderHandlers } from '../../orders/server/handlers.ts';
-import { type BoundCall, bind } from '../../platform/server/http/register-calls.ts';
+import { type Endpoint, bindHandlers } from '../../platform/server/http/register-calls.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
-import { preferredCalls } from '../../preferred-wines/contract.ts';
+import { preferredContract } from '../../preferred-wines/contract.ts';
 import { preferredHandlers } from '../../preferred-wines/server/handlers.ts';
-import { pushCalls } from '../../push/contract.ts';
+import { pushContract } from '../../push/contract.ts';
 import { pushHandlers } from '../../push/server/handlers.ts';
-import { referralCalls } from '../../referral/contract.ts';
+import { referralContract } from '../../referral/contract.ts';
 import { referralHandlers } from '../../referral/server/handlers.ts';
-import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
+import { gatewayContract } from '../../sandbox-gateway/contract.ts';
 import { gatewayHandlers } from '../../sandbox-gateway/server/handlers.ts';
-import { searchCalls } from '../../search/contract.ts';
+import { searchContract } from '../../search/contract.ts';
 import { cardOf } from '../../search/list-shape.ts';
 import { audienceOf } from '../../search/search-document.ts';
 import { searchHandlers } from '../../search/server/handlers.ts';
 import { customerKeys } from '../../search/server/hosted-search-facts.ts';
-import { shippingCalls } from '../../shipping/contract.ts';
+import { shippingContract } from '../../shipping/contract.ts';
 import { shippingHandlers } from '../../shipping/server/handlers.ts';
-import { membershipCalls, wineClubCalls } from '../../wine-club/contract.ts';
+import { membershipContract, wineClubContract } from '../../wine-club/contract.ts';
 import { wineClubHandlers } from '../../wine-club/server/handlers.ts';
 import { membershipHandlers } from '../../wine-club/server/membership-handlers.ts';
 import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-desk.ts';
 import { sellerOf } from './order-mail.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { oneSignalOf } from './push-rounds.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 
 /** A cart that a customer may hold: a guest's, or their own. */
-const mayHoldCart =
-  ({ database }: Shop): MayHoldCart =>
+const canOwnCart =
+  ({ database }: AppServices): CanOwnCart =>
   async (cartId, market, customerId) => {
     const cart = await findCart(database, cartId, market);
     return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
   };
 
 /** An offer as a shopper may buy it now, out of the search index. */
-const hitOf =
-  ({ search }: Shop): HitOf =>
+const findHit =
+  ({ search }: AppServices): HitOf =>
   (market, shopper, offerId) => {
     const found = search.of(market).get(offerId, audienceOf(market, shopper));
     return found ? cardOf(found) : null;
@@ -89,17 +89,17 @@ const hitOf =
 
 /** Whether a shopper may know of an offer that is on sale now. */
 const knowsOffer =
-  ({ search }: Shop): ContentServices['knows'] =>
+  ({ search }: AppServices): ContentServices['knows'] =>
   (market, shopper, offerId) =>
     Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
 
-export const endpoints = (shop: Shop): BoundCall[] => [
-  ...bind(catalogueCalls, catalogueHandlers(shop.offers, shop.auth)),
-  ...bind(searchCalls, searchHandlers(shop.search, shop.auth, customerKeys(shop.config, shop.searchKeys))),
-  ...bind(shippingCalls, shippingHandlers(shop.estimates, shop.subdivisionOf)),
-  ...bind(favouriteCalls, favouriteHandlers(shop.database, shop.auth, hitOf(shop))),
-  ...bind(
-    contentCalls,
+export const endpoints = (shop: AppServices): Endpoint[] => [
+  ...bindHandlers(catalogueContract, catalogueHandlers(shop.offers, shop.auth)),
+  ...bindHandlers(searchContract, searchHandlers(shop.search, shop.auth, customerKeys(shop.config, shop.searchKeys))),
+  ...bindHandlers(shippingContract, shippingHandlers(shop.estimates, shop.subdivisionOf)),
+  ...bindHandlers(favouriteContract, favouriteHandlers(shop.database, shop.auth, findHit(shop))),
+  ...bindHandlers(
+    contentContract,
     contentHandlers({
       shelf: shop.content,
       auth: shop.auth,
@@ -108,8 +108,8 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       isOpenedBy: async (page, proof) => isProof(await sharedSecret(shop.database, PAYWALL_PROOFS), page, proof),
     }),
   ),
-  ...bind(
-    accessCalls,
+  ...bindHandlers(
+    accessContract,
     accessHandlers({
       database: shop.database,
       auth: shop.auth,
@@ -120,8 +120,8 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       proofSecret: () => sharedSecret(shop.database, PAYWALL_PROOFS),
     }),
   ),
-  ...bind(
-    preferredCalls,
+  ...bindHandlers(
+    preferredContract,
     preferredHandlers({
       indexes: shop.search,
       auth: shop.auth,
@@ -129,8 +129,8 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       keptBy: (customerId, market) => offersKept(shop.database, customerId, market),
     }),
   ),
-  ...bind(
-    loyaltyCalls,
+  ...bindHandlers(
+    loyaltyContract,
     loyaltyHandlers({
       database: shop.database,
       auth: shop.auth,
@@ -138,37 +138,37 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       onReached: shop.onTierReached,
     }),
   ),
-  ...bind(
-    referralCalls,
+  ...bindHandlers(
+    referralContract,
     referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
   ),
-  ...bind(cartCalls, cartHandlers(shop.database, shop.auth), cartJson),
-  ...bind(giftCardCalls, giftCardHandlers(shop.database)),
-  ...bind(promotionCalls, promotionHandlers(shop.database, shop.auth)),
-  ...bind(checkoutCalls, checkoutHandlers(shop.books, shop.auth, shop.localities)),
-  ...bind(
-    oneClickCalls,
+  ...bindHandlers(cartContract, cartHandlers(shop.database, shop.auth), cartJson),
+  ...bindHandlers(giftCardContract, giftCardHandlers(shop.database)),
+  ...bindHandlers(promotionContract, promotionHandlers(shop.database, shop.auth)),
+  ...bindHandlers(checkoutContract, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bindHandlers(
+    oneClickContract,
     oneClickHandlers(shop.books, shop.auth, () => sharedSecret(shop.database, 'one-click')),
   ),
-  ...bind(
-    orderCalls,
+  ...bindHandlers(
+    orderContract,
     orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),
   ),
-  ...bind(wineClubCalls, wineClubHandlers(shop.database, shop.auth, hitOf(shop))),
-  ...bind(membershipCalls, membershipHandlers({ desk: shop.clubs, auth: shop.auth, hitOf: hitOf(shop), localities: shop.localities })),
-  ...bind(
-    identityCalls,
+  ...bindHandlers(wineClubContract, wineClubHandlers(shop.database, shop.auth, findHit(shop))),
+  ...bindHandlers(membershipContract, membershipHandlers({ desk: shop.clubs, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities })),
+  ...bindHandlers(
+    identityContract,
     identityHandlers({
       config: shop.config,
       database: shop.database,
       auth: shop.auth,
       queueMail: shop.identity.queueMail,
-      mayHoldCart: mayHoldCart(shop),
+      mayHoldCart: canOwnCart(shop),
       readContact: contactReader(shop.config),
     }),
   ),
-  ...bind(
-    accountCalls,
+  ...bindHandlers(
+    accountContract,
     accountHandlers({
       database: shop.database,
       auth: shop.auth,
@@ -178,17 +178,17 @@ export const endpoints = (shop: Shop): BoundCall[] => [
       clubs: shop.clubs,
     }),
   ),
-  ...bind(
-    consentCalls,
+  ...bindHandlers(
+    consentContract,
     consentHandlers(shop.database, () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS)),
   ),
-  ...bind(cardCalls, cardHandlers(shop.clubs, shop.auth)),
-  ...bind(creditCalls, creditHandlers(shop.database, shop.auth)),
-  ...bind(
-    pushCalls,
+  ...bindHandlers(cardContract, cardHandlers(shop.clubs, shop.auth)),
+  ...bindHandlers(creditContract, creditHandlers(shop.database, shop.auth)),
+  ...bindHandlers(
+    pushContract,
     pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),
   ),
-  ...bind(errorReportCalls, errorReportHandlers(shop.database)),
-  ...bind(gatewayCalls, gatewayHandlers(shop.gateway)),
-  ...bind(mailboxCalls, mailboxHandlers(shop.database, shop.config)),
+  ...bindHandlers(errorReportContract, errorReportHandlers(shop.database)),
+  ...bindHandlers(gatewayContract, gatewayHandlers(shop.gateway)),
+  ...bindHandlers(mailboxContract, mailboxHandlers(shop.database, shop.config)),
 ];

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dropGroup, listGroups, noticesOf } from '../../error-reports/server/error-groups.ts';
-import { originalPlaces } from '../../error-reports/server/original-places.ts';
+import { createSourceMapResolver } from '../../error-reports/server/original-places.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
-async function runList({ database, say, print }: CommandRun): Promise<number> {
-  const groups = await listGroups(database, MOST_GROUPS);
+async function runList({ database, log: say, writeStdout: print }: CommandRun): Promise<number> {
+  const groups = await listGroups(database, MAX_GROUPS);
   if (groups.length === 0) {
     say('No errors were reported.');
     return 0;
@@ -38,18 +38,18 @@ const idOf = ({ files }: CommandRun): string => {
 
 async function runShow(run: CommandRun): Promise<number> {
   const notices = await noticesOf(run.database, idOf(run));
-  const placeOf = originalPlaces(join(ROOT, 'build/maps'));
+  const resolvePosition = createSourceMapResolver(join(ROOT, 'build/maps'));
   for (const { notice, words, received_at } of notices) {
     const { error, request, breadcrumbs } = notice;
-    run.print(`${received_at.toISOString()}  ${error.class}: ${error.message}`);
-    run.print(`  ${[request.component, request.action, request.url].filter(Boolean).join(' · ')} ${JSON.stringify(request.context)}`);
-    for (const frame of error.backtrace.slice(0, 12)) run.print(`    at ${frame.method} (${await placeOf(frame)})`);
+    run.writeStdout(`${received_at.toISOString()}  ${error.class}: ${error.message}`);
+    run.writeStdout(`  ${[request.component, request.action, request.url].filter(Boolean).join(' · ')} ${JSON.stringify(request.context)}`);
+    for (const frame of error.backtrace.slice(0, 12)) run.writeStdout(`    at ${frame.method} (${await resolvePosition(frame)})`);
     for (const crumb of breadcrumbs.trail.slice(-12))
-      run.print(`  - ${crumb.category}: ${crumb.message} ${JSON.stringify(crumb.metadata)}`);
-    if (words !== null) run.print(`  The shopper: ${words}`);
-    run.print('');
+      run.writeStdout(`  - ${crumb.category}: ${crumb.message} ${JSON.stringify(crumb.metadata)}`);
+    if (words !== null) run.writeStdout(`  The shopper: ${words}`);
+    run.writeStdout('');
   }
-  if (notices.length === 0) run.say('No report of that group is kept.');
+  if (notices.length === 0) run.log('No report of that group is kept.');
   return notices.length === 0 ? 1 : 0;
 }
 
@@ -66,7 +66,7 @@ export const ERROR_COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Forget a group that was mended; should it happen again, it is there again.',
     options: {},
     run: async (run) => {
-      run.say(`${await dropGroup(run.database, idOf(run))} dropped.`);
+      run.log(`${await dropGroup(run.database, idOf(run))} dropped.`);
       return 0;
     },
   },

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { ACCOUNTING_COLUMNS, accountingRows } from '../../orders/server/accounting-rows.ts';
-import { type Command, type CommandRun, momentOption } from './command.ts';
+import { type Command, type CommandRun, dateOption } from './command.ts';
 
 /** A cell of a CSV. Text that a spreadsheet would take for a formula is made text by an apostrophe. */
 export function csvCell(value: string | number): string {
@@ -12,7 +12,7 @@ export function csvCell(value: string | number): string {
 }
 
 async function exportOrders(run: CommandRun): Promise<number> {
-  const since = momentOption(run, 'since');
+  const since = dateOption(run, 'since');
   const [file] = run.files;
   const out = file === undefined ? process.stdout : createWriteStream(file);
   const columns = Object.keys(ACCOUNTING_COLUMNS) as (keyof typeof ACCOUNTING_COLUMNS)[];
@@ -26,7 +26,7 @@ async function exportOrders(run: CommandRun): Promise<number> {
     out.end();
     await once(out, 'finish');
   }
-  run.say(`${count} rows`);
+  run.log(`${count} rows`);
   return 0;
 }
 

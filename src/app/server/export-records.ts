@@ -1,14 +1,14 @@
 /** Exports every record in the interchange format, kind by kind in key order, with flat memory. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const PAGE = 1_000;
 
 /** Write records as lines. `kinds` narrows it, `since` (ISO) to what changed at that moment or later; gives how many of each kind were written. */
 export async function exportRecords(
-  queries: Queries,
+  db: Queryable,
   out: Writable,
   kinds: readonly string[] = Object.keys(RECORD_KINDS),
   since: string | null = null,
@@ -20,7 +20,7 @@ export async function exportRecords(
     const read = since === null ? kind.read : kind.readSince(since);
     counts[name] = 0;
     for (let after = ''; ; ) {
-      const rows = await read(queries, after, PAGE);
+      const rows = await read(db, after, PAGE);
       for (const { record } of rows) {
         if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain');
       }
@@ -35,8 +35,8 @@ export async function exportRecords(
 }
 
 /** The moment to ask for next time: the start of the oldest transaction that is open, whose changes are not seen yet. */
-export async function nextSince(queries: Queries): Promise<string> {
-  const row = await queries.row<{ moment: Date }>({
+export async function nextSince(db: Queryable): Promise<string> {
+  const row = await db.queryOne<{ moment: Date }>({
     text: `select least(now(), min(xact_start)) as moment from pg_stat_activity
       where xact_start is not null and datname = current_database() and backend_type = 'client backend'`,
   });
@@ -44,8 +44,8 @@ export async function nextSince(queries: Queries): Promise<string> {
 }
 
 /** Take out of record_changes what a later row of the same key stands for. */
-export const forgetChanges = (queries: Queries): Promise<number> =>
-  queries.run({
+export const compactRecordChanges = (db: Queryable): Promise<number> =>
+  db.execute({
     text: `delete from record_changes older where exists
       (select 1 from record_changes later where later.kind = older.kind and later.key = older.key and later.id > older.id)`,
   });

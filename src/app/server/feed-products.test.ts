@@ -12,7 +12,7 @@ import { runs } from '../../../dev/testing/runs.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { CATEGORY_NAMES } from '../../catalogue/category.ts';
 import { AUDIENCES, TIERS_ELIGIBLE } from '../../catalogue/record.ts';
-import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import { createOfferReader } from '../../catalogue/server/offer-reader.ts';
 import { DEFAULT_SITES } from '../../market/sites.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { exportRecords, nextSince } from './export-records.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.run({ text: 'truncate offers, stock, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, stock, imports restart identity cascade' });
 });
 
 async function take(lines: string) {
@@ -59,7 +59,7 @@ describe('the products feed', () => {
   const feedOf = async (site: number) => {
     let text = '';
     for await (const piece of productFeed(
-      offerReader(store, pictureVersion),
+      createOfferReader(store, pictureVersion),
       DEFAULT_SITES[site] ?? DEFAULT_SITES[0],
       'https://shop.example',
     ))
@@ -110,19 +110,19 @@ describe('an export', () => {
   test('since a moment holds what changed since, and misses no import that was open then', async () => {
     await offers({ offerId: 'a' }, { offerId: 'b' });
     await take('{"record":"stock","productId":1,"market":"AU","level":5}');
-    const moment = await nextSince(store);
-    expect(await exported(moment)).toBe('');
+    const timestamp = await nextSince(store);
+    expect(await exported(timestamp)).toBe('');
     await offers({ offerId: 'b', quote: 'Tasted again.' }, { offerId: 'a' });
-    await store.run({ text: 'update stock set reserved = 1' });
+    await store.execute({ text: 'update stock set reserved = 1' });
     expect(
-      (await exported(moment))
+      (await exported(timestamp))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).offerId),
     ).toEqual(['b']);
-    await store.run({ text: 'update stock set level = 4' });
+    await store.execute({ text: 'update stock set level = 4' });
     expect(
-      (await exported(moment))
+      (await exported(timestamp))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).record),
@@ -165,7 +165,7 @@ describe('an export', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyOffer, { maxLength: 8 }), fc.array(anyStock, { maxLength: 8 }), async (some, levels) => {
-        await store.run({ text: 'truncate offers, stock, imports cascade' });
+        await store.execute({ text: 'truncate offers, stock, imports cascade' });
         const lines = [...some.map((one) => ({ ...OFFER_INPUT, ...one })), ...levels].map((record) => JSON.stringify(record)).join('\n');
         const { progress } = await take(`${lines}\n\n`.replace(/^\n\n$/, '{"record":"stock","productId":1,"market":"AU","level":1}'));
         expect(progress.rejectsBy).toEqual({});
@@ -177,7 +177,7 @@ describe('an export', () => {
               .filter((line) => line !== '')
               .map((line) => JSON.parse(line)),
           ).toContainEqual(expect.objectContaining({ ...given, record: 'offer' }));
-        await store.run({ text: 'truncate offers, stock, imports cascade' });
+        await store.execute({ text: 'truncate offers, stock, imports cascade' });
         await take(first);
         expect(await exported()).toBe(first);
       }),

@@ -8,7 +8,7 @@ import { deliveryFee } from '../../shipping/fees.ts';
 import { AU_STATES } from '../../shipping/localities.ts';
 import { type FeedSite, feedHead, feedItem, feedTail, isInFeed } from '../product-feed.ts';
 import { originOf, siteOf } from './request-context.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 
 const PAGE = 500;
 
@@ -36,7 +36,7 @@ export async function* productFeed(offers: Pick<OfferReader, 'forGuests'>, site:
   yield feedTail();
 }
 
-export function serveFeeds(app: FastifyInstance, shop: Shop): void {
+export function serveFeeds(app: FastifyInstance, shop: AppServices): void {
   app.get('/feeds/products.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')

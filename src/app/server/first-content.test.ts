@@ -1,6 +1,6 @@
 /** What a shop without the sample shows: starter pages, and a home page that works with any catalogue and claims nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { loadFirstContent } from './sample-shop.ts';
@@ -11,10 +11,10 @@ const CLAIMS = /tasted|chosen|one of us|our growers|Melbourne|poured|on the benc
 
 describe('a shop without the sample', () => {
   let shop: TestShop;
-  const said: string[] = [];
-  const load = () => loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => said.push(line));
+  const message: string[] = [];
+  const load = () => loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => message.push(line));
   beforeAll(async () => {
-    shop = await openTestShop({ SAMPLE: 'no' });
+    shop = await createTestShop({ SAMPLE: 'no' });
     await load();
     await shop.running.shop.content.refresh();
   });
@@ -45,12 +45,12 @@ describe('a shop without the sample', () => {
   });
 
   test('loads its starter pages once, also where somebody took them down', async () => {
-    await shop.database.run({ text: 'delete from pages' });
+    await shop.database.execute({ text: 'delete from pages' });
 
     await load();
 
-    expect(await shop.database.row({ text: 'select count(*)::int as count from pages' })).toEqual({ count: 0 });
-    expect(said.filter((line) => line.startsWith('Starter pages loaded'))).toHaveLength(1);
+    expect(await shop.database.queryOne({ text: 'select count(*)::int as count from pages' })).toEqual({ count: 0 });
+    expect(message.filter((line) => line.startsWith('Starter pages loaded'))).toHaveLength(1);
   });
 
   test.each([
@@ -105,13 +105,13 @@ describe('a shop without the sample', () => {
 });
 
 test('names starter pages that the public could read', async () => {
-  const shop = await openTestShop({ SAMPLE: 'no' });
-  const said: string[] = [];
+  const shop = await createTestShop({ SAMPLE: 'no' });
+  const message: string[] = [];
 
-  await loadFirstContent({ ...shop.running.shop.config, isPublic: true }, shop.database, ROOT, (line) => said.push(line));
+  await loadFirstContent({ ...shop.running.shop.config, isPublic: true }, shop.database, ROOT, (line) => message.push(line));
   await shop.stop();
 
-  expect(said.join('\n')).toContain(
+  expect(message.join('\n')).toContain(
     'Pages that still have starter text: /contact, /delivery, /privacy, /responsible-service, /returns, /terms',
   );
 });

@@ -1,20 +1,20 @@
 /** Discounts of first orders: who is recognised as an earlier buyer, and what becomes of the discount and of the referrer's credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { type CheckoutDetails, checkoutCalls } from '../../checkout/contract.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { type CheckoutDetails, checkoutContract } from '../../checkout/contract.ts';
 import type { Result } from '../../platform/client.ts';
-import { referralCalls } from '../../referral/contract.ts';
-import { settleReferrals } from '../../referral/server/settle-referrals.ts';
-import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
+import { referralContract } from '../../referral/contract.ts';
+import { processReferrals } from '../../referral/server/settle-referrals.ts';
+import { gatewayContract } from '../../sandbox-gateway/contract.ts';
 import { REFERRAL_COMMANDS } from './referral-commands.ts';
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });
 afterAll(() => shop.stop());
@@ -33,8 +33,8 @@ const anotherMailbox = (): string => `friend-${unique()}@example.com`;
 const anotherCard = (): number => 2030 + unique();
 
 const codeOf = async ({ id, bearer }: TestCustomer): Promise<string> =>
-  yes(await shop.call(referralCalls).check({ bigcommerceId: id }, { bearer })).code;
-const someCode = async (): Promise<string> => codeOf(await testCustomer(shop));
+  yes(await shop.call(referralContract).check({ bigcommerceId: id }, { bearer })).code;
+const someCode = async (): Promise<string> => codeOf(await createTestCustomer(shop));
 
 interface Friend {
   readonly email: string;
@@ -50,8 +50,8 @@ const friend = (given: Partial<Friend> = {}): Friend => ({
 
 /** A guest's cart with a referral code, at the checkout with their details entered. */
 async function atCheckout(code: string, { email, address }: Friend, typedEmail = email) {
-  const carts = shop.call(cartCalls);
-  const checkout = shop.call(checkoutCalls);
+  const carts = shop.call(cartContract);
+  const checkout = shop.call(checkoutContract);
   const details: CheckoutDetails = { ...DETAILS, email: typedEmail, address };
   const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
   yes(await carts.updateGuestEmail({ cartId, email }));
@@ -63,13 +63,13 @@ async function atCheckout(code: string, { email, address }: Friend, typedEmail =
     cart,
     view,
     read: async () => yes(await checkout.read({ token })).data,
-    place: (expectedTotal = cart.cartTotal) => checkout.placeOrder({ token, details, dateOfBirth: BORN, expectedTotal }),
+    place: (expectedTotal = cart.cartTotal) => checkout.placeOrder({ token, details, dateOfBirth: DATE_OF_BIRTH, expectedTotal }),
     settle: async () => yes(await checkout.settle({ token })).data,
   };
 }
 const payAt = async (nextUrl: string, expiryYear: number): Promise<string> => {
   const id = nextUrl.split('/').at(-1) ?? '';
-  yes(await shop.call(gatewayCalls).pay({ id, cardToken: 'card_success', expiryMonth: 9, expiryYear }));
+  yes(await shop.call(gatewayContract).pay({ id, cardToken: 'card_success', expiryMonth: 9, expiryYear }));
   return id;
 };
 /** The friend orders with the code. Gives the order's id. */
@@ -81,12 +81,12 @@ async function orders(code: string, who: Friend): Promise<string> {
   return nextUrl.split('/').at(-1) ?? '';
 }
 const orderOf = (id: string) =>
-  shop.database.row<{ total_cents: number; number: number }>({
+  shop.database.queryOne<{ total_cents: number; number: number }>({
     text: 'select total_cents, number from orders where id = $1',
     values: [id],
   });
 const paymentOf = (id: string) =>
-  shop.database.row({ text: 'select status, captured_at from sandbox_gateway.payments where id = $1', values: [id] });
+  shop.database.queryOne({ text: 'select status, captured_at from sandbox_gateway.payments where id = $1', values: [id] });
 
 describe('the same mailbox', () => {
   test.each([
@@ -95,7 +95,7 @@ describe('the same mailbox', () => {
   ])('refuses the discount of a second order, also with %s', async (_, varied) => {
     const first = friend();
     await orders(await someCode(), first);
-    const carts = shop.call(cartCalls);
+    const carts = shop.call(cartContract);
     const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
     yes(await carts.updateGuestEmail({ cartId, email: varied(first.email) }));
 
@@ -107,8 +107,8 @@ describe('the same mailbox', () => {
   test('of a guest counts for an account, and of an account for a guest', async () => {
     const first = friend();
     await orders(await someCode(), first);
-    const member = await testCustomer(shop, { email: first.email.replace('@', '+member@') });
-    const carts = shop.call(cartCalls, 'localhost', { authorization: `Bearer ${member.bearer}` });
+    const member = await createTestCustomer(shop, { email: first.email.replace('@', '+member@') });
+    const carts = shop.call(cartContract, 'localhost', { authorization: `Bearer ${member.bearer}` });
     const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1, customerId: member.id })).data;
 
     expect(refusalOf(await carts.addCoupon({ cartId, couponCode: await someCode() }))).toMatchObject({ code: 'coupon_not_eligible' });
@@ -168,7 +168,7 @@ describe('the same card and address together', () => {
     await orders(await someCode(), first);
     const checkout = await atCheckout(await someCode(), friend({ card: first.card, address: first.address }));
     const payment = await payAt(yes(await checkout.place()).data.nextUrl, first.card);
-    await shop.database.run({ text: "update orders set created_at = now() - interval '1 minute' where status = 'Incomplete'" });
+    await shop.database.execute({ text: "update orders set created_at = now() - interval '1 minute' where status = 'Incomplete'" });
 
     const { resumeOrders } = await import('../../checkout/server/resume-orders.ts');
     await resumeOrders(shop.running.shop.books);
@@ -181,7 +181,7 @@ describe('the same card and address together', () => {
 describe('one of them alone', () => {
   const HOURS = 24;
   const credited: number[] = [];
-  const settle = () => settleReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+  const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
   const staff = async (name: string, files: readonly string[] = [], options: Readonly<Record<string, unknown>> = {}) => {
     const lines: string[] = [];
     const line = (text: string): void => void lines.push(text);
@@ -191,18 +191,18 @@ describe('one of them alone', () => {
       database: shop.database,
       files,
       options: { by: 'Sam', ...options },
-      say: line,
-      print: line,
+      log: line,
+      writeStdout: line,
     });
     return { code, text: lines.join('\n') };
   };
-  const balanceOf = async ({ bearer }: TestCustomer) => yes(await shop.call(referralCalls).mine({}, { bearer })).data;
+  const balanceOf = async ({ bearer }: TestCustomer) => yes(await shop.call(referralContract).mine({}, { bearer })).data;
 
   test.each(['card', 'address'] as const)('keeps the discount and holds the credit for review: the %s', async (shared) => {
     const first = friend();
     await orders(await someCode(), first);
     await settle();
-    const ann = await testCustomer(shop);
+    const ann = await createTestCustomer(shop);
 
     const id = await orders(await codeOf(ann), friend({ [shared]: first[shared] }));
     await settle();
@@ -220,7 +220,7 @@ describe('one of them alone', () => {
     const first = friend();
     await orders(await someCode(), first);
     await settle();
-    const [ann, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const hers = await orderOf(await orders(await codeOf(ann), friend({ card: first.card })));
     const his = await orderOf(await orders(await codeOf(bob), friend({ card: first.card })));
     await settle();
@@ -232,7 +232,7 @@ describe('one of them alone', () => {
 
     expect(await balanceOf(ann)).toMatchObject({ balance: 25, friends: [{ state: 'credited', amount: 25 }] });
     expect(await balanceOf(bob)).toMatchObject({ balance: 0, friends: [{ state: 'refused' }] });
-    const [mail] = await shop.database.rows({
+    const [mail] = await shop.database.queryMany({
       text: "select data from pgboss.job where name = 'loyalty-mail' and data->>'to' = $1",
       values: [ann.email],
     });
@@ -248,7 +248,7 @@ describe('one of them alone', () => {
 test('SQL and rules agree on what one mailbox is', async () => {
   const { mailboxOf } = await import('../../identity/same-buyer.ts');
   const emails = ['Grace@Example.com ', 'g.ra+x.y@googlemail.com', 'a.b@gmail.com', 'é+1@EXÄMPLE.com', 'a@b@c.com', '+@x.y', 'a+b+c@x.y'];
-  const rows = await shop.database.rows<{ box: string }>({
+  const rows = await shop.database.queryMany<{ box: string }>({
     text: 'select mailbox_of(e) as box from unnest($1::text[]) with ordinality as t (e, n) order by n',
     values: [emails],
   });

@@ -1,15 +1,15 @@
 /** Calls that name a record by its id, asked by another customer: each says there is none, and nothing changes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { putClubs, storeAddress, storeCard, testClub } from '../../../dev/testing/clubs.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { createClubs, storeAddress, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cardCalls } from '../../account/card-contract.ts';
-import { accountCalls } from '../../account/contract.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
-import type { CallSpec } from '../../platform/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cardContract } from '../../account/card-contract.ts';
+import { accountContract } from '../../account/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
+import type { EndpointSpec } from '../../platform/contract.ts';
 import { endpoints } from './endpoints.ts';
 
 let shop: TestShop;
@@ -19,26 +19,26 @@ let bob: TestCustomer;
 let hers: Readonly<Record<'address' | 'card' | 'order' | 'signIn' | 'membership' | 'setup' | 'checkout', string | number>>;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'dozen', productId: 1 }, { offerId: 'six', productId: 2 });
-  await putClubs(shop, testClub());
-  [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+  await createClubs(shop, testClub());
+  [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   const shopper = await buyer(shop, [1]);
   yes(await payAt(shop, yes(await shopper.place()).data.nextUrl));
   const order =
     yes(await shopper.settle())
       .data.nextUrl.split('/')
       .at(-1) ?? '';
-  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [order, ada.id] });
+  await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [order, ada.id] });
   const card = await storeCard(shop, ada.id);
-  const membership = await shop.database.row<{ id: string }>({
+  const membership = await shop.database.queryOne<{ id: string }>({
     text: `insert into club_memberships (market, customer_id, club_id, variant_id, frequency_id, status, details, instrument_id, anchor_on, joined_at)
       values ('AU', $1, 'table', 'dozen', 'monthly', 'active', $2, $3, current_date, now()) returning id`,
     values: [ada.id, JSON.stringify(DETAILS), card],
   });
-  const [session] = yes(await shop.call(accountCalls).sessions({}, { bearer: ada.bearer })).data;
-  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1, customerId: ada.id }, { bearer: ada.bearer }));
-  const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: cart.id }, { bearer: ada.bearer })).data;
+  const [session] = yes(await shop.call(accountContract).sessions({}, { bearer: ada.bearer })).data;
+  const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1, customerId: ada.id }, { bearer: ada.bearer }));
+  const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }, { bearer: ada.bearer })).data;
   hers = {
     checkout: checkoutUrl.split('/').at(-1) ?? '',
     address: await storeAddress(shop, ada.id, DETAILS),
@@ -46,7 +46,7 @@ beforeAll(async () => {
     order,
     signIn: session?.id ?? '',
     membership: membership?.id ?? '',
-    setup: yes(await shop.call(cardCalls).add({}, { bearer: ada.bearer })).data.setupId,
+    setup: yes(await shop.call(cardContract).add({}, { bearer: ada.bearer })).data.setupId,
   };
 });
 afterAll(() => shop.stop());
@@ -88,10 +88,10 @@ const PROVED_THERE: readonly string[] = [
   '/api/remove-user-tags-onesignal',
 ];
 
-const signedInCalls = (): CallSpec[] =>
+const signedInCalls = (): EndpointSpec[] =>
   endpoints(shop.running.shop)
     .map(({ spec }) => spec)
-    .filter(({ signedIn }) => signedIn);
+    .filter(({ requiresAuth: signedIn }) => signedIn);
 
 test('every call for signed-in customers that names a record stands in the table', () => {
   const naming = signedInCalls().filter(({ input }) => Object.keys(input.shape).some((field) => /^(id|token|.*Id)$/.test(field)));
@@ -100,7 +100,7 @@ test('every call for signed-in customers that names a record stands in the table
 
 test('another customer is refused each, and nothing of its owner changes', async () => {
   const headers = { authorization: `Bearer ${bob.bearer}`, 'content-type': 'application/json' };
-  const everything = async () => yes(await shop.call(accountCalls).myData({}, { bearer: ada.bearer })).data;
+  const everything = async () => yes(await shop.call(accountContract).myData({}, { bearer: ada.bearer })).data;
   const before = await everything();
   const wrong: unknown[] = [];
   for (const { method, path } of signedInCalls()) {

@@ -3,7 +3,7 @@
 import { parseBeforeChoice } from '../../analytics/consent.ts';
 import { analyticsService, sharedWith, trackerOf } from '../../analytics/server/analytics-service.ts';
 import { menuOf } from '../../content/menu.ts';
-import type { PageShelf } from '../../content/server/page-shelf.ts';
+import type { PageStore } from '../../content/server/page-shelf.ts';
 import { loginFacts } from '../../identity/server/login-facts.ts';
 import { siteOrigin } from '../../market/origins.ts';
 import type { Site } from '../../market/sites.ts';
@@ -21,24 +21,24 @@ const DEMO_NOTICE =
   'This is a demonstration. Nothing here is for sale, orders aren’t sent and only test cards are accepted. Please don’t enter personal details.';
 
 /** Addresses that a site is asked on; one with a name of its own has one or two. */
-const MOST_FRAMES = 64;
+const MAX_FRAMES = 64;
 
 /** Frames, made once until what is in their menu may have changed: whatever follows from a frame can be kept by it. */
-export function framesOf(config: Config, pages: PageShelf): (site: Site, origin: string) => Frame {
+export function framesOf(config: Config, pages: PageStore): (site: Site, origin: string) => Frame {
   const frames = new Map<string, Frame>();
   pages.onChange(() => frames.clear());
   return (site, origin) => {
     const key = `${site.id} ${origin}`;
     const kept = frames.get(key);
     if (kept) return kept;
-    if (frames.size >= MOST_FRAMES) frames.clear();
+    if (frames.size >= MAX_FRAMES) frames.clear();
     const frame = frameOf(config, pages, site, origin);
     frames.set(key, frame);
     return frame;
   };
 }
 
-function frameOf(config: Config, pages: PageShelf, site: Site, origin: string): Frame {
+function frameOf(config: Config, pages: PageStore, site: Site, origin: string): Frame {
   const search = hostedSearchFacts(config, site.market);
   return {
     notice: config.DEMO ? DEMO_NOTICE : null,

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, testCustomer } from '../../../dev/testing/customer.ts';
-import { HOSTILE_TEXTS } from '../../../dev/testing/hostile-texts.ts';
+import { PASSWORD, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { MALICIOUS_STRINGS } from '../../../dev/testing/hostile-texts.ts';
 import {
   type InputSchema,
   type KnownValues,
@@ -18,23 +18,23 @@ import {
   sampleOf,
   seededRandom,
 } from '../../../dev/testing/openapi.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { type ServedShop, SITES, serveSampleShop } from '../../../e2e/harness/served-shop.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(3_000, 200_000));
-const AT_ONCE = 12;
+const BATCH_SIZE = 12;
 const HANGS_AFTER_MS = 20_000;
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 /** More texts, where the machine has them. */
 const MORE_TEXTS = new URL('../../../../shared/data/naughty-strings.json.gz', import.meta.url);
 /** Values of one name that are remembered of answers. */
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 /** A gateway that times out after it captured is one of the sandbox's test cards. */
 const MEANT_FAULTS = new Set(['504 POST /sandbox-gateway/api/pay', '504 POST /sandbox-gateway/api/confirm']);
 
 const more = existsSync(MORE_TEXTS) ? (JSON.parse(gunzipSync(readFileSync(MORE_TEXTS)).toString('utf8')) as string[]) : [];
-const TEXTS = [...HOSTILE_TEXTS.map(({ text }) => text), ...more];
+const TEXTS = [...MALICIOUS_STRINGS.map(({ text }) => text), ...more];
 const ODD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -72,13 +72,13 @@ const members: { readonly id: number; readonly bearer: string }[] = [];
 let admitted = 0;
 const known = new Map<string, unknown[]>();
 const random = seededRandom(SEED);
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true, maxSockets: BATCH_SIZE });
 
 function remember(name: string, value: unknown): void {
   const values = known.get(name) ?? [];
   if (values.includes(value)) return;
-  if (values.length < MOST_KNOWN) values.push(value);
-  else values[Math.floor(random() * MOST_KNOWN)] = value;
+  if (values.length < MAX_KNOWN) values.push(value);
+  else values[Math.floor(random() * MAX_KNOWN)] = value;
   known.set(name, values);
 }
 
@@ -115,7 +115,7 @@ const WISHES = [
 const MEMBER_EVERY = 250;
 
 async function admitMember(): Promise<void> {
-  const { id, email, subject, bearer } = await testCustomer(shop, WISHES[admitted % WISHES.length]);
+  const { id, email, subject, bearer } = await createTestCustomer(shop, WISHES[admitted % WISHES.length]);
   members[admitted % WISHES.length] = { id, bearer };
   admitted += 1;
   for (const name of CUSTOMER_IDS) for (const value of [0, id]) remember(name, value);
@@ -268,12 +268,12 @@ test(`${REQUESTS} requests are answered, none by a fault, each as the document s
       if (fault !== null && !faults.has(kind)) faults.set(kind, `${kind}: ${fault}\n  ${JSON.stringify(sent).slice(0, 1_500)}`);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  await Promise.all(Array.from({ length: BATCH_SIZE }, client));
 
   const top = slowest.sort((a, b) => b.ms - a.ms).slice(0, 10);
   const counts = [...statuses].sort(([a], [b]) => a - b);
-  noteProof('Answers by status', ['status', 'answers'], counts);
-  noteProof(
+  recordStressResult('Answers by status', ['status', 'answers'], counts);
+  recordStressResult(
     'Slowest answers',
     ['call', 'ms'],
     top.map(({ ms, what }) => [what, ms.toFixed(0)]),
@@ -282,7 +282,7 @@ test(`${REQUESTS} requests are answered, none by a fault, each as the document s
     `${REQUESTS} requests, ${TEXTS.length} texts, seed ${SEED}. ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}. Slowest:`,
   );
   for (const { ms, what } of top) console.log(`${ms.toFixed(0)} ms  ${what}`);
-  const logged = await shop.database.rows<{ error: string }>({
+  const logged = await shop.database.queryMany<{ error: string }>({
     text: `select distinct on (g.fingerprint) concat_ws(' ', g.class, g.message, n.notice #> '{error,backtrace}') as error
       from error_groups g join error_notices n using (fingerprint)`,
   });

@@ -5,14 +5,14 @@ import { PaymentAlertRaised, raiseAlert } from '../../checkout/server/payment-al
 import { type DisputeReport, recordDispute } from '../../orders/server/disputes.ts';
 import type { SandboxDisputeEvent } from '../../sandbox-gateway/server/disputes.ts';
 import { readDispute } from '../../vendors/server/stripe-disputes.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 
 /** A dispute whose payment may be unknown here. */
 type GatewayDispute = Omit<DisputeReport, 'orderId'> & { readonly orderId: string | null; readonly installationId: string | null };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-type DisputeParts = Pick<Shop, 'database' | 'errors'>;
+type DisputeParts = Pick<AppServices, 'database' | 'errors'>;
 
 async function takeDispute(
   { database, errors }: DisputeParts,
@@ -43,6 +43,6 @@ export const takeSandboxDispute = (shop: DisputeParts, { type, data }: SandboxDi
   });
 
 /** A dispute that Stripe reports: how it stands is asked for. */
-export async function takeStripeDispute(shop: DisputeParts & Pick<Shop, 'stripe'>, id: string): Promise<void> {
+export async function takeStripeDispute(shop: DisputeParts & Pick<AppServices, 'stripe'>, id: string): Promise<void> {
   if (shop.stripe) await takeDispute(shop, await readDispute(shop.stripe.client, id));
 }

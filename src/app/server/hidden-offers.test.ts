@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { catalogueCalls } from '../../catalogue/contract.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { catalogueContract } from '../../catalogue/contract.ts';
 
 let shop: TestShop;
 const tokens = new Map<string, string | null>([['guest', null]]);
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     { offerId: 'open', productId: 1 },
     { offerId: 'gold', productId: 2, tiersEligible: ['GOLD'] },
     { offerId: 'secret', productId: 3, secret: true },
     { offerId: 'here', productId: 4, audience: 'AU+NZ', prices: { AU: { packPrice: 60 } } },
   );
-  tokens.set('green', (await testCustomer(shop, { tier: 'GREEN' })).bearer);
-  tokens.set('gold', (await testCustomer(shop, { tier: 'GOLD' })).bearer);
-  tokens.set('staff', (await testCustomer(shop, { isStaff: true })).bearer);
+  tokens.set('green', (await createTestCustomer(shop, { tier: 'GREEN' })).bearer);
+  tokens.set('gold', (await createTestCustomer(shop, { tier: 'GOLD' })).bearer);
+  tokens.set('staff', (await createTestCustomer(shop, { isStaff: true })).bearer);
 });
 afterAll(() => shop.stop());
 
@@ -36,19 +36,19 @@ describe.each([
   };
 
   test.each(['open', 'gold', 'secret', 'here'])('the offer %s', async (offer) => {
-    const answer = await shop.call(catalogueCalls, host).offer({ producer: 'test-house', offer }, options());
+    const answer = await shop.call(catalogueContract, host).offer({ producer: 'test-house', offer }, options());
     expect(answer.ok ? 200 : answer.status).toBe(sees.includes(offer) ? 200 : 404);
   });
 
   test('the limit of a product that is not for them is not told', async () => {
-    const { productDetails } = shop.call(cartCalls, host);
+    const { productDetails } = shop.call(cartContract, host);
     const known = await Promise.all([2, 3].map(async (id) => (await productDetails({ id }, options())).ok));
     expect(known).toEqual([sees.includes('gold'), sees.includes('secret')]);
   });
 });
 
 test('an offer says which markets sell it', async () => {
-  const calls = shop.call(catalogueCalls);
+  const calls = shop.call(catalogueContract);
   const markets = async (offer: string) => {
     const answer = await calls.offer({ producer: 'test-house', offer });
     return answer.ok && answer.value.offer.markets;
@@ -58,6 +58,6 @@ test('an offer says which markets sell it', async () => {
 });
 
 test('a bad token is refused, not taken for a guest', async () => {
-  const answer = await shop.call(catalogueCalls).offer({ producer: 'test-house', offer: 'open' }, { bearer: 'nonsense' });
+  const answer = await shop.call(catalogueContract).offer({ producer: 'test-house', offer: 'open' }, { bearer: 'nonsense' });
   expect(answer).toMatchObject({ ok: false, status: 401, code: 'token_invalid' });
 });

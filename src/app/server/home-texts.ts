@@ -1,6 +1,6 @@
 /** What a site says about itself: the record of its home page, and neutral texts where that says nothing. */
 import { NO_BRAND } from '../../content/brand.ts';
-import type { PageShelf } from '../../content/server/page-shelf.ts';
+import type { PageStore } from '../../content/server/page-shelf.ts';
 import type { Site } from '../../market/sites.ts';
 import type { FrameBrand, HomeTexts } from '../page-context.ts';
 
@@ -23,17 +23,17 @@ const NEWEST = { title: 'New on the shelf', lede: '' } as const;
 
 type Where = Pick<Site, 'market' | 'kind'>;
 
-const homePage = (pages: PageShelf, { market, kind }: Where) =>
+const homePage = (pages: PageStore, { market, kind }: Where) =>
   pages.at('/', { market, shop: kind, tier: null, isStaff: false })?.page ?? null;
 
 /** Texts that more pages than the home page show. */
-export function frameBrandOf(pages: PageShelf, site: Where): FrameBrand {
+export function frameBrandOf(pages: PageStore, site: Where): FrameBrand {
   const { about, acknowledgement, promise, listLede, landingLede, storyHeading } = homePage(pages, site)?.brand ?? NO_BRAND;
   return { about, acknowledgement, promise: promise || 'Questions?', listLede, landingLede, storyHeading: storyHeading || 'About it' };
 }
 
 /** Texts of the home page, and how it leads to the market's other shop. */
-export function homeTextsOf(pages: PageShelf, { market, kind }: Where): HomeTexts {
+export function homeTextsOf(pages: PageStore, { market, kind }: Where): HomeTexts {
   const otherKind = kind === 'wine' ? 'spirits' : 'wine';
   const page = homePage(pages, { market, kind });
   const other = homePage(pages, { market, kind: otherKind });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { HOSTILE_TEXTS } from '../../../dev/testing/hostile-texts.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { MALICIOUS_STRINGS } from '../../../dev/testing/hostile-texts.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
-import { cardCalls } from '../../account/card-contract.ts';
-import { accountCalls } from '../../account/contract.ts';
-import { creditCalls } from '../../account/credit-contract.ts';
-import { identityCalls } from '../../identity/contract.ts';
-import type { CallSpec } from '../../platform/contract.ts';
+import { cardContract } from '../../account/card-contract.ts';
+import { accountContract } from '../../account/contract.ts';
+import { creditContract } from '../../account/credit-contract.ts';
+import { identityContract } from '../../identity/contract.ts';
+import type { EndpointSpec } from '../../platform/contract.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
@@ -16,9 +16,9 @@ let ada: TestCustomer;
 let eve: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  ada = await testCustomer(shop, { withPassword: true });
-  eve = await testCustomer(shop, { withPassword: true });
+  shop = await createTestShop();
+  ada = await createTestCustomer(shop, { withPassword: true });
+  eve = await createTestCustomer(shop, { withPassword: true });
 });
 afterAll(() => shop.stop());
 
@@ -41,9 +41,9 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   removeInstrument: { id: '00000000-0000-4000-8000-000000000000', agreed: true },
   remove: { password: 'not the password', confirm: true },
 };
-const CALLS = Object.entries<CallSpec>({ ...identityCalls, ...accountCalls, ...cardCalls, ...creditCalls });
+const CALLS = Object.entries<EndpointSpec>({ ...identityContract, ...accountContract, ...cardContract, ...creditContract });
 
-describe.each(HOSTILE_TEXTS)('$name', ({ text }) => {
+describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   test('in each field of each call is refused or taken, never a fault', async () => {
     const wrong: unknown[] = [];
     for (const [name, spec] of CALLS) {
@@ -75,7 +75,7 @@ describe.each(HOSTILE_TEXTS)('$name', ({ text }) => {
   ];
   test.each(forms)('in each field of $path leads to a page that says so', async ({ path, good }) => {
     for (const field of Object.keys(good)) {
-      await shop.database.run({ text: 'delete from attempts' });
+      await shop.database.execute({ text: 'delete from attempts' });
       const browser = visitor(shop);
       const answer = await browser.post(path, { ...good, [field]: text });
       expect([303, 413], field).toContain(answer.status);
@@ -90,10 +90,10 @@ describe.each(HOSTILE_TEXTS)('$name', ({ text }) => {
 
   test('as a name is refused or comes back as it was', async () => {
     const given = { givenName: text, familyName: 'Hopper', phone: '', birthday: null };
-    const saved = await shop.call(accountCalls).saveProfile(given, { bearer: ada.bearer });
+    const saved = await shop.call(accountContract).saveProfile(given, { bearer: ada.bearer });
     if (!saved.ok) return expect(saved.status).toBe(400);
     expect(saved.value.data.given_name).toBe(text.trim());
-    const read = await shop.call(accountCalls).profile({}, { bearer: ada.bearer });
+    const read = await shop.call(accountContract).profile({}, { bearer: ada.bearer });
     expect(read.ok && read.value.data.given_name).toBe(text.trim());
   });
 });

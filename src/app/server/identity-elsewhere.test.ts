@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUDIENCE, PASSWORD, type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { AUDIENCE, PASSWORD, type TestCustomer, createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
 import { CLAIMS } from '../../identity/claims.ts';
 import { readConfig } from '../../platform/server/config.ts';
 import { freePort } from '../../platform/server/postgres/free-port.ts';
 import { loadBuiltRenderer } from './page-renderer.ts';
-import { type RunningShop, runShop } from './run-shop.ts';
+import { type RunningServer, startServer } from './run-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let identity: TestShop;
-let shop: RunningShop;
+let shop: RunningServer;
 let ada: TestCustomer;
 let identityOrigin: string;
 let shopOrigin: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [identityPort, shopPort] = [await freePort(), await freePort()];
   identityOrigin = `http://127.0.0.1:${identityPort}`;
   shopOrigin = `http://localhost:${shopPort}`;
-  identity = await openTestShop({
+  identity = await createTestShop({
     PORT: String(identityPort),
     PUBLIC_URL: identityOrigin,
     IDENTITY_URL: identityOrigin,
@@ -37,8 +37,8 @@ beforeAll(async () => {
     IDENTITY_URL: identityOrigin,
     ALLOWED_ORIGINS: identityOrigin,
   });
-  shop = await runShop(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
-  ada = await testCustomer(identity, { withPassword: true, tier: 'GOLD' });
+  shop = await startServer(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
+  ada = await createTestCustomer(identity, { withPassword: true, tier: 'GOLD' });
 });
 afterAll(async () => {
   await shop?.stop();

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { loadMapping } from '../../intake/server/load-mapping.ts';
-import { type Member, membersToSettle, settleMember } from '../../loyalty/server/ledger.ts';
+import { type Member, membersToRecalculate, recalculateTier } from '../../loyalty/server/ledger.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
@@ -49,7 +49,7 @@ async function exported(database: Database): Promise<string> {
 }
 
 const members = (database: Database) =>
-  database.rows<Member>({ text: 'select distinct customer_id as "customerId", market from loyalty_ledger' });
+  database.queryMany<Member>({ text: 'select distinct customer_id as "customerId", market from loyalty_ledger' });
 
 const file = async (name: string, content: string | Buffer): Promise<string> => {
   const path = join(folder, name);
@@ -59,7 +59,7 @@ const file = async (name: string, content: string | Buffer): Promise<string> => 
 
 describe('customers of the group STAFF', () => {
   const staff = JSON.stringify({ record: 'customer', email: 'pat@cellardoor.example', group: 'STAFF' });
-  const groups = (store: Database) => store.rows({ text: 'select email_key as email, customer_group as group from customers' });
+  const groups = (store: Database) => store.queryMany({ text: 'select email_key as email, customer_group as group from customers' });
 
   test('are rejected by an import that was not asked to accept them', async () => {
     const store = await emptyStore();
@@ -121,7 +121,7 @@ describe('the shop’s own format', () => {
   test('what is exported comes back without loss, plain and gzip, and twice changes nothing', async () => {
     const first = await emptyStore();
     await loadSampleIfEmpty(first, ROOT, () => {});
-    for (const member of await membersToSettle(first, 24 * 365 * 50)) await settleMember(first, member, async () => {});
+    for (const member of await membersToRecalculate(first, 24 * 365 * 50)) await recalculateTier(first, member, async () => {});
     const lines = await exported(first);
     expect(lines.split('\n').length).toBeGreaterThan(500);
     expect(lines.includes('"record":"loyalty-ledger"')).toBe(true);
@@ -138,7 +138,7 @@ describe('the shop’s own format', () => {
     expect(written.offer?.added).toBeGreaterThanOrEqual(240);
     expect(await exported(second)).toBe(lines);
     // A tier that followed from orders is not taken for one that the shop gave.
-    for (const member of await members(second)) await settleMember(second, member, async () => {});
+    for (const member of await members(second)) await recalculateTier(second, member, async () => {});
     expect(await exported(second)).toBe(lines);
 
     const again = await importFiles(second, {
@@ -185,7 +185,7 @@ describe('the shop’s own format', () => {
     });
     expect(written.offer).toEqual({ added: 0, changed: 1, unchanged: 0, ended: 0 });
     expect(progress.rejected).toBe(3);
-    expect(await store.row({ text: 'select pack_price from offer_prices where offer_id = $1', values: ['a'] })).toEqual({
+    expect(await store.queryOne({ text: 'select pack_price from offer_prices where offer_id = $1', values: ['a'] })).toEqual({
       pack_price: 6650,
     });
     const rejects = (await readFile(rejectsFile, 'utf8'))
@@ -214,20 +214,20 @@ describe('a table with a mapping', () => {
     const files = [await file('wines.csv', [HEADER, row('Quinta dos Avidagos 2011 Avidagos Red (Douro)', '15')].join('\n'))];
     const mapping = await loadMapping('winemag');
     await importFiles(store, { files, mapping, rejectsFile: null });
-    await store.run({ text: 'update stock set level = 3' });
+    await store.execute({ text: 'update stock set level = 3' });
     await importFiles(store, {
       files: [await file('wines2.csv', [HEADER, row('Quinta dos Avidagos 2011 Avidagos Red (Douro)', '18')].join('\n'))],
       mapping,
       rejectsFile: null,
     });
-    expect(await store.rows({ text: 'select distinct level from stock' })).toEqual([{ level: 3 }]);
-    expect(await store.row({ text: "select count(*) from offers where record->>'brand' = 'Quinta dos Avidagos'" })).toEqual({ count: 1 });
+    expect(await store.queryMany({ text: 'select distinct level from stock' })).toEqual([{ level: 3 }]);
+    expect(await store.queryOne({ text: "select count(*) from offers where record->>'brand' = 'Quinta dos Avidagos'" })).toEqual({ count: 1 });
   });
 
   test('a changed header refuses the whole file, and nothing is written', async () => {
     const store = await emptyStore();
     const wrong = await file('wrong.csv', [HEADER.replace(',price', ',cost'), row('Quinta 2011 Red (Douro)', '15')].join('\n'));
     await expect(importFiles(store, { files: [wrong], mapping: await loadMapping('winemag'), rejectsFile: null })).rejects.toThrow(/price/);
-    expect(await store.row({ text: 'select count(*) from offers' })).toEqual({ count: 0 });
+    expect(await store.queryOne({ text: 'select count(*) from offers' })).toEqual({ count: 0 });
   });
 });

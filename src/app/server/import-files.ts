@@ -9,12 +9,12 @@ import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.t
 import type { Written } from '../../catalogue/server/catalogue-writer.ts';
 import { resolveChanges } from '../../catalogue/server/resolve-changes.ts';
 import { type Mapping, readsStock } from '../../intake/mapping.ts';
-import type { NamedPictures, ReadingProgress, Reject } from '../../intake/outcome.ts';
-import { FileRefused } from '../../intake/server/open-file.ts';
+import type { NamedPictures, ImportProgress, Reject } from '../../intake/outcome.ts';
+import { ImportFileError } from '../../intake/server/open-file.ts';
 import { readRecords } from '../../intake/server/read-records.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import { CHANGES } from './changes.ts';
-import { countMissing, endMissing, noteSeen, openSeen } from './end-missing.ts';
+import { countMissing, deactivateMissing, recordSeenOffers, openSeen } from './end-missing.ts';
 import {
   type ChangeExample,
   changeExamples,
@@ -24,7 +24,7 @@ import {
   type KindCounts,
   openImport,
   waitForTurn,
-  writeNoted,
+  writeWithUndoLog,
 } from './import-log.ts';
 import { importSchemas, RECORD_KINDS } from './record-kinds.ts';
 
@@ -47,15 +47,15 @@ export interface ImportRequest {
   /** Does everything and takes it back, to tell what would change. */
   readonly isDryRun?: boolean;
   /** The files hold all there is by this mapping: its offers that are not in them go off sale. */
-  readonly endsMissing?: boolean;
+  readonly deactivatesMissing?: boolean;
   /** Also where that is more than half of them, as it is of a list that was cut short or of another one. */
-  readonly endsEvenMany?: boolean;
+  readonly isForced?: boolean;
   /** Record kinds that are accepted; a file with any other is refused as a whole. Default: all. */
   readonly acceptedKinds?: readonly string[];
   /** Accepts customers of the group STAFF, who see every offer. Otherwise such a record is rejected. */
   readonly allowsStaffGroup?: boolean;
   /** Called now and then with how far it is. */
-  readonly onProgress?: (progress: ReadingProgress) => void;
+  readonly onProgress?: (progress: ImportProgress) => void;
   /** Called when another import has to end first. */
   readonly onWait?: () => void;
 }
@@ -63,7 +63,7 @@ export interface ImportRequest {
 export interface ImportSummary {
   /** Its number in the list of imports; null of a dry run. */
   readonly id: number | null;
-  readonly progress: ReadingProgress;
+  readonly progress: ImportProgress;
   /** By record kind. */
   readonly written: ImportCounts;
   /** Of a dry run: a few records as they are and as they would be. */
@@ -76,7 +76,7 @@ interface BareRecord {
   readonly record: string;
 }
 
-const NOTHING: KindCounts = { added: 0, changed: 0, unchanged: 0, ended: 0 };
+const EMPTY_COUNTS: KindCounts = { added: 0, changed: 0, unchanged: 0, ended: 0 };
 
 /** Ends a dry run's transaction, with what it found. */
 class TakenBack extends Error {
@@ -87,11 +87,11 @@ class TakenBack extends Error {
   }
 }
 
-/** @throws FileRefused where a file is wrong as a whole; nothing is written then */
+/** @throws ImportFileError where a file is wrong as a whole; nothing is written then */
 export async function importFiles(database: Database, request: ImportRequest): Promise<ImportSummary> {
   try {
     const summary = await database.transaction((transaction) => importWithin(transaction, request));
-    for (const channel of Object.values(CHANGES)) await database.run({ text: `select pg_notify('${channel}', 'import')` });
+    for (const channel of Object.values(CHANGES)) await database.execute({ text: `select pg_notify('${channel}', 'import')` });
     request.onProgress?.(summary.progress);
     return summary;
   } catch (error) {
@@ -99,7 +99,7 @@ export async function importFiles(database: Database, request: ImportRequest): P
     const rule = brokenRule(error);
     if (rule === null) throw error;
     // Records that are sound one by one and not together: a refund of more cases than were bought, two pages at one address.
-    throw new FileRefused(request.files.join(', '), `Its records do not fit together or with the shop's: ${rule}. Nothing was imported.`);
+    throw new ImportFileError(request.files.join(', '), `Its records do not fit together or with the shop's: ${rule}. Nothing was imported.`);
   }
 }
 
@@ -120,11 +120,11 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     request.files.map((file) => basename(file)),
     request.mapping === 'changes' ? 'changes' : (mapping ?? ''),
   );
-  await transaction.run({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
-  if (request.endsMissing) await openSeen(transaction);
+  await transaction.execute({ text: 'create temp table import_late (seq serial primary key, record json not null) on commit drop' });
+  if (request.deactivatesMissing) await openSeen(transaction);
   // Statements are planned once, when the tables may be empty still: a plan that reads them whole would be kept to the millionth row.
   if (mapping !== null)
-    for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material']) await transaction.run({ text: `set local enable_${way} = off` });
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material']) await transaction.execute({ text: `set local enable_${way} = off` });
   const { acceptedKinds } = request;
   const schemas = { ...importSchemas({ allowsStaffGroup: request.allowsStaffGroup === true }), change: changeRecord };
   const refusedKinds = Object.keys(schemas).filter((name) => acceptedKinds !== undefined && !acceptedKinds.includes(name));
@@ -154,7 +154,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
       if (own.length === 0) continue;
       // Levels that a mapping starts new offers with only open new rows, which nobody else can hold.
       if (kind.isHot && !opensStockOnly && !isLate) {
-        await transaction.run({
+        await transaction.execute({
           name: 'import.late',
           text: 'insert into import_late (record) select value from json_array_elements($1::json)',
           values: [JSON.stringify(own)],
@@ -163,11 +163,11 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
         const done =
           name === 'offer' && offers !== null
             ? await offers()
-            : await writeNoted(transaction, id, name, kind, own, { mapping, opensStockOnly });
-        written[name] = plus(written[name] ?? NOTHING, done);
+            : await writeWithUndoLog(transaction, id, name, kind, own, { mapping, opensStockOnly });
+        written[name] = plus(written[name] ?? EMPTY_COUNTS, done);
       }
     }
-    if (request.endsMissing && !isLate) await noteSeen(transaction, records);
+    if (request.deactivatesMissing && !isLate) await recordSeenOffers(transaction, records);
     const changes = records.filter((record): record is ChangeRecord => record.record === 'change');
     if (changes.length === 0) return;
     const found = await resolveChanges(transaction, changes);
@@ -217,17 +217,17 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     await writing.catch(() => {});
     await rejects.close();
   }
-  if (request.endsMissing && mapping !== null) {
+  if (request.deactivatesMissing && mapping !== null) {
     const { held, missing } = await countMissing(transaction, mapping, id);
-    if (missing * 2 > held && !request.endsEvenMany)
-      throw new FileRefused(
+    if (missing * 2 > held && !request.isForced)
+      throw new ImportFileError(
         request.files.join(', '),
         `It would end ${missing} of the ${held} offers that came by ${mapping}. Is this the whole list? If it is, say --even-many too.`,
       );
-    await endMissing(transaction, mapping, async (records) => {
+    await deactivateMissing(transaction, mapping, async (records) => {
       written.offer = plus(
-        written.offer ?? NOTHING,
-        await writeNoted(
+        written.offer ?? EMPTY_COUNTS,
+        await writeWithUndoLog(
           transaction,
           id,
           'offer',
@@ -239,7 +239,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
     });
   }
   for (let after = 0; ; ) {
-    const rows = await transaction.rows<{ seq: number; record: BareRecord }>({
+    const rows = await transaction.queryMany<{ seq: number; record: BareRecord }>({
       name: 'import.late.read',
       text: `select seq, record from import_late where seq > $1 order by seq limit ${BATCH}`,
       values: [after],
@@ -265,7 +265,7 @@ async function importWithin(transaction: Transaction, request: ImportRequest): P
   });
 }
 
-const withUnknown = (progress: ReadingProgress, count: number): ReadingProgress => ({
+const withUnknown = (progress: ImportProgress, count: number): ImportProgress => ({
   ...progress,
   accepted: progress.accepted - count,
   rejected: progress.rejected + count,
@@ -286,13 +286,13 @@ function offerKind() {
 }
 
 /** Characters of rejected rows that are written at once. */
-const REJECTS_AT_ONCE = 65_536;
+const REJECTS_BUFFER_CHARS = 65_536;
 
 /** A file only where something is rejected; one of an earlier import is not left to be taken for this one's. */
 function openRejects(path: string | null): { write(reject: Reject): Promise<void>; close(): Promise<void> } {
   if (path === null) return { write: async () => {}, close: async () => {} };
   const refused = (error: Error): never => {
-    throw new FileRefused(path, `Rejected rows cannot be written there (${error.message}). Name another file with --rejects.`);
+    throw new ImportFileError(path, `Rejected rows cannot be written there (${error.message}). Name another file with --rejects.`);
   };
   let file: FileHandle | null = null;
   let waiting = '';
@@ -305,7 +305,7 @@ function openRejects(path: string | null): { write(reject: Reject): Promise<void
   return {
     async write(reject) {
       waiting += `${JSON.stringify(reject)}\n`;
-      if (waiting.length >= REJECTS_AT_ONCE) await flush();
+      if (waiting.length >= REJECTS_BUFFER_CHARS) await flush();
     },
     async close() {
       if (waiting !== '') await flush();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { exampleMapping } from '../../intake/example-mapping.ts';
 import type { Mapping } from '../../intake/mapping.ts';
@@ -16,7 +16,7 @@ import { type Database, openDatabase, type Statement } from '../../platform/serv
 import { importFiles } from './import-files.ts';
 import { listImports } from './import-log.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
-import { UndoRefused, undoImport } from './undo-import.ts';
+import { UndoImportError, undoImport } from './undo-import.ts';
 
 let folder: string;
 let store: Database;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await store.run({ text: 'truncate offers, removed_offers, stock, promotions, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, removed_offers, stock, promotions, imports restart identity cascade' });
 });
 
 let count = 0;
@@ -51,7 +51,7 @@ const take = async (records: object[], more: object = {}) =>
   importFiles(store, { files: [await file(...records)], mapping: null, rejectsFile: null, ...more });
 const priced = (packPrice: number) => ({ prices: { AU: { packPrice } } });
 const state = () =>
-  store.rows({
+  store.queryMany({
     text: `select o.offer_id as id, p.pack_price as price, s.level from offers o
       left join offer_prices p on p.offer_id = o.offer_id and p.market = 'AU' left join stock s on s.product_id = o.product_id and s.market = 'AU' order by 1`,
   });
@@ -84,17 +84,17 @@ describe('a dry run', () => {
 describe('taking an import back', () => {
   test('what stands in a cart stays in it, off sale', async () => {
     const { id } = await take([offer('held'), offer('free')]);
-    const cart = await store.row<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
-    await store.run({
+    const cart = await store.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
+    await store.execute({
       text: "insert into cart_lines (cart_id, offer_id, product_id, quantity, seen_cents) values ($1, 'held', 1, 1, 100)",
       values: [cart?.id],
     });
     expect(await undoImport(store, id ?? 0)).toMatchObject({ restored: 0, removed: 2, kept: {} });
-    const left = await store.rows({
+    const left = await store.queryMany({
       text: "select offer_id as id, ends_at <= now() as ended, (record->>'endsAt')::timestamptz = date_trunc('milliseconds', ends_at) as told from offers",
     });
     expect(left).toEqual([{ id: 'held', ended: true, told: true }]);
-    await store.run({ text: 'delete from carts' });
+    await store.execute({ text: 'delete from carts' });
   });
 
   test('what it changed is what it was, what it brought is gone', async () => {
@@ -110,7 +110,7 @@ describe('taking an import back', () => {
     await take([offer('a', priced(100)), offer('b', priced(100)), stock(5)]);
     const { id } = await take([offer('a', priced(120)), offer('b', priced(120)), stock(8)]);
     await take([offer('b', priced(130))]);
-    await store.run({ text: 'update stock set level = level - 1' });
+    await store.execute({ text: 'update stock set level = level - 1' });
     expect(await undoImport(store, id ?? 0)).toEqual({ restored: 1, removed: 0, kept: { offer: ['b'], stock: ['0000000001AU'] } });
     expect(await state()).toEqual([
       { id: 'a', price: 10_000, level: 7 },
@@ -133,7 +133,7 @@ describe('taking an import back', () => {
     await take([offer('a')]);
     await undoImport(store, 1);
     await expect(undoImport(store, id)).rejects.toThrow(reason);
-    await expect(undoImport(store, id)).rejects.toBeInstanceOf(UndoRefused);
+    await expect(undoImport(store, id)).rejects.toBeInstanceOf(UndoImportError);
   });
 });
 
@@ -159,32 +159,32 @@ describe('nothing is half imported', () => {
     await take([offer('x5', { productId: 15, ...priced(77) }), stock(5, 15)]);
     const before = await state();
     let ended = 0;
-    const tries = runs(3);
-    for (let seed = 0; seed < tries; seed++) {
+    const attempts = runs(3);
+    for (let seed = 0; seed < attempts; seed++) {
       let left = (seed * 7) % 12;
       const failing: Database = {
         ...store,
         transaction: (work) =>
           store.transaction(async (transaction) => {
-            const pid = (await transaction.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))?.pid;
+            const pid = (await transaction.queryOne<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))?.pid;
             const endsHere = async (): Promise<void> => {
               if (left-- !== 0) return;
               ended++;
-              await store.run({ text: 'select pg_terminate_backend($1)', values: [pid] });
+              await store.execute({ text: 'select pg_terminate_backend($1)', values: [pid] });
             };
             return work({
               ...transaction,
-              rows: async <Row>(statement: Statement) => {
+              queryMany: async <Row>(statement: Statement) => {
                 await endsHere();
-                return transaction.rows<Row>(statement);
+                return transaction.queryMany<Row>(statement);
               },
-              row: async <Row>(statement: Statement) => {
+              queryOne: async <Row>(statement: Statement) => {
                 await endsHere();
-                return transaction.row<Row>(statement);
+                return transaction.queryOne<Row>(statement);
               },
-              run: async (statement: Statement) => {
+              execute: async (statement: Statement) => {
                 await endsHere();
-                return transaction.run(statement);
+                return transaction.execute(statement);
               },
             });
           }),
@@ -198,7 +198,7 @@ describe('nothing is half imported', () => {
     expect(await state()).toHaveLength(1_200);
     await undoImport(store, id ?? 0);
     expect(await state()).toEqual(before);
-    noteProof('Imports that were ended', ['tried', 'ended in the middle'], [[tries, ended]]);
+    recordStressResult('Imports that were ended', ['tried', 'ended in the middle'], [[attempts, ended]]);
   }, 240_000);
 
   test('a process killed in the middle leaves nothing, and nothing stands in the way of the next one', async () => {
@@ -211,7 +211,7 @@ describe('nothing is half imported', () => {
     await expect
       .poll(
         () =>
-          store.row({
+          store.queryOne({
             text: "select count(*)::int as writing from pg_stat_activity where datname = current_database() and query like 'with w as (insert into offers%'",
           }),
         { timeout: 60_000, interval: 10 },
@@ -243,7 +243,7 @@ describe('nothing is half imported', () => {
     const rows = (price: number) => Array.from({ length: 1_500 }, (_, n) => offer(`x${n}`, { productId: n + 10, ...priced(price) }));
     await Promise.all([take(rows(100), { onWait }), take(rows(200), { onWait })]);
     expect(waited).toBe(1);
-    expect(await store.rows({ text: "select distinct pack_price from offer_prices where market = 'AU'" })).toHaveLength(1);
+    expect(await store.queryMany({ text: "select distinct pack_price from offer_prices where market = 'AU'" })).toHaveLength(1);
     expect(await listImports(store)).toHaveLength(2);
   });
 
@@ -254,12 +254,12 @@ describe('nothing is half imported', () => {
     const { written } = await take([stock(20), ...rows], {
       onProgress: () => {
         // Paying holds two cases while the import is open.
-        sale ??= store.run({ text: 'update stock set reserved = 2 where product_id = 1' });
+        sale ??= store.execute({ text: 'update stock set reserved = 2 where product_id = 1' });
       },
     });
     expect(await sale).toBe(1);
     expect(written.stock).toMatchObject({ changed: 1 });
-    expect(await store.row({ text: 'select level, reserved from stock where product_id = 1' })).toEqual({ level: 20, reserved: 2 });
+    expect(await store.queryOne({ text: 'select level, reserved from stock where product_id = 1' })).toEqual({ level: 20, reserved: 2 });
   });
 });
 
@@ -297,7 +297,7 @@ describe('a list with a column of stock', () => {
       await writeFile(path, `title,winery,variety,region,price,description,qty\nKrone 2012 One,Krone,Syrah,Samos,20,x,${quantity}\n`);
       return importFiles(store, { files: [path], mapping, rejectsFile: null });
     };
-    const levels = () => store.rows({ text: 'select market, level from stock order by market' });
+    const levels = () => store.queryMany({ text: 'select market, level from stock order by market' });
 
     await list(60);
     const { id, written } = await list(13);
@@ -329,9 +329,9 @@ describe('a full list', () => {
     const mapping = exampleMapping();
     await take([offer('own')]);
     await importFiles(store, { files: [await csv('One', 'Two')], mapping, rejectsFile: null });
-    const { id, written } = await importFiles(store, { files: [await csv('One', 'Three')], mapping, rejectsFile: null, endsMissing: true });
+    const { id, written } = await importFiles(store, { files: [await csv('One', 'Three')], mapping, rejectsFile: null, deactivatesMissing: true });
     expect(written.offer).toEqual({ added: 1, changed: 1, unchanged: 1, ended: 1 });
-    const ended = () => store.rows({ text: "select record->>'name' as name from offers where ends_at <= now()" });
+    const ended = () => store.queryMany({ text: "select record->>'name' as name from offers where ends_at <= now()" });
     expect(await ended()).toEqual([{ name: 'Two' }]);
     await undoImport(store, id ?? 0);
     expect(await ended()).toEqual([]);
@@ -340,10 +340,10 @@ describe('a full list', () => {
   test('that would end more than half is refused, unless it is meant', async () => {
     const mapping = exampleMapping();
     await importFiles(store, { files: [await csv('One', 'Two', 'Three')], mapping, rejectsFile: null });
-    const short = { files: [await csv('Three', 'Four', 'Five', 'Six')], mapping, rejectsFile: null, endsMissing: true };
+    const short = { files: [await csv('Three', 'Four', 'Five', 'Six')], mapping, rejectsFile: null, deactivatesMissing: true };
     await expect(importFiles(store, short)).rejects.toThrow('It would end 2 of the 3 offers');
     expect(await listImports(store)).toHaveLength(1);
-    const { written } = await importFiles(store, { ...short, endsEvenMany: true });
+    const { written } = await importFiles(store, { ...short, isForced: true });
     expect(written.offer).toMatchObject({ added: 3, changed: 2, ended: 2 });
   });
 });

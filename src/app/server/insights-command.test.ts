@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskOf, paidOrder, refundOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { readEvent } from '../../analytics/collected-event.ts';
 import { eventStore } from '../../analytics/server/event-store.ts';
 import { cancelOrder } from '../../orders/server/cancel-order.ts';
@@ -9,7 +9,7 @@ import { INSIGHTS_COMMANDS } from './insights-command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'story', productId: 1 });
 });
 afterAll(() => shop.stop());
@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 async function insights(options: Readonly<Record<string, unknown>>, files: readonly string[] = []): Promise<string> {
   const printed: string[] = [];
   const { database, running } = shop;
-  const run = { config: running.shop.config, database, files, say: () => {}, print: (text: string) => void printed.push(text) };
+  const run = { config: running.shop.config, database, files, log: () => {}, writeStdout: (text: string) => void printed.push(text) };
   expect(await INSIGHTS_COMMANDS.insights?.run({ ...run, options })).toBe(0);
   return printed.join('\n');
 }
@@ -34,7 +34,7 @@ test('insights count visitors by step, vain searches, coupons, and revenue of wh
   ].filter((event) => typeof event !== 'string');
   await eventStore(shop.database, { isForwarded: false, dailyBytes: 1_000_000 }).keep('AU', events);
   const balances = await paidOrder(shop, [1]);
-  await shop.database.run({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
+  await shop.database.execute({ text: 'update orders set charge_cents = 1990 where id = $1', values: [balances] });
   const [partly, cancelled] = [await paidOrder(shop, [1]), await paidOrder(shop, [1])];
   await refundOrder(deskOf(shop), partly, refundOf({ amountCents: 1_000 }));
   await cancelOrder(deskOf(shop), cancelled, { reason: 'out of stock', actor: 'Sam' });

@@ -2,7 +2,7 @@
 import type { OrderStatus } from '../../checkout/order-status.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import { type Command, momentOption, UsageError } from './command.ts';
+import { type Command, dateOption, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const FUNNEL: readonly (readonly [step: string, condition: string])[] = [
 /** Nobody has paid these, or has their money back; they are no revenue and no way's end. */
 const UNPAID: readonly OrderStatus[] = ['Incomplete', 'Pending', 'Awaiting Payment', 'Declined', 'Cancelled'];
 /** Rows of a list; its heading says so where it is as long. */
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 
 interface Insights {
   readonly since: string;
@@ -47,25 +47,25 @@ interface Insights {
 async function readInsights(database: Database, since: Date): Promise<Insights> {
   const values = [since];
   const [steps, emptySearches, coupons, taken] = await Promise.all([
-    database.rows<{ market: Market; steps: number[] }>({
+    database.queryMany<{ market: Market; steps: number[] }>({
       text: `select market, array[${FUNNEL.map(([, condition]) => `count(distinct anonymous_id) filter (where ${condition})`).join(', ')}]::int[] as steps
         from analytics_events where happened_at >= $1 and (name is null or name not like 'insight %') group by market`,
       values,
     }),
-    database.rows<Insights['emptySearches'][number]>({
+    database.queryMany<Insights['emptySearches'][number]>({
       text: `select market, lower(event->'properties'->>'query') as query, count(*)::int as times from analytics_events
         where name = 'Search' and happened_at >= $1 and event->'properties'->>'hits_returned' = '0' group by 1, 2
-        order by times desc, market, query limit ${MOST_ROWS}`,
+        order by times desc, market, query limit ${MAX_ROWS}`,
       values,
     }),
-    database.rows<Insights['coupons'][number]>({
+    database.queryMany<Insights['coupons'][number]>({
       text: `select market, event->'properties'->>'coupon_id' as coupon, count(*) filter (where name = 'Coupon Applied')::int as applied,
           count(*) filter (where name = 'Coupon Denied')::int as denied, coalesce(string_agg(distinct event->'properties'->>'reason', ', '), '') as reasons
         from analytics_events where name in ('Coupon Applied', 'Coupon Denied') and happened_at >= $1 group by 1, 2
-        order by applied desc, denied desc, market, coupon limit ${MOST_ROWS}`,
+        order by applied desc, denied desc, market, coupon limit ${MAX_ROWS}`,
       values,
     }),
-    database.rows<Omit<Insights['revenue'][number], 'currency'>>({
+    database.queryMany<Omit<Insights['revenue'][number], 'currency'>>({
       text: `select o.market, count(*)::int as orders, sum(o.charge_cents)::int8 as "takenCents", coalesce(sum(r.card), 0)::int8 as "refundedCents",
           (sum(o.total_cents - o.charge_cents) - coalesce(sum(r.balances), 0))::int8 as "balancesCents"
         from orders o
@@ -96,7 +96,7 @@ const money = (cents: number): string => (cents / 100).toFixed(2);
 
 function inWords({ since, funnel, emptySearches, coupons, revenue }: Insights): string {
   const part = (title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-    `${title}${rows.length === MOST_ROWS ? `, the first ${MOST_ROWS}` : ''}\n\n${rows.length === 0 ? '  nothing yet' : textTable(columns, rows)}\n`;
+    `${title}${rows.length === MAX_ROWS ? `, the first ${MAX_ROWS}` : ''}\n\n${rows.length === 0 ? '  nothing yet' : textTable(columns, rows)}\n`;
   return [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC\n`,
     part(
@@ -139,10 +139,10 @@ export const INSIGHTS_COMMANDS: Readonly<Record<string, Command>> = {
     run: async (run) => {
       const [word] = run.files;
       if (word !== undefined) throw new UsageError(`'${word}' is not understood; say since when as --since 2026-11-01.`);
-      const since = momentOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
+      const since = dateOption(run, 'since') ?? new Date(Date.now() - DAYS_SHOWN * DAY_MS);
       if (since.getTime() > Date.now()) throw new UsageError(`--since is '${run.options.since}', which is still to come.`);
       const insights = await readInsights(run.database, since);
-      run.print(run.options.json ? JSON.stringify(insights, null, 2) : inWords(insights));
+      run.writeStdout(run.options.json ? JSON.stringify(insights, null, 2) : inWords(insights));
       return 0;
     },
   },

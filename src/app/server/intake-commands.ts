@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { pictureVersion } from '../../bottle/picture-version.ts';
-import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import { createOfferReader } from '../../catalogue/server/offer-reader.ts';
 import type { Mapping } from '../../intake/mapping.ts';
 import { loadMapping, shippedMappings } from '../../intake/server/load-mapping.ts';
 import { mappingNameOf, newMapping, writeMapping } from '../../intake/server/new-mapping.ts';
 import { siteOrigin } from '../../market/origins.ts';
-import { goLast } from '../../platform/server/database/go-last.ts';
+import { lowerCpuPriority } from '../../platform/server/database/go-last.ts';
 import { type Command, type CommandRun, UsageError } from './command.ts';
 import { exportRecords, nextSince } from './export-records.ts';
 import { productFeed } from './feed-products.ts';
@@ -20,9 +20,9 @@ import { importFiles } from './import-files.ts';
 import { type ChangeExample, type KindCounts, listImports } from './import-log.ts';
 import { progressLine } from './progress-line.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
-import { type PicturesTaken, picturesInFolder, takePictures } from './take-pictures.ts';
+import { type PicturesTaken, picturesInFolder, importPictures } from './take-pictures.ts';
 import { undoImport } from './undo-import.ts';
-import { lookInFolder } from './watch-folder.ts';
+import { scanFolder } from './watch-folder.ts';
 
 const counted = (name: string, { added, changed, unchanged, ended }: KindCounts): string =>
   `${name}: ${added} added, ${changed} changed, ${unchanged} as before${ended > 0 ? `, ${ended} of the changed ended` : ''}`;
@@ -31,7 +31,7 @@ const counted = (name: string, { added, changed, unchanged, ended }: KindCounts)
 const mappingNamed = async (name: string): Promise<Mapping | 'changes'> => (name === 'changes' ? name : loadMapping(name));
 
 async function runImport(run: CommandRun): Promise<number> {
-  const { database, files, options, say } = run;
+  const { database, files, options, log: say } = run;
   if (files[0] === 'undo') return runUndo(run);
   if (files.length === 0) throw new UsageError('Name at least one file to import.');
   for (const file of files) await access(file).catch(() => Promise.reject(new UsageError(`There is no file ${file}.`)));
@@ -46,8 +46,8 @@ async function runImport(run: CommandRun): Promise<number> {
     throw new UsageError(
       `${isTable} is a table: say how its columns are meant with --mapping NAME. There are: ${(await shippedMappings()).join(', ')}; \`mapping new\` proposes one.`,
     );
-  const endsMissing = options['end-missing'] === true;
-  if (endsMissing && (!mapping || mapping === 'changes'))
+  const deactivatesMissing = options['end-missing'] === true;
+  if (deactivatesMissing && (!mapping || mapping === 'changes'))
     throw new UsageError('--end-missing needs a mapping: it ends what the list of that mapping no longer holds.');
   const rejectsFile = typeof options.rejects === 'string' ? options.rejects : `${files[0]}.rejects.ndjson`;
   if (files.some((file) => resolve(file) === resolve(rejectsFile))) throw new UsageError('--rejects names a file that is to be imported.');
@@ -58,8 +58,8 @@ async function runImport(run: CommandRun): Promise<number> {
     mapping,
     rejectsFile,
     isDryRun,
-    endsMissing,
-    endsEvenMany: options['even-many'] === true,
+    deactivatesMissing,
+    isForced: options['even-many'] === true,
     allowsStaffGroup: options['allow-staff-group'] === true,
     onProgress: line.show,
     onWait: () => say('Another import is running; this one begins when it ends.'),
@@ -75,7 +75,7 @@ async function runImport(run: CommandRun): Promise<number> {
   if (id !== null) say(`This was import ${id}; npm run shop -- import undo ${id}   takes it back.`);
   if (pictures.length > 0 && !isDryRun) {
     const folder = typeof options.pictures === 'string' ? options.pictures : dirname(files[0] ?? '.');
-    sayPictures(say, await takePictures(database, folder, pictures));
+    logPictures(say, await importPictures(database, folder, pictures));
   }
   if (progress.rejected === 0) return 0;
   say(`${rowsIn(progress.rejected)} not imported; each stands with its line and reason in ${rejectsFile}`);
@@ -96,22 +96,22 @@ function exampleLine({ kind, key, before, after }: ChangeExample): string {
   return `  changed ${kind} ${key}: ${fields.map((field) => `${field} ${short(was[field])} → ${short(is[field])}`).join('; ')}`;
 }
 
-function sayPictures(say: CommandRun['say'], { offers, pictures, refused }: PicturesTaken): void {
+function logPictures(say: CommandRun['log'], { offers, pictures, refused }: PicturesTaken): void {
   say(`Pictures taken in: ${pictures}, for offers: ${offers}.`);
   for (const { file, reason } of refused) say(`  ${file}: ${reason}`);
 }
 
-async function runPictures({ database, files, say }: CommandRun): Promise<number> {
+async function runPictures({ database, files, log: say }: CommandRun): Promise<number> {
   const [folder] = files;
   if (folder === undefined) throw new UsageError('Name the folder of pictures.');
   await access(folder).catch(() => Promise.reject(new UsageError(`There is no folder ${folder}.`)));
   const { named, refused } = await picturesInFolder(database, folder);
-  const taken = await takePictures(database, folder, named);
-  sayPictures(say, { ...taken, refused: [...refused, ...taken.refused] });
+  const taken = await importPictures(database, folder, named);
+  logPictures(say, { ...taken, refused: [...refused, ...taken.refused] });
   return 0;
 }
 
-async function runUndo({ database, files, say }: CommandRun): Promise<number> {
+async function runUndo({ database, files, log: say }: CommandRun): Promise<number> {
   const id = Number(files[1]);
   if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('Name the import to take back by its number: import undo 12.');
   const { restored, removed, kept } = await undoImport(database, id);
@@ -123,7 +123,7 @@ async function runUndo({ database, files, say }: CommandRun): Promise<number> {
   return 0;
 }
 
-async function runImports({ database, say }: CommandRun): Promise<number> {
+async function runImports({ database, log: say }: CommandRun): Promise<number> {
   const entries = await listImports(database);
   if (entries.length === 0) say('Nothing was imported yet.');
   for (const { id, finishedAt, files, mapping, counts, rejected, undoneAt } of entries) {
@@ -135,7 +135,7 @@ async function runImports({ database, say }: CommandRun): Promise<number> {
   return 0;
 }
 
-async function runExport({ database, files, options, say }: CommandRun): Promise<number> {
+async function runExport({ database, files, options, log: say }: CommandRun): Promise<number> {
   const kinds = typeof options.only === 'string' ? options.only.split(',') : Object.keys(RECORD_KINDS);
   const unknown = kinds.find((kind) => !(kind in RECORD_KINDS));
   if (unknown !== undefined)
@@ -159,29 +159,29 @@ async function runExport({ database, files, options, say }: CommandRun): Promise
   return 0;
 }
 
-async function runFeed({ config, database, files, options, say }: CommandRun): Promise<number> {
+async function runFeed({ config, database, files, options, log: say }: CommandRun): Promise<number> {
   const site = options.site === undefined ? config.sites[0] : config.sites.find(({ id }) => id === options.site);
   if (!site) throw new UsageError(`There is no site '${String(options.site)}'; there are ${config.sites.map(({ id }) => id).join(', ')}.`);
   const [file] = files;
-  const pieces = Readable.from(productFeed(offerReader(database, pictureVersion), site, siteOrigin(site.host, config.PUBLIC_URL)));
+  const pieces = Readable.from(productFeed(createOfferReader(database, pictureVersion), site, siteOrigin(site.host, config.PUBLIC_URL)));
   await pipeline(pieces, file === undefined ? process.stdout : createWriteStream(file), { end: file !== undefined });
   say(`The products feed of ${site.id} is written.`);
   return 0;
 }
 
-async function runWatch({ database, files, options, say }: CommandRun): Promise<number> {
+async function runWatch({ database, files, options, log: say }: CommandRun): Promise<number> {
   const [folder] = files;
   if (folder === undefined) throw new UsageError('Name the folder to watch.');
   await access(folder).catch(() => Promise.reject(new UsageError(`There is no folder ${folder}.`)));
   for (;;) {
-    const count = await lookInFolder(database, folder);
+    const count = await scanFolder(database, folder);
     if (count > 0) say(`${count} files were taken; what came of them stands in ${folder}.`);
     if (options.once === true) return 0;
     await setTimeout(5_000);
   }
 }
 
-async function runMapping({ files, options, say }: CommandRun): Promise<number> {
+async function runMapping({ files, options, log: say }: CommandRun): Promise<number> {
   const [what, file] = files;
   if (what !== 'new' || file === undefined) throw new UsageError('Name the file to propose a mapping for: mapping new FILE.');
   const name = typeof options.name === 'string' ? options.name : mappingNameOf(file);
@@ -201,7 +201,7 @@ async function runMapping({ files, options, say }: CommandRun): Promise<number> 
 const last =
   (run: Command['run']): Command['run'] =>
   (given) =>
-    run({ ...given, database: goLast(given.database, 'tenth') });
+    run({ ...given, database: lowerCpuPriority(given.database, 'tenth') });
 
 export const INTAKE_COMMANDS: Readonly<Record<string, Command>> = {
   import: {

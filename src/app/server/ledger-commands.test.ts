@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop.stop());
 
@@ -17,17 +17,17 @@ async function staff(name: string, files: readonly string[], options: Readonly<R
     database: shop.database,
     files,
     options: { by: 'Sam', ...options },
-    say: line,
-    print: line,
+    log: line,
+    writeStdout: line,
   };
   const code = await LEDGER_COMMANDS[name]?.run(run);
   return { code, text: lines.join('\n') };
 }
 
 test('credit is granted once a key, and shown', async () => {
-  const { id } = await testCustomer(shop);
+  const { id } = await createTestCustomer(shop);
   const email =
-    (await shop.database.row<{ email: string }>({ text: 'select email from customers where id = $1', values: [id] }))?.email ?? '';
+    (await shop.database.queryOne<{ email: string }>({ text: 'select email from customers where id = $1', values: [id] }))?.email ?? '';
   const grant = { amount: '20.50', key: 'sorry 1', note: 'A broken bottle' };
   expect((await staff('credit grant', [email], grant)).text).toContain('$20.50 granted.');
   expect((await staff('credit grant', [email], grant)).text).toContain('nothing was added');
@@ -54,7 +54,7 @@ test('a gift card is issued once a key, however many ask at once', async () => {
   const told = await Promise.all([1, 2, 3].map(() => staff('gift-card issue', [], asked)));
   expect(new Set(told.map(({ text }) => text.split('\n')[0])).size).toBe(1);
   expect(told.filter(({ text }) => text.includes('Nothing was added'))).toHaveLength(2);
-  const [row] = await shop.database.rows<{ count: number }>({
+  const [row] = await shop.database.queryMany<{ count: number }>({
     text: "select count(*)::int as count from ledger_entries where source = 'staff:gift-card:prize 7'",
   });
   expect(row?.count).toBe(1);

@@ -1,6 +1,6 @@
 /** What staff do to store credit and gift cards from the command line; every step is an entry of a ledger. */
 import { randomUUID } from 'node:crypto';
-import { type CreditOwner, creditAccount, grantCredit } from '../../credit/server/credit.ts';
+import { type CreditAccount, creditAccount, grantCredit } from '../../credit/server/credit.ts';
 import { formatCode, normaliseCode } from '../../gift-card/code.ts';
 import { enteredGiftDetails } from '../../gift-card/gift-details.ts';
 import {
@@ -15,25 +15,25 @@ import { customerByEmail } from '../../identity/server/customers.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import { formatMoney, toDecimal } from '../../platform/money.ts';
 import { availableCents, balanceOf, entriesOf, lockAccounts } from '../../platform/server/ledger.ts';
-import { actorOf, type Command, type CommandRun, choiceOption, keyOption, textOption, UsageError, wordsOption } from './command.ts';
+import { actorOf, type Command, type CommandRun, enumOption, keyOption, textOption, UsageError, stringOption } from './command.ts';
 import { parseAmount } from './order-commands.ts';
 import { textTable } from './text-table.ts';
 
 /** More than this is a slip of the finger. */
-const MOST_CENTS = 500_000;
+const MAX_AMOUNT_CENTS = 500_000;
 
 const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
-const marketOf = (run: CommandRun): Market => choiceOption(run, 'market', MARKETS) ?? 'AU';
+const marketOf = (run: CommandRun): Market => enumOption(run, 'market', MARKETS) ?? 'AU';
 
 function amountOf(run: CommandRun): number {
   const text = textOption(run, 'amount');
   if (text === null) throw new UsageError('Say how much: --amount 20.00.');
   const cents = parseAmount(text);
-  if (cents > MOST_CENTS) throw new UsageError(`--amount is '${text}'; ${toDecimal(MOST_CENTS)} is the most at once.`);
+  if (cents > MAX_AMOUNT_CENTS) throw new UsageError(`--amount is '${text}'; ${toDecimal(MAX_AMOUNT_CENTS)} is the most at once.`);
   return cents;
 }
 
-async function ownerOf(run: CommandRun): Promise<CreditOwner> {
+async function ownerOf(run: CommandRun): Promise<CreditAccount> {
   const [email] = run.files;
   if (email === undefined) throw new UsageError('Say whose credit: the e-mail of their account.');
   const customer = await customerByEmail(run.database, email);
@@ -56,12 +56,12 @@ async function showAccount(run: CommandRun, market: Market, account: string, hea
   const entries = await entriesOf(run.database, account);
   if (run.options.json) {
     const rows = entries.map(({ cents: amount, ...entry }) => ({ ...entry, amount: toDecimal(amount) }));
-    run.print(JSON.stringify({ market, balance: toDecimal(cents), held: toDecimal(heldCents), entries: rows }, null, 2));
+    run.writeStdout(JSON.stringify({ market, balance: toDecimal(cents), held: toDecimal(heldCents), entries: rows }, null, 2));
     return 0;
   }
-  run.print(`${heading}: ${money(market, cents)}${heldCents > 0 ? `, of which orders in progress hold ${money(market, heldCents)}` : ''}`);
+  run.writeStdout(`${heading}: ${money(market, cents)}${heldCents > 0 ? `, of which orders in progress hold ${money(market, heldCents)}` : ''}`);
   if (entries.length > 0)
-    run.print(
+    run.writeStdout(
       textTable(
         ['when', 'what', 'amount', 'why'],
         entries.map(({ at, kind, cents: amount, note }) => [
@@ -79,9 +79,9 @@ async function grant(run: CommandRun): Promise<number> {
   const owner = await ownerOf(run);
   const cents = amountOf(run);
   const source = `staff:${keyOption(run)}`;
-  const note = wordsOption(run, 'note', 200) ?? `Given by ${actorOf(run)}`;
+  const note = stringOption(run, 'note', 200) ?? `Given by ${actorOf(run)}`;
   const isNew = await run.database.transaction((transaction) => grantCredit(transaction, owner, { cents, source, note }));
-  run.say(isNew ? `${money(owner.market, cents)} granted.` : 'That key was granted before; nothing was added.');
+  run.log(isNew ? `${money(owner.market, cents)} granted.` : 'That key was granted before; nothing was added.');
   return showAccount(run, owner.market, creditAccount(owner), `Credit of customer ${owner.customerId} in ${owner.market}`);
 }
 
@@ -111,10 +111,10 @@ async function issue(run: CommandRun): Promise<number> {
     const issued = await issueGiftCard(transaction, { market, cents, bought: null, details: details.data, sendAt: null, source });
     return { code: issued ?? '', isNew: true, card: { market, initialCents: cents } };
   });
-  run.print(formatCode(code));
+  run.writeStdout(formatCode(code));
   const mailed = details.data.recipientEmail === '' ? '' : ', mailed within a minute';
   const worth = `A gift card of ${money(card.market, card.initialCents)} in ${card.market}`;
-  run.say(isNew ? `${worth}${mailed}.` : `That key made this one before: ${worth.toLowerCase()}. Nothing was added.`);
+  run.log(isNew ? `${worth}${mailed}.` : `That key made this one before: ${worth.toLowerCase()}. Nothing was added.`);
   return 0;
 }
 
@@ -128,24 +128,24 @@ async function voidCard(run: CommandRun): Promise<number> {
     if (cents > 0) await voidGiftCard(transaction, card.id, { cents, source: `staff:void:${card.id}:${randomUUID()}`, note });
     return cents;
   });
-  run.say(taken > 0 ? `${money(card.market, taken)} taken back.` : 'Nothing is left on it that could be taken back.');
+  run.log(taken > 0 ? `${money(card.market, taken)} taken back.` : 'Nothing is left on it that could be taken back.');
   return showAccount(run, card.market, account, `Gift card ${formatCode(card.code)}`);
 }
 
-const EVERY = { market: { type: 'string' }, json: { type: 'boolean' } } as const;
-const ACTING = { ...EVERY, by: { type: 'string' } } as const;
+const COMMON_OPTIONS = { market: { type: 'string' }, json: { type: 'boolean' } } as const;
+const ACTOR_OPTIONS = { ...COMMON_OPTIONS, by: { type: 'string' } } as const;
 
 export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   'credit grant': {
     usage: 'EMAIL --amount 20.00 [--market AU|SG] [--note TEXT] [--key KEY] [--by NAME]',
     summary: 'Give a customer store credit; they read the note. The same --key twice is one grant.',
-    options: { ...ACTING, amount: { type: 'string' }, note: { type: 'string' }, key: { type: 'string' } },
+    options: { ...ACTOR_OPTIONS, amount: { type: 'string' }, note: { type: 'string' }, key: { type: 'string' } },
     run: grant,
   },
   'credit show': {
     usage: 'EMAIL [--market AU|SG] [--json]',
     summary: "A customer's store credit: the balance and every entry.",
-    options: EVERY,
+    options: COMMON_OPTIONS,
     run: async (run) => {
       const owner = await ownerOf(run);
       return showAccount(run, owner.market, creditAccount(owner), `Credit of customer ${owner.customerId} in ${owner.market}`);
@@ -169,7 +169,7 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   'gift-card show': {
     usage: 'CODE [--market AU|SG] [--json]',
     summary: 'A gift card: its balance and every entry.',
-    options: EVERY,
+    options: COMMON_OPTIONS,
     run: async (run) => {
       const card = await cardOf(run);
       const until = `${card.isExpired ? 'expired' : 'good until'} ${card.expiresAt.toISOString().slice(0, 10)}`;
@@ -179,7 +179,7 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   'gift-card void': {
     usage: 'CODE [--market AU|SG] [--by NAME] [--json]',
     summary: 'Take everything off a gift card, lost or given by mistake. What was spent stays spent; cards of orders are refunded instead.',
-    options: ACTING,
+    options: ACTOR_OPTIONS,
     run: voidCard,
   },
 };

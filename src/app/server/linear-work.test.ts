@@ -5,18 +5,18 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, operationsOf, sampleOf, seededRandom, textPathsOf, withValueAt } from '../../../dev/testing/openapi.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { type ServedShop, serveSampleShop } from '../../../e2e/harness/served-shop.ts';
 
 const [SHORT, LONG] = [8_192, 65_536];
 /** What a URL or header may have: all of them together are at most 16 KB. */
 const [SHORT_HEADER, LONG_HEADER] = [1_500, 12_000];
 /** Linear work is 8 times as much; caches and collections of garbage blur that. Quadratic work is 64 times as much. */
-const MOST_RATIO = 20;
+const MAX_RATIO = 20;
 /** Less than this is not measured again; less than the second says too little about growth to be judged. */
-const LEAST_MS = 6;
-const LEAST_JUDGED_MS = 25;
-const MOST_MS = 1_500;
+const MIN_MS = 6;
+const MIN_JUDGED_MS = 25;
+const MAX_MS = 1_500;
 /** Where work explodes each fault takes long to see, so a few must do. */
 const ENOUGH_FAULTS = 5;
 const isProof = process.env.PROVE_TIMES !== undefined;
@@ -89,9 +89,9 @@ async function workOf({ method, path, headers = {}, body }: Sent): Promise<{ rea
 }
 
 /** The least of some tries: what else the process did then is not the request's. */
-async function leastWork(sent: Sent, tries: number): Promise<{ readonly ms: number; readonly status: number }> {
+async function leastWork(sent: Sent, attempts: number): Promise<{ readonly ms: number; readonly status: number }> {
   let least = await workOf(sent);
-  for (let again = 1; again < tries && least.ms > LEAST_MS; again += 1) {
+  for (let again = 1; again < attempts && least.ms > MIN_MS; again += 1) {
     const next = await workOf(sent);
     if (next.ms < least.ms) least = next;
   }
@@ -102,7 +102,7 @@ async function leastWork(sent: Sent, tries: number): Promise<{ readonly ms: numb
 async function explodesAt(sent: (text: string) => Sent, run: (length: number) => string, longest: number): Promise<string | null> {
   for (const share of [64, 16, 4]) {
     const { ms } = await workOf(sent(run(longest / share)));
-    if (ms > MOST_MS / 3) return `${ms.toFixed(0)} ms for ${longest / share} characters`;
+    if (ms > MAX_MS / 3) return `${ms.toFixed(0)} ms for ${longest / share} characters`;
   }
   return null;
 }
@@ -347,17 +347,17 @@ test('work grows with the length of what is sent, and nothing hangs', { timeout:
       }
       const long = await leastWork(sent(run(lengths[1])), 5);
       if (long.status >= 500) faults.push(`${long.status} ${name} with ${JSON.stringify(character)}`);
-      if (long.ms <= LEAST_MS) continue;
+      if (long.ms <= MIN_MS) continue;
       const short = await leastWork(sent(run(lengths[0])), 5);
       const ratio = long.ms / Math.max(short.ms, 1);
       measured.push({ name, character: JSON.stringify(character), short: short.ms, long: long.ms, ratio });
-      if ((long.ms > LEAST_JUDGED_MS && ratio > MOST_RATIO) || long.ms > MOST_MS)
+      if ((long.ms > MIN_JUDGED_MS && ratio > MAX_RATIO) || long.ms > MAX_MS)
         faults.push(`${name} with ${JSON.stringify(character)}: ${short.ms.toFixed(1)} ms, ${long.ms.toFixed(1)} ms`);
     }
   }
 
   const worst = measured.sort((a, b) => b.ratio - a.ratio).slice(0, 12);
-  noteProof(
+  recordStressResult(
     'Work by length',
     ['place', 'run of', 'shorter, ms', 'eight times as long, ms', 'ratio'],
     worst.map(({ name, character, short, long, ratio }) => [
@@ -368,7 +368,7 @@ test('work grows with the length of what is sent, and nothing hangs', { timeout:
       ratio.toFixed(1),
     ]),
   );
-  console.log(`${places.length} places; ${measured.length} took more than ${LEAST_MS} ms. Highest ratios:`);
+  console.log(`${places.length} places; ${measured.length} took more than ${MIN_MS} ms. Highest ratios:`);
   for (const { name, character, short, long, ratio } of worst)
     console.log(`${ratio.toFixed(1)}  ${short.toFixed(1)} → ${long.toFixed(1)} ms  ${name} ${character}`);
   expect(faults).toEqual([]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { readConfig } from '../../platform/server/config.ts';
 import { UsageError } from './command.ts';
 import { LOYALTY_COMMANDS } from './loyalty-commands.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop.stop());
 
@@ -17,17 +17,17 @@ const staff = (name: string, files: readonly string[], options: Readonly<Record<
     database: shop.database,
     files,
     options: { by: 'Sam', ...options },
-    say: () => {},
-    print: () => {},
+    log: () => {},
+    writeStdout: () => {},
   });
 const kept = (id: number) =>
-  shop.database.row({
+  shop.database.queryOne({
     text: "select loyalty_excluded, loyalty_note from customer_markets where customer_id = $1 and market = 'AU'",
     values: [id],
   });
 
 test('excludes a customer with who and why, and includes them again', async () => {
-  const { id, email } = await testCustomer(shop);
+  const { id, email } = await createTestCustomer(shop);
 
   expect(await staff('loyalty exclude', [email], { reason: 'Trade account' })).toBe(0);
   expect(await kept(id)).toEqual({ loyalty_excluded: true, loyalty_note: 'Sam: Trade account' });
@@ -52,7 +52,7 @@ test.each([
     says: 'The CRM decides',
   },
 ])('refuses $name', async ({ files, options, env = {}, says }) => {
-  await testCustomer(shop, { email: 'a@example.com' }).catch(() => null);
+  await createTestCustomer(shop, { email: 'a@example.com' }).catch(() => null);
 
   const run = staff('loyalty exclude', files, options, env);
 

@@ -2,25 +2,25 @@
 import { crmMarkets } from '../../crm/server/hubspot.ts';
 import { customerByEmail } from '../../identity/server/customers.ts';
 import { MARKETS } from '../../market/market.ts';
-import { actorOf, type Command, type CommandRun, choiceOption, UsageError, wordsOption } from './command.ts';
+import { actorOf, type Command, type CommandRun, enumOption, UsageError, stringOption } from './command.ts';
 
 async function setExcluded(run: CommandRun, isExcluded: boolean): Promise<number> {
   const [email] = run.files;
   if (email === undefined) throw new UsageError('Give the email of the account.');
-  const market = choiceOption(run, 'market', MARKETS) ?? 'AU';
+  const market = enumOption(run, 'market', MARKETS) ?? 'AU';
   if (crmMarkets(run.config).includes(market))
     throw new UsageError(`The CRM decides who takes part in ${market}: set loyalty_eligible_for_loyalty of the contact there.`);
   const customer = await customerByEmail(run.database, email);
   if (!customer) throw new UsageError(`No account has the email '${email}'.`);
-  const reason = wordsOption(run, 'reason', 120);
+  const reason = stringOption(run, 'reason', 120);
   if (isExcluded && !reason) throw new UsageError('Give a reason: --reason TEXT. It is kept with who excluded the customer.');
-  await run.database.run({
+  await run.database.execute({
     text: `insert into customer_markets (customer_id, market, loyalty_excluded, loyalty_note) values ($1, $2, $3, $4)
       on conflict (customer_id, market) do update set loyalty_excluded = excluded.loyalty_excluded, loyalty_note = excluded.loyalty_note,
         crm_eligible = null`,
     values: [customer.id, market, isExcluded, isExcluded ? `${actorOf(run)}: ${reason}` : ''],
   });
-  run.say(`${customer.email} ${isExcluded ? 'no longer takes part' : 'takes part'} in the loyalty program of ${market}.`);
+  run.log(`${customer.email} ${isExcluded ? 'no longer takes part' : 'takes part'} in the loyalty program of ${market}.`);
   return 0;
 }
 

@@ -3,19 +3,19 @@
 import { contactReader } from '../../crm/server/hubspot.ts';
 import { couponLetter, tierLetter } from '../../loyalty/letters.ts';
 import { discountWords } from '../../loyalty/programme-values.ts';
-import { issueCoupons, type OnIssued } from '../../loyalty/server/issue-coupons.ts';
-import { membersToSettle, membersWithLess, type OnTierReached, settleMember } from '../../loyalty/server/ledger.ts';
+import { issueCoupons, type CouponIssuedHandler } from '../../loyalty/server/issue-coupons.ts';
+import { membersToRecalculate, membersWithLess, type TierReachedHandler, recalculateTier } from '../../loyalty/server/ledger.ts';
 import { programmeOf } from '../../loyalty/server/programmes.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
-import { dayInWords } from '../../market/market-day.ts';
+import { formatDate } from '../../market/market-day.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
 import { mayMarket } from '../../platform/server/public-shop.ts';
 import { creditLetter } from '../../referral/letters.ts';
-import { type OnCredited, settleReferrals } from '../../referral/server/settle-referrals.ts';
-import type { Letter } from '../../ui/letter.ts';
+import { type ReferralCreditedHandler, processReferrals } from '../../referral/server/settle-referrals.ts';
+import type { EmailContent } from '../../ui/letter.ts';
 import { queueMarketingMail } from './marketing-mail.ts';
 import { originOf } from './order-mail.ts';
 
@@ -31,14 +31,14 @@ export const REFERRAL_CODES = 'referral codes';
 const AN_HOUR = 1;
 const EVER = 24 * 365 * 100;
 
-const queueLetter = (jobs: Pick<Jobs, 'queue'>, transaction: Parameters<OnIssued>[0], to: string, letter: Letter): Promise<void> =>
+const queueLetter = (jobs: Pick<Jobs, 'queue'>, transaction: Parameters<CouponIssuedHandler>[0], to: string, letter: EmailContent): Promise<void> =>
   jobs.queue(transaction, LOYALTY_MAIL, { to, letter });
 
 /** Tell a customer that spending has lifted them. */
 export const tierReached =
-  (config: Config, jobs: Pick<Jobs, 'queue'>): OnTierReached =>
+  (config: Config, jobs: Pick<Jobs, 'queue'>): TierReachedHandler =>
   async (transaction, { customerId, market }, tier) => {
-    const customer = await transaction.row<{ email: string; given_name: string }>({
+    const customer = await transaction.queryOne<{ email: string; given_name: string }>({
       text: 'select email, given_name from customers where id = $1',
       values: [customerId],
     });
@@ -47,7 +47,7 @@ export const tierReached =
   };
 
 const couponIssued =
-  (config: Config, jobs: Pick<Jobs, 'queue'>): OnIssued =>
+  (config: Config, jobs: Pick<Jobs, 'queue'>): CouponIssuedHandler =>
   (transaction, { customerId, givenName, market, occasion, code, amount, discountKind, endsAt }) =>
     queueMarketingMail(jobs, transaction, {
       customerId,
@@ -57,16 +57,16 @@ const couponIssued =
         occasion,
         code,
         amount: discountWords(amount, discountKind, market),
-        until: dayInWords(market, new Date(endsAt)),
+        until: formatDate(market, new Date(endsAt)),
         shopUrl: originOf(config, market),
       }),
     });
 
 /** Tell a referrer of their credit. */
 export const friendOrdered =
-  (config: Config, jobs: Pick<Jobs, 'queue'>): OnCredited =>
+  (config: Config, jobs: Pick<Jobs, 'queue'>): ReferralCreditedHandler =>
   async (transaction, { referrerId, market, amount }) => {
-    const customer = await transaction.row<{ email: string; given_name: string }>({
+    const customer = await transaction.queryOne<{ email: string; given_name: string }>({
       text: 'select email, given_name from customers where id = $1',
       values: [referrerId],
     });
@@ -76,28 +76,28 @@ export const friendOrdered =
     if (customer) await queueLetter(jobs, transaction, customer.email, creditLetter(customer.given_name, words, url));
   };
 
-export interface LoyaltyParts {
+export interface LoyaltyDeps {
   readonly config: Config;
   readonly database: Database;
 }
 
 /** Settle whoever ordered or was refunded in the last hour, and whoever sent them. */
-export async function settleRecent({ config, database }: LoyaltyParts, jobs: Jobs, hours: number = AN_HOUR): Promise<void> {
-  for (const member of await membersToSettle(database, hours)) await settleMember(database, member, tierReached(config, jobs));
-  await settleReferrals(database, hours, friendOrdered(config, jobs));
+export async function recalculateRecentMembers({ config, database }: LoyaltyDeps, jobs: Jobs, hours: number = AN_HOUR): Promise<void> {
+  for (const member of await membersToRecalculate(database, hours)) await recalculateTier(database, member, tierReached(config, jobs));
+  await processReferrals(database, hours, friendOrdered(config, jobs));
 }
 
 /** What is done now and then: orders that were missed, spending that left the window, coupons of the day. */
-export async function loyaltyRound(parts: LoyaltyParts, jobs: Jobs): Promise<void> {
+export async function runLoyaltyMaintenance(parts: LoyaltyDeps, jobs: Jobs): Promise<void> {
   const { config, database } = parts;
-  await settleRecent(parts, jobs, EVER);
+  await recalculateRecentMembers(parts, jobs, EVER);
   for (const market of MARKETS) await settleMarket(parts, jobs, market);
   const coupons = { database, onIssued: couponIssued(config, jobs), readContact: contactReader(config) };
   for (const market of MARKETS) if (mayMarket(config, market)) await issueCoupons(coupons, market);
 }
 
-async function settleMarket({ config, database }: LoyaltyParts, jobs: Jobs, market: Market): Promise<void> {
+async function settleMarket({ config, database }: LoyaltyDeps, jobs: Jobs, market: Market): Promise<void> {
   const { windowMonths } = await programmeOf(database, market);
   for (const member of await membersWithLess(database, market, windowMonths))
-    await settleMember(database, member, tierReached(config, jobs));
+    await recalculateTier(database, member, tierReached(config, jobs));
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, orderAt, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { type TestCustomer, createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
 import { contactReader } from '../../crm/server/hubspot.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import type { Tier } from '../../identity/tiers.ts';
-import { loyaltyCalls } from '../../loyalty/contract.ts';
-import { configOf, loyaltyRecord, USUAL_PROGRAMMES } from '../../loyalty/programme.ts';
+import { loyaltyContract } from '../../loyalty/contract.ts';
+import { configOf, loyaltyRecord, DEFAULT_PROGRAMMES } from '../../loyalty/programme.ts';
 import { type IssuedCoupon, issueCoupons } from '../../loyalty/server/issue-coupons.ts';
-import { settleMember } from '../../loyalty/server/ledger.ts';
+import { recalculateTier } from '../../loyalty/server/ledger.ts';
 import { writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { tierCode, tierOfCode } from '../../loyalty/server/tier-code.ts';
 import type { Client, Result } from '../../platform/client.ts';
 import { readConfig } from '../../platform/server/config.ts';
 
 let shop: TestShop;
-let loyalty: Client<typeof loyaltyCalls>;
+let loyalty: Client<typeof loyaltyContract>;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  loyalty = shop.call(loyaltyCalls);
+  shop = await createTestShop();
+  loyalty = shop.call(loyaltyContract);
   await shop.stock(
     { offerId: 'dear', productId: 1, prices: { AU: { packPrice: 1_100 } } },
     { offerId: 'plenty', productId: 2, level: 500 },
@@ -34,12 +34,12 @@ async function buy(customer: TestCustomer): Promise<string> {
   const { nextUrl } = yes(await guest.place()).data;
   await guest.pay(nextUrl);
   const { id } = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
-  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+  await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
   return id;
 }
 
 const refund = (orderId: string, cents: number, key: string) =>
-  shop.database.run({
+  shop.database.execute({
     text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
       values ($1, $2, $3, 0, 'test', 'done', now())`,
     values: [orderId, key, cents],
@@ -47,20 +47,20 @@ const refund = (orderId: string, cents: number, key: string) =>
 
 const reached: string[] = [];
 const settle = ({ id }: TestCustomer) =>
-  settleMember(shop.database, { customerId: id, market: 'AU' }, async (_, __, tier) => void reached.push(tier));
+  recalculateTier(shop.database, { customerId: id, market: 'AU' }, async (_, __, tier) => void reached.push(tier));
 const memberOf = async ({ bearer }: TestCustomer) => yes(await loyalty.member({}, { bearer })).data;
 const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
 
 test('the programme is the body itself, and differs by market', async () => {
-  expect(yes(await loyalty.config({}))).toEqual(configOf(USUAL_PROGRAMMES.AU));
-  expect(yes(await shop.call(loyaltyCalls, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(6_000);
-  const record = loyaltyRecord.parse({ ...USUAL_PROGRAMMES.AU, couponDays: 10 });
+  expect(yes(await loyalty.config({}))).toEqual(configOf(DEFAULT_PROGRAMMES.AU));
+  expect(yes(await shop.call(loyaltyContract, 'sg.localhost').config({})).tiers.find(({ tier }) => tier === 'GOLD')?.spend).toBe(6_000);
+  const record = loyaltyRecord.parse({ ...DEFAULT_PROGRAMMES.AU, couponDays: 10 });
   expect(configOf(record).couponDays).toBe(10);
 });
 
 describe('a member', () => {
   test('is lifted by an order, told so, and falls back with its refund; nothing counts twice', async () => {
-    const customer = await testCustomer(shop, { tier: 'GREEN' });
+    const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const orderId = await buy(customer);
     const [first] = await Promise.all([settle(customer), settle(customer)]);
     expect(first?.tier).toBe('SILVER');
@@ -74,7 +74,7 @@ describe('a member', () => {
     expect(reached).toEqual(['SILVER']);
     await refund(orderId, 110_990, 'all');
     expect(await memberOf(customer)).toMatchObject({ tier: 'GREEN', spent: 0, entries: [{ kind: 'refund' }, { kind: 'spend' }] });
-    const market = await shop.database.row({ text: 'select tier from customer_markets where customer_id = $1', values: [customer.id] });
+    const market = await shop.database.queryOne({ text: 'select tier from customer_markets where customer_id = $1', values: [customer.id] });
     expect(market).toEqual({ tier: 'GREEN' });
   });
 
@@ -88,19 +88,19 @@ describe('a member', () => {
       packSize: 1,
       prices: { AU: { packPrice: 100 } },
     });
-    const customer = await testCustomer(shop, { tier: 'GREEN' });
+    const customer = await createTestCustomer(shop, { tier: 'GREEN' });
     const mixed = await buyer(shop, [1, 40]);
     yes(await mixed.pay(yes(await mixed.place()).data.nextUrl));
     const { id } = await orderAt(shop, yes(await mixed.settle()).data.nextUrl);
-    await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
 
     expect(await memberOf(customer)).toMatchObject({ spent: 1_109.9 });
-    const [refunded] = await shop.database.rows<{ id: string }>({
+    const [refunded] = await shop.database.queryMany<{ id: string }>({
       text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state, settled_at)
         values ($1, 'gift card', 10000, 10000, 'test', 'done', now()) returning id`,
       values: [id],
     });
-    await shop.database.run({
+    await shop.database.execute({
       text: `insert into order_refund_lines (refund_id, position, quantity, withdrawn, restocked, amount_cents)
         select $1, position, 1, 0, 0, 10000 from order_lines where order_id = $2 and product_id = 40`,
       values: [refunded?.id, id],
@@ -109,25 +109,25 @@ describe('a member', () => {
   });
 
   test('keeps a tier that the shop gave, until the shop gives another', async () => {
-    const customer = await testCustomer(shop, { tier: 'GOLD' });
+    const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     await buy(customer);
     expect((await settle(customer)).tier).toBe('GOLD');
-    await shop.database.run({ text: "update customer_markets set tier = 'BLACK' where customer_id = $1", values: [customer.id] });
+    await shop.database.execute({ text: "update customer_markets set tier = 'BLACK' where customer_id = $1", values: [customer.id] });
     expect((await settle(customer)).tier).toBe('BLACK');
-    await shop.database.run({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [customer.id] });
+    await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [customer.id] });
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
   test('who was excluded by staff keeps the tier, and is told so in the contact', async () => {
-    const customer = await testCustomer(shop, { tier: 'GREEN' });
-    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [customer.id] });
+    const customer = await createTestCustomer(shop, { tier: 'GREEN' });
+    await shop.database.execute({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [customer.id] });
     await buy(customer);
 
     expect((await settle(customer)).tier).toBe('GREEN');
-    const contact = yes(await shop.call(identityCalls).hubspotContact({}, { bearer: customer.bearer }));
+    const contact = yes(await shop.call(identityContract).hubspotContact({}, { bearer: customer.bearer }));
     expect(contact.properties.loyalty_eligible_for_loyalty).toBe('false');
 
-    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = false where customer_id = $1', values: [customer.id] });
+    await shop.database.execute({ text: 'update customer_markets set loyalty_excluded = false where customer_id = $1', values: [customer.id] });
     expect((await settle(customer)).tier).toBe('SILVER');
   });
 
@@ -146,8 +146,8 @@ describe('coupons of the day', () => {
     );
 
   async function born(birthday: string, tier: Tier): Promise<TestCustomer> {
-    const customer = await testCustomer(shop, { tier });
-    await shop.database.run({
+    const customer = await createTestCustomer(shop, { tier });
+    await shop.database.execute({
       text: 'update customers set user_metadata = $2, created_at = $3 where id = $1',
       values: [customer.id, JSON.stringify({ birthday, marketing_email: true }), '2026-03-05T00:00:00Z'],
     });
@@ -161,15 +161,15 @@ describe('coupons of the day', () => {
     await issue('AU', '2026-07-03T15:00:00Z');
     const own = issued.filter(({ email }) => email === gold.email);
     expect(own).toMatchObject([{ occasion: 'birthday', amount: 40, market: 'AU' }]);
-    await shop.database.run({
+    await shop.database.execute({
       text: `update promotions set record = record || '{"endsAt": "2099-01-01T00:00:00Z"}' where code = $1`,
       values: [own[0]?.code],
     });
-    const carts = shop.call(cartCalls);
+    const carts = shop.call(cartContract);
     const couponCode = own[0]?.code ?? '';
     const guest = yes(await carts.create({ offer: {}, productId: 2 })).data;
     expect(no(await carts.addCoupon({ cartId: guest.id, couponCode }))).toMatchObject({ code: 'coupon_needs_login' });
-    const other = await testCustomer(shop);
+    const other = await createTestCustomer(shop);
     const theirs = yes(await carts.create({ offer: {}, productId: 2, customerId: other.id }, { bearer: other.bearer })).data;
     expect(no(await carts.addCoupon({ cartId: theirs.id, couponCode }, { bearer: other.bearer }))).toMatchObject({
       code: 'coupon_invalid',
@@ -194,9 +194,9 @@ describe('coupons of the day', () => {
     await shop.database.transaction((transaction) => writeProgrammes(transaction, [loyaltyRecord.parse({ ...programme, tiers: [green] })]));
     const member = await born('1979-08-04', 'GREEN');
     await issue('SG', '2026-08-04T05:00:00Z');
-    await shop.database.run({ text: 'delete from loyalty_programmes' });
+    await shop.database.execute({ text: 'delete from loyalty_programmes' });
     expect(issued.find(({ email }) => email === member.email)).toMatchObject({ amount: 15, discountKind: 'percentage' });
-    const { coupons } = yes(await shop.call(loyaltyCalls, 'sg.localhost').member({}, { bearer: await tokenFor(shop, member) })).data;
+    const { coupons } = yes(await shop.call(loyaltyContract, 'sg.localhost').member({}, { bearer: await tokenFor(shop, member) })).data;
     expect(coupons).toMatchObject([{ occasion: 'birthday', amount: 15, discountKind: 'percentage' }]);
   });
 
@@ -211,8 +211,8 @@ describe('coupons of the day', () => {
   test('do not come to who was excluded by staff, or did not consent to email', async () => {
     const excluded = await born('1990-10-10', 'GOLD');
     const silent = await born('1990-10-10', 'GOLD');
-    await shop.database.run({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [excluded.id] });
-    await shop.database.run({
+    await shop.database.execute({ text: 'update customer_markets set loyalty_excluded = true where customer_id = $1', values: [excluded.id] });
+    await shop.database.execute({
       text: "update customers set user_metadata = user_metadata - 'marketing_email' where id = $1",
       values: [silent.id],
     });

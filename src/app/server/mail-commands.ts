@@ -19,15 +19,15 @@ function addressOf({ files }: CommandRun): string {
 async function show(run: CommandRun): Promise<number> {
   const address = addressOf(run);
   const [suppression, failures] = [await suppressionOf(run.database, address), await failuresOf(run.database, address)];
-  if (run.options.json) run.print(JSON.stringify({ suppression, failures }, null, 2));
+  if (run.options.json) run.writeStdout(JSON.stringify({ suppression, failures }, null, 2));
   else {
-    run.print(
+    run.writeStdout(
       suppression
         ? `Suppressed since ${minute(suppression.since)}: ${suppression.kind}, ${suppression.reason}`
         : 'Mail goes to this address.',
     );
     if (failures.length > 0)
-      run.print(
+      run.writeStdout(
         textTable(
           ['when', 'what', 'why'],
           failures.map(({ at, kind, reason }) => [minute(at), kind, reason]),
@@ -43,7 +43,7 @@ async function readReport(run: CommandRun): Promise<number> {
   if (file === undefined) throw new UsageError('Say which file holds the report; - is standard input.');
   const failures = await readMailReport(await readFile(file === '-' ? '/dev/stdin' : file));
   const recorded = await takeMailFailures(run.database, failures);
-  run.say(failures.length === 0 ? 'This mail reports no failure.' : `${failures.length} reported, ${recorded} new.`);
+  run.log(failures.length === 0 ? 'This mail reports no failure.' : `${failures.length} reported, ${recorded} new.`);
   return 0;
 }
 
@@ -52,7 +52,7 @@ export const MAIL_COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[--json]',
     summary: 'Addresses that get no more mail because it came back (bounce) or was called spam (complaint).',
     options: { json: { type: 'boolean' } },
-    run: async ({ database, options, print, say }) => {
+    run: async ({ database, options, writeStdout: print, log: say }) => {
       const suppressed = await listSuppressions(database, MAX_LISTED);
       if (options.json) print(JSON.stringify(suppressed, null, 2));
       else if (suppressed.length === 0) say('Mail goes to every address.');
@@ -78,7 +78,7 @@ export const MAIL_COMMANDS: Readonly<Record<string, Command>> = {
     options: {},
     run: async (run) => {
       const isLifted = await liftSuppression(run.database, addressOf(run));
-      run.say(isLifted ? 'Mail goes to this address again.' : 'This address was not suppressed.');
+      run.log(isLifted ? 'Mail goes to this address again.' : 'This address was not suppressed.');
       return isLifted ? 0 : 1;
     },
   },

@@ -3,9 +3,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { paidOrder } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Mail, MailKind } from '../../platform/server/mail/mailer.ts';
 import { suppressionOf } from '../../platform/server/mail/suppressions.ts';
 import { MAIL_COMMANDS } from './mail-commands.ts';
@@ -15,13 +15,13 @@ import { MAIL_WEBHOOK } from './serve-mail-reports.ts';
 const SECRET = 'a-secret-of-the-mail-service';
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ MAIL_WEBHOOK_SECRET: SECRET });
+  shop = await createTestShop({ MAIL_WEBHOOK_SECRET: SECRET });
   await shop.stock({ offerId: 'wine', productId: 1, level: 100 });
 });
 afterAll(() => shop.stop());
 
 /** An address of a customer. */
-const known = async (): Promise<string> => (await testCustomer(shop)).email;
+const known = async (): Promise<string> => (await createTestCustomer(shop)).email;
 
 async function post(body: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await fetch(`http://localhost:${shop.running.port}${MAIL_WEBHOOK}`, {
@@ -38,7 +38,7 @@ async function reach(address: string): Promise<MailKind[]> {
   const kinds = ['security', 'transactional', 'relationship', 'marketing'] as const;
   const mails = kinds.map((kind) => letter(address, kind));
   for (const mail of mails) await shop.running.shop.mailer.send(mail);
-  const rows = await shop.database.rows<{ subject: string }>({
+  const rows = await shop.database.queryMany<{ subject: string }>({
     text: 'select subject from mailbox where recipient = $1',
     values: [address],
   });
@@ -48,7 +48,7 @@ async function staff(table: typeof MAIL_COMMANDS, name: string, files: readonly 
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
   const { config } = shop.running.shop;
-  const code = await table[name]?.run({ config, database: shop.database, files, options, say: line, print: line });
+  const code = await table[name]?.run({ config, database: shop.database, files, options, log: line, writeStdout: line });
   return { code, text: lines.join('\n') };
 }
 
@@ -222,7 +222,7 @@ describe('staff', () => {
   test('see it on the order and on the address, and lift it', async () => {
     const email = 'buyer-bounced@example.com';
     const id = await paidOrder(shop, [1], 'localhost', { email });
-    const row = await shop.database.row<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
+    const row = await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
     await post(JSON.stringify({ type: 'bounce', email, reason: 'mailbox gone' }));
 
     expect((await staff(ORDER_COMMANDS, 'order show', [String(row?.number)])).text).toContain('No mail reaches them: bounce, mailbox gone');

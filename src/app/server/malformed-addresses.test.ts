@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -8,8 +8,8 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 let shop: TestShop;
 let publicShop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' });
-  publicShop = await openTestShop({
+  shop = await createTestShop({ TRUSTED_PROXIES: '127.0.0.1' });
+  publicShop = await createTestShop({
     PUBLIC_URL: 'https://shop.example',
     SITES: 'shop.example=AU wine, sg.shop.example=SG wine',
     DEMO: 'yes',
@@ -150,7 +150,7 @@ describe('a request', () => {
       { host: 'sg.shop.example:6666', origin: 'https://sg.shop.example' },
     );
 
-    const links = await publicShop.database.rows<{ origin: string }>({ text: 'select origin from one_time_links' });
+    const links = await publicShop.database.queryMany<{ origin: string }>({ text: 'select origin from one_time_links' });
 
     expect(links).toEqual([{ origin: 'https://sg.shop.example' }]);
   });

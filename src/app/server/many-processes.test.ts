@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks, buyer } from '../../../dev/testing/buyer.ts';
+import { findInvariantViolations, buyer } from '../../../dev/testing/buyer.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
 import { client } from '../../platform/client.ts';
 
@@ -11,7 +11,7 @@ const CASES = 10;
 let shop: TestShop;
 let others: ShopProcess[] = [];
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'last', productId: 1, level: CASES });
   others = await Promise.all([startShopProcess(shop.connectionString), startShopProcess(shop.connectionString)]);
 });
@@ -54,7 +54,7 @@ test(`${BUYERS} buyers for ${CASES} cases over three server processes: ${CASES} 
   expect([...new Set(outcomes)].filter((outcome) => !['paid', 'not_enough_stock', 'told before the checkout'].includes(outcome))).toEqual(
     [],
   );
-  const orders = await shop.database.row<{ count: number }>({ text: 'select count(*) as count from orders where number is not null' });
+  const orders = await shop.database.queryOne<{ count: number }>({ text: 'select count(*) as count from orders where number is not null' });
   expect(orders?.count).toBe(CASES);
-  expect(await auditBooks(shop, { 1: CASES })).toEqual([]);
+  expect(await findInvariantViolations(shop, { 1: CASES })).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { linkIn, mailCount, mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
-import { accountCalls } from '../../account/contract.ts';
+import { accountContract } from '../../account/contract.ts';
 import { CONSENT_WORDING } from '../../consent/marketing.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { todayIn } from '../../market/market-day.ts';
 import { readConfig } from '../../platform/server/config.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
-import { pushCalls } from '../../push/contract.ts';
+import { pushContract } from '../../push/contract.ts';
 import { JOB_NAMES } from './background.ts';
-import { loyaltyRound } from './loyalty-desk.ts';
+import { runLoyaltyMaintenance } from './loyalty-desk.ts';
 
 let shop: TestShop;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
 
 beforeAll(async () => {
-  shop = await openTestShop({ POSTAL_ADDRESS_AU: '7 Rathdowne Street, Carlton VIC 3053' });
+  shop = await createTestShop({ POSTAL_ADDRESS_AU: '7 Rathdowne Street, Carlton VIC 3053' });
   jobs = await startJobs(shop.database, JOB_NAMES, () => {});
 });
 afterAll(async () => {
@@ -29,27 +29,27 @@ afterAll(async () => {
 
 /** A Gold member whose birthday is today in Sydney. */
 async function celebrant(): Promise<TestCustomer> {
-  const customer = await testCustomer(shop, { tier: 'GOLD' });
-  await shop.database.run({
+  const customer = await createTestCustomer(shop, { tier: 'GOLD' });
+  await shop.database.execute({
     text: 'update customers set user_metadata = user_metadata || $2 where id = $1',
     values: [customer.id, JSON.stringify({ birthday: `1979${todayIn('AU', new Date()).slice(4)}` })],
   });
   return customer;
 }
 const consent = async ({ bearer }: TestCustomer, email: boolean, sms = false) =>
-  yes(await shop.call(accountCalls).saveConsent({ email, sms }, { bearer }));
-const round = () => loyaltyRound({ config: readConfig({ PUBLIC_URL: 'http://localhost' }), database: shop.database }, jobs);
+  yes(await shop.call(accountContract).saveConsent({ email, sms }, { bearer }));
+const iteration = () => runLoyaltyMaintenance({ config: readConfig({ PUBLIC_URL: 'http://localhost' }), database: shop.database }, jobs);
 const couponsOf = ({ id }: TestCustomer) =>
-  shop.database.rows({ text: "select 1 from loyalty_coupons where customer_id = $1 and market = 'AU'", values: [id] });
+  shop.database.queryMany({ text: "select 1 from loyalty_coupons where customer_id = $1 and market = 'AU'", values: [id] });
 const consentsOf = ({ id }: Pick<TestCustomer, 'id'>) =>
-  shop.database.rows({
+  shop.database.queryMany({
     text: 'select channel, granted, wording, source, market from marketing_consents where customer_id = $1 order by at, id',
     values: [id],
   });
 const jobsDone = () =>
   expect
     .poll(() =>
-      shop.database.rows({ text: "select 1 from pgboss.job where name = 'marketing-mail' and state in ('created', 'active', 'retry')" }),
+      shop.database.queryMany({ text: "select 1 from pgboss.job where name = 'marketing-mail' and state in ('created', 'active', 'retry')" }),
     )
     .toEqual([]);
 
@@ -58,7 +58,7 @@ describe('birthday coupons', () => {
     const [asked, silent] = [await celebrant(), await celebrant()];
     await consent(asked, true);
 
-    await round();
+    await iteration();
 
     expect(await couponsOf(asked)).toHaveLength(1);
     expect(await couponsOf(silent)).toEqual([]);
@@ -75,7 +75,7 @@ describe('birthday coupons', () => {
         market: 'AU',
         letter: { subject: 'News', paragraphs: ['Hello'], action: null, code: null, closing: 'Cheers,' },
       });
-      await transaction.run({
+      await transaction.execute({
         text: `update customers set user_metadata = user_metadata || '{"marketing_email": false}' where id = $1`,
         values: [customer.id],
       });
@@ -91,7 +91,7 @@ describe('a marketing mail', () => {
   const sent = async () => {
     const customer = await celebrant();
     await consent(customer, true, true);
-    await round();
+    await iteration();
     return { customer, mail: await mailTo(shop, customer.email, 'Happy birthday') };
   };
 
@@ -129,7 +129,7 @@ describe('a marketing mail', () => {
       { channel: 'sms', granted: true, wording: CONSENT_WORDING.sms, source: 'account', market: 'AU' },
       { channel: 'email', granted: false, wording: CONSENT_WORDING.email, source: 'one_click', market: 'AU' },
     ]);
-    const { user_metadata } = yes(await shop.call(accountCalls).profile({}, { bearer: customer.bearer })).data;
+    const { user_metadata } = yes(await shop.call(accountContract).profile({}, { bearer: customer.bearer })).data;
     expect(user_metadata).toMatchObject({ marketing_email: false, marketing_sms: true });
   });
 
@@ -192,24 +192,24 @@ describe('consent', () => {
     const link = linkIn(await mailTo(shop, email, ''));
     await browser.post('/auth/verify-email', { token: new URL(link, 'http://any').searchParams.get('token') ?? '' });
 
-    const customer = await shop.database.row<{ id: number }>({ text: 'select id from customers where email = $1', values: [email] });
+    const customer = await shop.database.queryOne<{ id: number }>({ text: 'select id from customers where email = $1', values: [email] });
     expect(await consentsOf(customer ?? { id: 0 })).toEqual([
       { channel: 'email', granted: true, wording: CONSENT_WORDING.email, source: 'join', market: 'AU' },
     ]);
   });
 
   test('set through user metadata is recorded too, and is part of what a customer downloads', async () => {
-    const customer = await testCustomer(shop);
-    yes(await shop.call(identityCalls).updateMetadata({ user_metadata: '{"marketing_sms":true}' }, { bearer: customer.bearer }));
+    const customer = await createTestCustomer(shop);
+    yes(await shop.call(identityContract).updateMetadata({ user_metadata: '{"marketing_sms":true}' }, { bearer: customer.bearer }));
 
     expect(await consentsOf(customer)).toEqual([{ channel: 'sms', granted: true, wording: '', source: 'user_metadata', market: 'AU' }]);
-    const { data } = yes(await shop.call(accountCalls).myData({}, { bearer: customer.bearer }));
+    const { data } = yes(await shop.call(accountContract).myData({}, { bearer: customer.bearer }));
     expect(data.consents).toMatchObject([{ channel: 'sms', granted: true }]);
   });
 
   test('to notifications is recorded with the question that was asked, once a device, and withdrawn with it', async () => {
-    const customer = await testCustomer(shop);
-    const push = shop.call(pushCalls);
+    const customer = await createTestCustomer(shop);
+    const push = shop.call(pushContract);
     const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
     const subscription = { endpoint, p256dh: 'a'.repeat(87), auth: 'b'.repeat(22) };
     yes(await push.subscribe(subscription, { bearer: customer.bearer }));

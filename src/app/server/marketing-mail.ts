@@ -8,8 +8,8 @@ import type { Database, Transaction } from '../../platform/server/database/pool.
 import type { Jobs } from '../../platform/server/jobs.ts';
 import type { Mail } from '../../platform/server/mail/mailer.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
-import type { Letter, MarketingFooter } from '../../ui/letter.ts';
-import type { RenderMail } from '../mail-templates.ts';
+import type { EmailContent, MarketingFooter } from '../../ui/letter.ts';
+import type { RenderEmail } from '../mail-templates.ts';
 import { originOf, sellerOf } from './order-mail.ts';
 
 /** Jobs of this name carry a letter and the customer it goes to. The address is read when it is sent. */
@@ -18,7 +18,7 @@ export const MARKETING_MAIL = 'marketing-mail';
 export interface MarketingMail {
   readonly customerId: number;
   readonly market: Market;
-  readonly letter: Letter;
+  readonly letter: EmailContent;
 }
 
 export const queueMarketingMail = (jobs: Pick<Jobs, 'queue'>, transaction: Transaction, mail: MarketingMail): Promise<void> =>
@@ -38,7 +38,7 @@ function senderOf(config: Config, market: Market): string[] {
 export async function marketingMail(
   database: Database,
   config: Config,
-  renderMail: RenderMail,
+  renderMail: RenderEmail,
   { customerId, market, letter }: MarketingMail,
 ): Promise<Mail | null> {
   const recipient = await emailRecipient(database, customerId);

@@ -9,14 +9,14 @@ import type { SearchIndexes } from '../../search/server/index-service.ts';
 import type { PageCache } from './page-cache.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Figures tell how the business goes, so they are for its operators: whoever has the token, or, where none is configured, this
  * machine itself. What a proxy on this machine passes on comes from elsewhere.
  */
 export function mayReadMetrics({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
-  if (token !== undefined) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+  if (token !== undefined) return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
   return LOOPBACK.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
@@ -83,7 +83,7 @@ export function observe(
   app.get('/healthz', open, async () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
     const migrated = await database
-      .row({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
+      .queryOne({ name: 'ready', text: "select to_regclass('migration') is not null as migrated" })
       .then((row) => (row as { migrated: boolean } | null)?.migrated === true)
       .catch(() => false);
     const offers = Object.fromEntries(MARKETS.map((market) => [market, search.of(market).size]));

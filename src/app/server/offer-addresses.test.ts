@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestOffer, type TestShop } from '../../../dev/testing/shop.ts';
-import { catalogueCalls } from '../../catalogue/contract.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestOffer, type TestShop } from '../../../dev/testing/shop.ts';
+import { catalogueContract } from '../../catalogue/contract.ts';
 
 const ENDED = '2020-01-01T00:00:00Z';
 const LATER = '2999-01-01T00:00:00Z';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop.stop());
 
@@ -96,9 +96,9 @@ describe('an offer address', () => {
   });
 
   test('answers a member of a hidden offer under a former producer', async () => {
-    const { bearer } = await testCustomer(shop, { tier: 'GOLD' });
+    const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
 
-    const answer = await shop.call(catalogueCalls).offer({ producer: 'former-house', offer: 'GOLD' }, { bearer });
+    const answer = await shop.call(catalogueContract).offer({ producer: 'former-house', offer: 'GOLD' }, { bearer });
 
     expect(answer).toMatchObject({ ok: true, value: { offer: { url: '/wines/old-house/gold' } } });
   });

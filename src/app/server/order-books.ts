@@ -1,27 +1,27 @@
 /** The books that orders are made in, and what follows when one is placed or declined: for the shop, and for commands beside it. */
 import { ACCOUNT_WALLET } from '../../account/server/wallet.ts';
 import type { PaymentGateway } from '../../checkout/payment-port.ts';
-import type { OrderBooks } from '../../checkout/server/finish-order.ts';
-import { ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
+import type { CheckoutDeps } from '../../checkout/server/finish-order.ts';
+import { ORDER_MAIL, type OrderDeps } from '../../orders/server/order-desk.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
-import { type SandboxGateway, sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import { type SandboxGateway, createSandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
 import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
-import type { ClubDesk } from '../../wine-club/server/club-desk.ts';
+import type { ClubDeps } from '../../wine-club/server/club-desk.ts';
 import { deliveryDeclined, deliveryPaid } from '../../wine-club/server/outcomes.ts';
 import { clubPost } from './club-mail.ts';
 import { NO_GATEWAY } from './no-gateway.ts';
 import { type StripeAccount, stripeOf } from './stripe-account.ts';
 
-export interface OpenBooks {
+export interface OrderServices {
   /** The sandbox's own page asks it, whichever gateway the orders are paid with. */
   readonly gateway: SandboxGateway;
   /** Stripe, where orders are paid with it. */
   readonly stripe: StripeAccount | null;
-  readonly books: OrderBooks;
-  readonly desk: OrderDesk;
-  readonly clubs: ClubDesk;
+  readonly books: CheckoutDeps;
+  readonly desk: OrderDeps;
+  readonly clubs: ClubDeps;
 }
 
 const gatewayOf = (
@@ -34,13 +34,13 @@ const gatewayOf = (
   return PAYMENT_GATEWAY === 'sandbox' ? sandbox : NO_GATEWAY;
 };
 
-export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OpenBooks {
-  const sandbox = sandboxGateway(database);
+export function createOrderServices(config: Config, database: Database, jobs: Pick<Jobs, 'queue'>): OrderServices {
+  const sandbox = createSandboxGateway(database);
   const stripe = stripeOf(config);
   const gateway = gatewayOf(config, stripe, sandbox, database);
-  const tell: OrderDesk['tell'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
+  const tell: OrderDeps['enqueueEmail'] = (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail });
   const post = clubPost(config, jobs);
-  const books: OrderBooks = {
+  const deps: CheckoutDeps = {
     database,
     gateway,
     wallet: ACCOUNT_WALLET,
@@ -53,5 +53,5 @@ export function openBooks(config: Config, database: Database, jobs: Pick<Jobs, '
       if (!(await deliveryDeclined(transaction, post, order))) await tell(transaction, { kind: 'payment-failed', orderId: order.id });
     },
   };
-  return { gateway: sandbox, stripe, books, desk: { database, gateway, tell }, clubs: { ...post, books } };
+  return { gateway: sandbox, stripe, books: deps, desk: { database, gateway, enqueueEmail: tell }, clubs: { ...post, checkout: deps } };
 }

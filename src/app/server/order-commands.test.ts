@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { ORDER_COMMANDS } from './order-commands.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
 });
 afterAll(() => shop.stop());
@@ -13,21 +13,21 @@ afterAll(() => shop.stop());
 /** Run a command as the command line does; gives what it printed and its exit code. */
 async function staff(name: string, files: readonly string[], options: Readonly<Record<string, unknown>> = {}) {
   const printed: string[] = [];
-  const said: string[] = [];
+  const message: string[] = [];
   const code = await ORDER_COMMANDS[`order ${name}`]?.run({
     config: shop.running.shop.config,
     database: shop.database,
     files,
     options: { by: 'Sam', ...options },
-    say: (line) => said.push(line),
-    print: (text) => printed.push(text),
+    log: (line) => message.push(line),
+    writeStdout: (text) => printed.push(text),
   });
-  return { code, printed: printed.join('\n'), said: said.join('\n') };
+  return { code, printed: printed.join('\n'), said: message.join('\n') };
 }
 
 async function order(products: readonly number[]): Promise<string> {
   const id = await paidOrder(shop, products);
-  const row = await shop.database.row<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
+  const row = await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] });
   return String(row?.number);
 }
 
@@ -106,7 +106,7 @@ describe('what is wrong is said with what would be right', () => {
   });
   test('a number that two markets have asks for the market', async () => {
     const number = await order([1]);
-    await shop.database.run({ text: "update order_numbers set last = $1 where market = 'SG'", values: [Number(number) - 1] });
+    await shop.database.execute({ text: "update order_numbers set last = $1 where market = 'SG'", values: [Number(number) - 1] });
     const details = { phone: '8123 4567', suburb: '', state: '', postcode: '288913', giftMessage: 'For Ada' };
     await paidOrder(shop, [1], 'sg.localhost', details);
     await expect(staff('show', [number])).rejects.toThrow('in AU and in SG: add --market AU or --market SG.');

@@ -1,15 +1,15 @@
 /** What staff do to orders from the command line, as data; until there is a back office. */
 import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { isLeft } from '../../market/alcohol-law.ts';
 import { MARKETS, type Market, marketFacts } from '../../market/market.ts';
 import { handoverOf, isDelivered, placeLine } from '../../orders/address-words.ts';
 import type { OrderView } from '../../orders/contract.ts';
-import { leftToShip, type WantedLine } from '../../orders/line-standing.ts';
+import { unshippedQuantity, type RequestedLine } from '../../orders/line-standing.ts';
 import { cancelOrder } from '../../orders/server/cancel-order.ts';
 import { disputesOf } from '../../orders/server/disputes.ts';
-import { lineStandings, moneyStanding, type Refund, refundsOf, shipmentsOf } from '../../orders/server/fulfilment-repository.ts';
-import { MARKS, markOrder, ORDER_MAIL, type OrderDesk } from '../../orders/server/order-desk.ts';
+import { readLineFulfilments, readRefundableBalance, type Refund, refundsOf, shipmentsOf } from '../../orders/server/fulfilment-repository.ts';
+import { MANUAL_STATUSES, setOrderStatus, ORDER_MAIL, type OrderDeps } from '../../orders/server/order-desk.ts';
 import { readOrder } from '../../orders/server/order-view.ts';
 import { refundOrder } from '../../orders/server/refund-order.ts';
 import { shipOrder } from '../../orders/server/ship-order.ts';
@@ -17,24 +17,24 @@ import { listOrders, orderIdOf, staffEvents } from '../../orders/server/staff-or
 import { formatMoney, toDecimal } from '../../platform/money.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
 import { suppressionOf } from '../../platform/server/mail/suppressions.ts';
-import { sandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
+import { createSandboxGateway } from '../../sandbox-gateway/server/sandbox-gateway.ts';
 import { stripeGateway } from '../../vendors/server/stripe-gateway.ts';
 import { JOB_NAMES } from './background.ts';
 import {
   actorOf,
   type Command,
   type CommandRun,
-  choiceOption,
+  enumOption,
   keyOption,
-  momentOption,
+  dateOption,
   textOption,
   UsageError,
-  wordsOption,
+  stringOption,
 } from './command.ts';
 import { stripeOf } from './stripe-account.ts';
 import { textTable } from './text-table.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 const SUPPRESSION_WORDS = { bounce: 'No mail reaches them', complaint: 'They get no news by mail' } as const;
 
 const money = (market: Market, cents: number): string => formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency);
@@ -49,7 +49,7 @@ function onlyWords({ files }: CommandRun, most: number): void {
     );
 }
 
-/** The order that the first word of a command names. @throws UsageError, OrderActionRefused */
+/** The order that the first word of a command names. @throws UsageError, OrderActionError */
 export async function orderOf(run: CommandRun, words = 1): Promise<string> {
   onlyWords(run, words);
   const [given] = run.files;
@@ -57,11 +57,11 @@ export async function orderOf(run: CommandRun, words = 1): Promise<string> {
   const number = Number(given.replace(/^#/, ''));
   if (!Number.isSafeInteger(number) || number < 1 || number > 2_147_483_647)
     throw new UsageError(`'${given}' is no order number; those look like 1000001.`);
-  return orderIdOf(run.database, number, choiceOption(run, 'market', MARKETS));
+  return orderIdOf(run.database, number, enumOption(run, 'market', MARKETS));
 }
 
 /** `1:2,3` is two of line 1 and one of line 3. @throws UsageError */
-export function parseLines(text: string): WantedLine[] {
+export function parseLines(text: string): RequestedLine[] {
   return text.split(',').map((part) => {
     const match = /^(\d{1,4})(?::(\d{1,5}))?$/.exec(part.trim());
     if (!match) throw new UsageError(`--lines is '${text}'; write line:quantity, like 1:2,3:1.`);
@@ -76,15 +76,15 @@ export function parseAmount(text: string): number {
 }
 
 /** Work with a desk of its own; mail is queued for a running shop to send. */
-async function atDesk<T>(run: CommandRun, work: (desk: OrderDesk) => Promise<T>): Promise<T> {
+async function atDesk<T>(run: CommandRun, work: (desk: OrderDeps) => Promise<T>): Promise<T> {
   const { database } = run;
   const stripe = stripeOf(run.config);
-  const jobs = await startJobs(database, JOB_NAMES, (error) => run.say(`Jobs: ${error.message}`));
+  const jobs = await startJobs(database, JOB_NAMES, (error) => run.log(`Jobs: ${error.message}`));
   try {
     return await work({
       database,
-      gateway: stripe ? stripeGateway(stripe.client, database) : sandboxGateway(database),
-      tell: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }),
+      gateway: stripe ? stripeGateway(stripe.client, database) : createSandboxGateway(database),
+      enqueueEmail: (transaction, mail) => jobs.queue(transaction, ORDER_MAIL, { ...mail }),
     });
   } finally {
     await jobs.stop();
@@ -96,8 +96,8 @@ async function staffView(run: CommandRun, id: string) {
   const order = await readOrder(run.database, id);
   if (!order) throw new Error(`order ${id} cannot be read`);
   const [lines, paid, events, shipments, refunds, disputes, suppression] = [
-    await lineStandings(run.database, id),
-    await moneyStanding(run.database, id),
+    await readLineFulfilments(run.database, id),
+    await readRefundableBalance(run.database, id),
     await staffEvents(run.database, id),
     await shipmentsOf(run.database, id),
     await refundsOf(run.database, id),
@@ -110,7 +110,7 @@ async function staffView(run: CommandRun, id: string) {
 /** `Gift card ending in 3QWE $50.00, card $187.90`. */
 const paidWith = ({ market, tenders, charged }: OrderView): string =>
   [...tenders, ...(charged === 0 ? [] : [{ label: 'card', amount: charged }])]
-    .map(({ label, amount }) => `${label} ${moneyIn(market, amount)}`)
+    .map(({ label, amount }) => `${label} ${formatMoneyIn(market, amount)}`)
     .join(', ');
 
 function showText({
@@ -141,13 +141,13 @@ function showText({
         line.name,
         line.quantity,
         line.shipped,
-        leftToShip(line),
+        unshippedQuantity(line),
         line.refunded,
         inMoney(line.netCents),
       ]),
     ),
     '',
-    ...order.discounts.map(({ name, code, amount }) => `Discount ${code ?? name}  ${moneyIn(market, amount)}`),
+    ...order.discounts.map(({ name, code, amount }) => `Discount ${code ?? name}  ${formatMoneyIn(market, amount)}`),
     ...(order.tenders.length === 0 ? [] : [`Paid with ${paidWith(order)}`]),
     `Delivery ${inMoney(paid.shippingCents)}, total ${inMoney(paid.paidCents)}, refunded ${inMoney(paid.refundedCents)}, left to refund ${inMoney(paid.paidCents - paid.refundedCents)}`,
     ...shipments.map(
@@ -173,21 +173,21 @@ async function list(run: CommandRun): Promise<number> {
   onlyWords(run, 0);
   const statuses = textOption(run, 'status')
     ?.split(',')
-    .map((status) => choiceOption({ options: { status: status.trim() } }, 'status', ORDER_STATUS_NAMES))
+    .map((status) => enumOption({ options: { status: status.trim() } }, 'status', ORDER_STATUS_NAMES))
     .filter((status) => status !== null);
   const limit = Number(textOption(run, 'limit') ?? '50');
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED)
-    throw new UsageError(`--limit is '${textOption(run, 'limit')}'; it must be a whole number from 1 to ${MOST_LISTED}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
+    throw new UsageError(`--limit is '${textOption(run, 'limit')}'; it must be a whole number from 1 to ${MAX_LISTED}.`);
   const orders = await listOrders(run.database, {
-    market: choiceOption(run, 'market', MARKETS),
+    market: enumOption(run, 'market', MARKETS),
     statuses: statuses ?? null,
     email: textOption(run, 'email'),
-    since: momentOption(run, 'since'),
-    before: momentOption(run, 'before'),
+    since: dateOption(run, 'since'),
+    before: dateOption(run, 'before'),
     limit,
   });
   if (run.options.json) {
-    run.print(
+    run.writeStdout(
       JSON.stringify(
         orders.map(({ totalCents, refundedCents, ...order }) => ({
           ...order,
@@ -200,7 +200,7 @@ async function list(run: CommandRun): Promise<number> {
     );
     return 0;
   }
-  run.print(
+  run.writeStdout(
     textTable(
       ['number', 'market', 'status', 'placed', 'buyer', 'cases', 'total', 'refunded'],
       orders.map((order) => [
@@ -215,25 +215,25 @@ async function list(run: CommandRun): Promise<number> {
       ]),
     ),
   );
-  run.say(orders.length === limit ? `${limit} shown; --limit shows more.` : `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`);
+  run.log(orders.length === limit ? `${limit} shown; --limit shows more.` : `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`);
   return 0;
 }
 
 async function show(run: CommandRun): Promise<number> {
   const view = await staffView(run, await orderOf(run));
-  run.print(run.options.json ? JSON.stringify(view, null, 2) : showText(view));
+  run.writeStdout(run.options.json ? JSON.stringify(view, null, 2) : showText(view));
   return 0;
 }
 
 async function after(run: CommandRun, id: string, sentence: string): Promise<number> {
   const view = await staffView(run, id);
-  if (run.options.json) run.print(JSON.stringify(view, null, 2));
-  else run.print(`${sentence} Order #${view.order.number} is ${view.order.status} now.`);
+  if (run.options.json) run.writeStdout(JSON.stringify(view, null, 2));
+  else run.writeStdout(`${sentence} Order #${view.order.number} is ${view.order.status} now.`);
   return 0;
 }
 
 async function ship(run: CommandRun): Promise<number> {
-  const carrier = wordsOption(run, 'carrier', 100);
+  const carrier = stringOption(run, 'carrier', 100);
   if (!carrier) throw new UsageError('Say who carries it: --carrier NAME.');
   const link = textOption(run, 'link') ?? '';
   if (link !== '' && !/^https:\/\/\S{3,300}$/.test(link)) throw new UsageError(`--link is '${link}'; it must be an https:// address.`);
@@ -244,7 +244,7 @@ async function ship(run: CommandRun): Promise<number> {
       key: keyOption(run),
       lines: lines === null ? null : parseLines(lines),
       carrier,
-      trackingNumber: wordsOption(run, 'tracking', 100) ?? '',
+      trackingNumber: stringOption(run, 'tracking', 100) ?? '',
       trackingUrl: link,
       actor: actorOf(run),
     }),
@@ -256,7 +256,7 @@ async function ship(run: CommandRun): Promise<number> {
 /** What became of a refund, in words and as an exit code: 1 where the gateway refused it. */
 async function refunded(run: CommandRun, id: string, market: Market, refund: Refund, sentence: string): Promise<number> {
   if (refund.state === 'refused') {
-    run.say(`The gateway refused to give ${money(market, refund.amountCents)} back: ${refund.failure ?? 'it did not say why'}`);
+    run.log(`The gateway refused to give ${money(market, refund.amountCents)} back: ${refund.failure ?? 'it did not say why'}`);
     return 1;
   }
   const given = `${money(market, refund.amountCents)} ${refund.state === 'done' ? 'given back.' : 'will be given back as soon as the gateway answers.'}`;
@@ -286,7 +286,7 @@ async function refund(run: CommandRun): Promise<number> {
   const request = {
     key: keyOption(run),
     wish,
-    reason: wordsOption(run, 'reason', 200) ?? '',
+    reason: stringOption(run, 'reason', 200) ?? '',
     actor: actorOf(run),
   };
   const done = await atDesk(run, (desk) => refundOrder(desk, id, request));
@@ -295,32 +295,32 @@ async function refund(run: CommandRun): Promise<number> {
 
 async function cancel(run: CommandRun): Promise<number> {
   const id = await orderOf(run);
-  const request = { reason: wordsOption(run, 'reason', 200) ?? '', actor: actorOf(run) };
+  const request = { reason: stringOption(run, 'reason', 200) ?? '', actor: actorOf(run) };
   const done = await atDesk(run, (desk) => cancelOrder(desk, id, request));
   return done === null ? after(run, id, 'Cancelled.') : refunded(run, id, await marketOf(run, id), done, 'Cancelled.');
 }
 
 async function mark(run: CommandRun): Promise<number> {
   const given = run.files.slice(1).join(' ');
-  const to = MARKS.find((status) => status.toLowerCase() === given.toLowerCase());
+  const to = MANUAL_STATUSES.find((status) => status.toLowerCase() === given.toLowerCase());
   if (to === undefined)
     throw new UsageError(
-      `${given === '' ? 'Say what the order is now' : `'${given}' cannot be said by hand`}: ${MARKS.join(', ')}. Sent, refunded and cancelled have commands of their own.`,
+      `${given === '' ? 'Say what the order is now' : `'${given}' cannot be said by hand`}: ${MANUAL_STATUSES.join(', ')}. Sent, refunded and cancelled have commands of their own.`,
     );
   const id = await orderOf(run, run.files.length);
-  await atDesk(run, (desk) => markOrder(desk, id, to, actorOf(run)));
+  await atDesk(run, (desk) => setOrderStatus(desk, id, to, actorOf(run)));
   return after(run, id, 'Done.');
 }
 
-const EVERY = { market: { type: 'string' }, json: { type: 'boolean' } } as const;
-const ACTING = { ...EVERY, by: { type: 'string' } } as const;
+const COMMON_OPTIONS = { market: { type: 'string' }, json: { type: 'boolean' } } as const;
+const ACTOR_OPTIONS = { ...COMMON_OPTIONS, by: { type: 'string' } } as const;
 
 export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
   'order list': {
     usage: '[--status S,…] [--market AU|SG] [--email PART] [--since DAY] [--before DAY] [--limit N] [--json]',
     summary: `Placed orders, newest first. S: ${ORDER_STATUS_NAMES.join(', ')}.\nDAY: 2026-11-01, or 2026-11-01T09:30:00+11:00. PART: of an e-mail address. 50 are shown unless --limit says otherwise.`,
     options: {
-      ...EVERY,
+      ...COMMON_OPTIONS,
       status: { type: 'string' },
       email: { type: 'string' },
       since: { type: 'string' },
@@ -332,7 +332,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
   'order show': {
     usage: 'NUMBER [--market AU|SG] [--json]',
     summary: 'One order: lines with what is left to send and to refund, shipments, refunds, and who did what when.',
-    options: EVERY,
+    options: COMMON_OPTIONS,
     run: show,
   },
   'order ship': {
@@ -340,7 +340,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       'Record what went to the carrier, everything that is left unless --lines says otherwise, and write to the buyer.\nThe same --key twice is one shipment.',
     options: {
-      ...ACTING,
+      ...ACTOR_OPTIONS,
       carrier: { type: 'string' },
       tracking: { type: 'string' },
       link: { type: 'string' },
@@ -355,7 +355,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       'Give money back and write to the buyer, who reads the reason. Cases that were not sent yet are not sent any more and are\non sale again; cases that were sent are only with --restock. 1:2 is two of line 1. The same --key twice is one refund.',
     options: {
-      ...ACTING,
+      ...ACTOR_OPTIONS,
       all: { type: 'boolean' },
       lines: { type: 'string' },
       shipping: { type: 'boolean' },
@@ -369,13 +369,13 @@ export const ORDER_COMMANDS: Readonly<Record<string, Command>> = {
   'order cancel': {
     usage: 'NUMBER [--reason TEXT] [--market AU|SG] [--by NAME] [--json]',
     summary: 'Cancel an order of which nothing was sent: its cases are on sale again, its money goes back, the buyer is told why.',
-    options: { ...ACTING, reason: { type: 'string' } },
+    options: { ...ACTOR_OPTIONS, reason: { type: 'string' } },
     run: cancel,
   },
   'order mark': {
     usage: 'NUMBER STATUS [--market AU|SG] [--by NAME] [--json]',
-    summary: `Say how an order stands: ${MARKS.join(', ')}.\nSTATUS needs no quotes: order mark 1000001 Awaiting Pickup.`,
-    options: ACTING,
+    summary: `Say how an order stands: ${MANUAL_STATUSES.join(', ')}.\nSTATUS needs no quotes: order mark 1000001 Awaiting Pickup.`,
+    options: ACTOR_OPTIONS,
     run: mark,
   },
 };

@@ -3,24 +3,24 @@
  * cancelling; the caller asks again, as browsers and staff do. After recovery the books must agree (DECISIONS.md "Never").
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks, BORN, DETAILS } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { findInvariantViolations, DATE_OF_BIRTH, DETAILS } from '../../../dev/testing/buyer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
 import { deskOf } from '../../../dev/testing/orders.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type ShopCore, startShopCore } from '../../../dev/testing/shop-process.ts';
 import { type ArmedFault, FAULTS } from '../../../dev/testing/wire-fault.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
-import { oneClickCalls } from '../../checkout/one-click-contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
+import { oneClickContract } from '../../checkout/one-click-contract.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
 import { issueGiftCard } from '../../gift-card/server/gift-cards.ts';
-import { resumeRefunds } from '../../orders/server/refund-order.ts';
+import { retryPendingRefunds } from '../../orders/server/refund-order.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
-import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
+import { gatewayContract } from '../../sandbox-gateway/contract.ts';
 
 const OPENING = 1_000_000;
 const SEEDS = runs(12, 300);
@@ -40,7 +40,7 @@ interface Lane {
 let shop: TestShop;
 let lanes: readonly Lane[] = [];
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
   lanes = Array.from({ length: LANES }, () => ({ core: startShopCore(shop.connectionString) }));
 });
@@ -61,25 +61,25 @@ function randomOf(seed: number): () => number {
 }
 
 /** Where a killed process stood another is put, as a supervisor does; once, however many ask. */
-async function living(lane: Lane): Promise<ShopCore> {
-  const before = lane.core;
+async function living(worker: Lane): Promise<ShopCore> {
+  const before = worker.core;
   const core = await before;
   if (core.isAlive()) return core;
-  if (lane.core === before) lane.core = core.end().then(() => startShopCore(shop.connectionString));
-  return lane.core;
+  if (worker.core === before) worker.core = core.end().then(() => startShopCore(shop.connectionString));
+  return worker.core;
 }
 
 interface Calls {
-  readonly carts: Client<typeof cartCalls>;
-  readonly checkout: Client<typeof checkoutCalls>;
-  readonly gateway: Client<typeof gatewayCalls>;
-  readonly oneClick: Client<typeof oneClickCalls>;
+  readonly carts: Client<typeof cartContract>;
+  readonly checkout: Client<typeof checkoutContract>;
+  readonly gateway: Client<typeof gatewayContract>;
+  readonly oneClick: Client<typeof oneClickContract>;
 }
 
 /** Ask until there is an answer that is no breakdown. */
-async function untilAnswered<T>(lane: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
+async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const core = await living(lane);
+    const core = await living(worker);
     const answer = await ask(core).catch(() => null);
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -91,17 +91,17 @@ type Ask = <T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer?: strin
 
 /** The calls of a lane, asked again after a breakdown. */
 const persistIn =
-  (lane: Lane): Ask =>
+  (worker: Lane): Ask =>
   (ask, bearer) =>
-    untilAnswered(lane, async ({ port }) => {
+    untilAnswered(worker, async ({ port }) => {
       // Tokens are of the origin that one process stands at; all of them answer for it.
       const headers = bearer === undefined ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
       const transport = httpTransport(port, 'localhost', headers);
       const result = await ask({
-        carts: client(cartCalls, transport),
-        checkout: client(checkoutCalls, transport),
-        gateway: client(gatewayCalls, transport),
-        oneClick: client(oneClickCalls, transport),
+        carts: client(cartContract, transport),
+        checkout: client(checkoutContract, transport),
+        gateway: client(gatewayContract, transport),
+        oneClick: client(oneClickContract, transport),
       });
       return result.ok || result.status < 500 ? result : null;
     });
@@ -118,9 +118,9 @@ async function giftCard(): Promise<string> {
  * One buyer, who presses twice where `random` says so, may walk away, and pays a part with a gift card now and then. Gives the id of
  * the order where one was promised.
  */
-async function buy(lane: Lane, random: () => number, mayLeave: boolean): Promise<string | null> {
-  const persist = persistIn(lane);
-  const leaves = (): boolean => mayLeave && random() < 0.1;
+async function buy(worker: Lane, random: () => number, canLeave: boolean): Promise<string | null> {
+  const persist = persistIn(worker);
+  const leaves = (): boolean => canLeave && random() < 0.1;
   const twice = <T>(ask: () => Promise<T>): Promise<T> => (random() < 0.3 ? Promise.all([ask(), ask()]).then(([first]) => first) : ask());
   const made = await persist(({ carts }) => carts.create({ offer: {}, productId: 1 }));
   if (!made.ok) throw new Error(made.title);
@@ -134,7 +134,7 @@ async function buy(lane: Lane, random: () => number, mayLeave: boolean): Promise
     await persist(({ checkout }) => checkout.addGiftCard({ token, code }));
   }
   let expectedTotal = cartTotal;
-  const place = () => persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal }));
+  const place = () => persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal }));
   let placed = await twice(place);
   // An answer that was lost may have added the second case twice; the buyer looks at the total again.
   if (!placed.ok && placed.code === 'total_changed') {
@@ -153,15 +153,15 @@ async function buy(lane: Lane, random: () => number, mayLeave: boolean): Promise
 const CARD = { cardToken: 'card_success' };
 
 /** A customer with a default address and card presses one-click checkout, and again with the same key after a breakdown. */
-async function buyInOneClick(lane: Lane): Promise<string | null> {
-  const persist = persistIn(lane);
-  const { id, bearer } = await testCustomer(shop);
-  await shop.database.run({
+async function buyInOneClick(worker: Lane): Promise<string | null> {
+  const persist = persistIn(worker);
+  const { id, bearer } = await createTestCustomer(shop);
+  await shop.database.execute({
     text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
       values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', 'Clifton Hill', 'VIC', '3068', true)`,
     values: [id],
   });
-  await shop.database.run({
+  await shop.database.execute({
     text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default)
       values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)`,
     values: [id],
@@ -180,14 +180,14 @@ async function buyInOneClick(lane: Lane): Promise<string | null> {
 }
 
 /** A member of staff, who asks again with the same key where it broke. */
-const act = (lane: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
-  untilAnswered<true>(lane, async (core) => {
+const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
+  untilAnswered<true>(worker, async (core) => {
     await core.act({ kind, orderId, key });
     return true;
   });
 
 /** Something to do to an order that was bought without a fault before; null for the stories that buy. */
-const ACTS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
+const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
   buying: null,
   'one click': null,
   refunding: 'refund',
@@ -195,27 +195,27 @@ const ACTS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
 };
 
 /** Go through a story. Gives the order that was promised; null where none was. */
-async function goThrough(lane: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
-  const kind = ACTS[story];
+async function goThrough(worker: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
+  const kind = MEMBERSHIP_ACTIONS[story];
   if (kind === null) {
-    await living(lane);
+    await living(worker);
     beforeIt();
-    return story === 'buying' ? buy(lane, random, true) : buyInOneClick(lane);
+    return story === 'buying' ? buy(worker, random, true) : buyInOneClick(worker);
   }
-  const orderId = await buy(lane, random, false);
+  const orderId = await buy(worker, random, false);
   if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
   beforeIt();
-  await act(lane, kind, orderId, key);
+  await act(worker, kind, orderId, key);
   return orderId;
 }
 
 /** Every passage of a story in which nothing goes wrong, and a gift card pays a part. */
-async function stepsOf(lane: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
-  const { wire } = await living(lane);
+async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
+  const { wire } = await living(worker);
   const draws = [0.9, 0.1];
   if (
     (await goThrough(
-      lane,
+      worker,
       story,
       () => draws.pop() ?? 0.9,
       `dry ${story}`,
@@ -235,10 +235,10 @@ async function stepsOf(lane: Lane, story: Story): Promise<Omit<ArmedFault, 'faul
 async function recover(): Promise<void> {
   const { database } = shop;
   const { books } = shop.running.shop;
-  await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(books);
-  await database.run({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
-  await resumeRefunds(deskOf(shop));
+  await database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
+  await retryPendingRefunds(deskOf(shop));
   await reconcilePayments(books);
 }
 
@@ -254,12 +254,12 @@ interface Found {
 
 /** What was tried, and what was found, so far. */
 function note({ table, promised, wrong, audits }: Found): void {
-  noteProof(
+  recordStressResult(
     'What was killed or lost',
     ['where, and what', 'tried', 'struck'],
     [...table].sort().map(([what, { tried, struck }]) => [what, tried, struck]),
   );
-  noteProof(
+  recordStressResult(
     'What was found',
     ['what', 'how many'],
     [
@@ -275,14 +275,14 @@ function note({ table, promised, wrong, audits }: Found): void {
 const storyOf = (seed: number): Story =>
   seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
 
-async function tryOne(lane: Lane, seed: number, steps: Readonly<Record<Story, Omit<ArmedFault, 'fault'>[]>>, found: Found): Promise<void> {
+async function tryOne(worker: Lane, seed: number, steps: Readonly<Record<Story, Omit<ArmedFault, 'fault'>[]>>, found: Found): Promise<void> {
   const random = randomOf(seed);
   const story = storyOf(seed);
   const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
   const at = steps[story][Math.floor(random() * steps[story].length)];
   if (!at) throw new Error('a story without steps');
-  const { wire } = await living(lane);
-  const orderId = await goThrough(lane, story, random, `seed ${seed}`, () => wire.arm({ ...at, fault }));
+  const { wire } = await living(worker);
+  const orderId = await goThrough(worker, story, random, `seed ${seed}`, () => wire.arm({ ...at, fault }));
   if (orderId !== null) found.promised.push(orderId);
   const row = `${story}, ${fault}`;
   const { tried, struck } = found.table.get(row) ?? { tried: 0, struck: 0 };
@@ -303,32 +303,32 @@ test('whatever ends where, the books agree after recovery, and what was promised
 
   for (let from = 1; from <= SEEDS; from += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, SEEDS - from + 1) }, (_, index) => from + index);
-    const byLane = lanes.map(async (lane) => {
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await tryOne(lane, seed, steps, found);
+    const byLane = lanes.map(async (worker) => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await tryOne(worker, seed, steps, found);
     });
     await Promise.all(byLane);
     await recover();
     found.audits += 1;
-    const facts = await auditBooks(shop, { 1: OPENING, 2: OPENING });
+    const facts = await findInvariantViolations(shop, { 1: OPENING, 2: OPENING });
     found.wrong.push(...facts.map((fact) => `seeds ${from} and on: ${fact}`));
     // Kept as it goes: a run that is cut short has its table, too.
     note(found);
   }
 
   const { promised, wrong } = found;
-  const kept = await shop.database.rows<{ id: string }>({
+  const kept = await shop.database.queryMany<{ id: string }>({
     text: 'select id from orders where id = any($1) and number is not null',
     values: [promised],
   });
   expect(wrong).toEqual([]);
   expect(kept).toHaveLength(promised.length);
   expect(promised.length).toBeGreaterThan(SEEDS / 3);
-  const stuck = await shop.database.rows({
+  const stuck = await shop.database.queryMany({
     text: "select id from orders where status = 'Incomplete' union all select order_id from order_refunds where state = 'intended'",
   });
   expect(stuck).toEqual([]);
   // Of refunds and cancellations each came about once, whatever was killed.
-  const refunds = await shop.database.row<{ most: number }>({
+  const refunds = await shop.database.queryOne<{ most: number }>({
     text: 'select coalesce(max(count), 0)::int as most from (select count(*) from order_refunds group by order_id) counted',
   });
   expect(refunds?.most).toBe(1);

@@ -7,7 +7,7 @@ import {
   cancelledLetter,
   type LetterShop,
   type OrderLetter,
-  type OrderPost,
+  type OrderEmailContext,
   paymentFailedLetter,
   receiptLetter,
   refundLetter,
@@ -18,7 +18,7 @@ import { readOrder } from '../../orders/server/order-view.ts';
 import type { Seller } from '../../orders/tax-invoice.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Config } from '../../platform/server/config.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 const unlessNone = (value: string): string => (value === 'none' ? '' : value);
 
@@ -48,18 +48,18 @@ export interface AddressedOrderLetter {
 }
 
 /** The letter of a mail; null where it no longer makes sense: the buyer is forgotten, or has bought after all. */
-export async function orderLetter(queries: Queries, config: Config, mail: OrderMail): Promise<AddressedOrderLetter | null> {
-  if (mail.kind === 'payment-failed') return paymentFailed(queries, config, mail.orderId);
-  const order = await readOrder(queries, mail.orderId);
+export async function orderLetter(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderLetter | null> {
+  if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
+  const order = await readOrder(db, mail.orderId);
   if (!order || order.email === '') return null;
-  const post: OrderPost = { order, shop: letterShop(config, order.market) };
-  const letter = await letterOf(queries, post, mail);
+  const post: OrderEmailContext = { order, shop: letterShop(config, order.market) };
+  const letter = await letterOf(db, post, mail);
   return letter && { to: order.email, letter };
 }
 
 async function letterOf(
-  queries: Queries,
-  post: OrderPost,
+  db: Queryable,
+  post: OrderEmailContext,
   mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
 ): Promise<OrderLetter | null> {
   if (mail.kind === 'receipt') return receiptLetter(post);
@@ -71,17 +71,17 @@ async function letterOf(
     const refund = post.order.refunds.find(({ id }) => id === mail.refundId);
     return refund ? refundLetter(post, refund) : null;
   }
-  const cancelled = await queries.row<{ reason: string | null }>({
+  const cancelled = await db.queryOne<{ reason: string | null }>({
     text: "select data->>'reason' as reason from order_events where order_id = $1 and event = 'cancelled' order by id desc limit 1",
     values: [post.order.id],
   });
   return cancelledLetter(post, cancelled?.reason ?? '');
 }
 
-async function paymentFailed(queries: Queries, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
-  const order = await findOrder(queries, orderId);
+async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
+  const order = await findOrder(db, orderId);
   if (!order || order.email === '' || order.number !== null) return null;
-  const later = await queries.row({
+  const later = await db.queryOne({
     text: "select id from orders where cart_id = $1 and (number is not null or status = 'Incomplete')",
     values: [order.cartId],
   });

@@ -3,22 +3,22 @@
  * what does not. `npm run prove` keeps the table.
  */
 import { afterAll, expect, test } from 'vitest';
-import { BORN, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { DATE_OF_BIRTH, buyer, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { FAILURES, type Failure, startFailingService } from '../../../dev/testing/failing-service.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { sendContacts } from '../../crm/server/send-contacts.ts';
 import { noticeOf } from '../../error-reports/notice.ts';
 import { noticeSchema } from '../../error-reports/notice-schema.ts';
 import { forwardNotice } from '../../error-reports/server/error-desk.ts';
-import { identityCalls } from '../../identity/contract.ts';
-import { pushCalls } from '../../push/contract.ts';
-import { searchCalls } from '../../search/contract.ts';
-import { shippingCalls } from '../../shipping/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
+import { pushContract } from '../../push/contract.ts';
+import { searchContract } from '../../search/contract.ts';
+import { shippingContract } from '../../shipping/contract.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -35,7 +35,7 @@ interface Outside {
 }
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
-const NOT_OURS = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ.e30.c2ln';
+const THIRD_PARTY = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ.e30.c2ln';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const NOTICE = noticeSchema.parse(
   noticeOf(new Error('it broke'), { component: 'page', action: '', environment: 'browser', time: '2026-11-21T00:00:00Z' }),
@@ -51,7 +51,7 @@ const OUTSIDE: readonly Outside[] = [
     service: 'identity elsewhere',
     env: (port) => ({ IDENTITY_URL: at(port) }),
     async beside(shop) {
-      const { redirectUrl } = shop.call(checkoutCalls, 'localhost', { authorization: `Bearer ${NOT_OURS}` });
+      const { redirectUrl } = shop.call(checkoutContract, 'localhost', { authorization: `Bearer ${THIRD_PARTY}` });
       const answered = await redirectUrl({ cartId: '00000000-0000-4000-8000-000000000000' });
       return answered.ok ? 'signed in' : `${answered.status} ${answered.title}`;
     },
@@ -61,7 +61,7 @@ const OUTSIDE: readonly Outside[] = [
     service: 'hosted search',
     env: (port) => ({ HOSTED_SEARCH_URL: at(port), HOSTED_SEARCH_APP_ID: 'shop', HOSTED_SEARCH_PARENT_KEY: 'parent' }),
     async beside(shop) {
-      const { count } = yes(await shop.call(searchCalls).preSearch({ index: 'au_storefront_site_offers', keyword: 'story' }));
+      const { count } = yes(await shop.call(searchContract).preSearch({ index: 'au_storefront_site_offers', keyword: 'story' }));
       return `lists come with their pages, ${count} found`;
     },
     becomes: 'lists come with their pages, 1 found',
@@ -77,7 +77,7 @@ const OUTSIDE: readonly Outside[] = [
     }),
     refused: 'The payment page cannot be reached. Nothing was charged. Please try again in a moment.',
     async beside({ database }) {
-      const row = await database.row<{ orders: number; held: number }>({
+      const row = await database.queryOne<{ orders: number; held: number }>({
         text: 'select (select count(*) from orders where number is not null)::int as orders, (select sum(reserved) from stock)::int as held',
       });
       return `${row?.orders} orders`;
@@ -94,7 +94,7 @@ const OUTSIDE: readonly Outside[] = [
         body: JSON.stringify({ event: 'Search', anonymousId: 'somebody', writeKey: 'cellardoor' }),
       });
       await forwardEvents(database, { writeKey: 'key', host });
-      const row = await database.row<{ waiting: number }>({
+      const row = await database.queryOne<{ waiting: number }>({
         text: 'select count(*)::int as waiting from analytics_events where forward_at is not null',
       });
       return `${told.status}, ${row?.waiting === 0 ? 'lost' : 'kept, and sent again'}`;
@@ -115,8 +115,8 @@ const OUTSIDE: readonly Outside[] = [
       ONESIGNAL_API_URL: at(port),
     }),
     async beside(shop) {
-      const customer = await testCustomer(shop);
-      const { removeUserTags } = shop.call(pushCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+      const customer = await createTestCustomer(shop);
+      const { removeUserTags } = shop.call(pushContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
       const answered = await removeUserTags({ externalUserId: String(customer.id) });
       return answered.ok ? 'taken, it says' : String(answered.status);
     },
@@ -126,11 +126,11 @@ const OUTSIDE: readonly Outside[] = [
     service: 'CRM',
     env: (port) => ({ HUBSPOT_TOKEN_AU: 'pat-au', HUBSPOT_URL: at(port) }),
     async beside(shop) {
-      const customer = await testCustomer(shop, { tier: 'GOLD' });
-      await shop.database.run({ text: "update customer_markets set contact_id = '7' where customer_id = $1", values: [customer.id] });
-      const calls = shop.call(identityCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+      const customer = await createTestCustomer(shop, { tier: 'GOLD' });
+      await shop.database.execute({ text: "update customer_markets set contact_id = '7' where customer_id = $1", values: [customer.id] });
+      const calls = shop.call(identityContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
       const contact = yes(await calls.hubspotContact({}));
-      await shop.database.run({ text: 'update crm_contacts set try_at = now()' });
+      await shop.database.execute({ text: 'update crm_contacts set try_at = now()' });
       const sent = await sendContacts(shop.database, shop.running.shop.config);
       return `the shop's own facts: ${contact.properties.loyalty_tier}; ${sent === 0 ? 'changes wait' : 'changes taken, it says'}`;
     },
@@ -148,7 +148,7 @@ const OUTSIDE: readonly Outside[] = [
     env: (port) => ({ ORDER_WEBHOOK_URL: `${at(port)}/orders`, ORDER_WEBHOOK_SECRET: 'a secret of sixteen signs' }),
     async beside({ database }) {
       // A page with 200 is a yes to a webhook: many programs answer so. What is not taken yet waits.
-      const row = await database.row<{ dead: number }>({
+      const row = await database.queryOne<{ dead: number }>({
         text: "select count(*)::int as dead from webhook_deliveries where state = 'dead'",
       });
       return row?.dead === 0 ? 'kept until it is taken' : 'given up';
@@ -160,12 +160,12 @@ const OUTSIDE: readonly Outside[] = [
     service: 'geolocation',
     env: () => ({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'x-geo' }),
     async beside(shop) {
-      const said = await Promise.all(
+      const message = await Promise.all(
         [{}, { 'x-geo': '' }, { 'x-geo': '<p>Under work</p>' }].map(async (headers) =>
-          yes(await shop.call(shippingCalls, 'localhost', headers).geolocation({})),
+          yes(await shop.call(shippingContract, 'localhost', headers).geolocation({})),
         ),
       );
-      return `nowhere known: ${said.every(({ geo }) => geo.subdivision.code === null)}`;
+      return `nowhere known: ${message.every(({ geo }) => geo.subdivision.code === null)}`;
     },
     becomes: 'nowhere known: true',
     isNeverAsked: true,
@@ -173,12 +173,12 @@ const OUTSIDE: readonly Outside[] = [
 ];
 
 const rows = new Map<string, (string | number)[]>();
-const rowOf = (service: string, failure: Failure): string => `${service} ${failure}`;
+const toRow = (service: string, failure: Failure): string => `${service} ${failure}`;
 afterAll(() => {
   const inOrder = OUTSIDE.flatMap(({ service }) =>
-    FAILURES.map((failure) => rows.get(rowOf(service, failure)) ?? [service, failure, 'not tried', '']),
+    FAILURES.map((failure) => rows.get(toRow(service, failure)) ?? [service, failure, 'not tried', '']),
   );
-  noteProof('Outside services that fail while a guest buys', ['service', 'fails by being', 'the order', 'beside it'], inOrder);
+  recordStressResult('Outside services that fail while a guest buys', ['service', 'fails by being', 'the order', 'beside it'], inOrder);
 });
 
 /** From the first page to the order; gives `as ever`, or the sentence that the shopper was left with. */
@@ -194,11 +194,11 @@ async function mainStory(shop: TestShop): Promise<string> {
     expect(yes(await guest.settle()).data.status).toBe('paid');
     return 'as ever';
   }
-  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1 }));
-  const checkout = shop.call(checkoutCalls);
+  const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1 }));
+  const checkout = shop.call(checkoutContract);
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
-  const placed = await checkout.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal });
+  const placed = await checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal });
   return placed.ok ? 'as ever' : placed.title;
 }
 
@@ -207,14 +207,14 @@ test.concurrent.each(OUTSIDE)(
   '$service is slow, down and wrong',
   async ({ service, env, refused = 'as ever', beside, becomes, isNeverAsked = false }) => {
     const failing = await startFailingService();
-    const shop = await openTestShop(env(failing.port));
+    const shop = await createTestShop(env(failing.port));
     try {
       await shop.stock({ offerId: 'story', productId: 1 });
       for (const failure of FAILURES) {
         failing.failure = failure;
         const ended = await mainStory(shop);
         const came = await beside(shop, at(failing.port));
-        rows.set(rowOf(service, failure), [service, failure, ended, came]);
+        rows.set(toRow(service, failure), [service, failure, ended, came]);
         expect([failure, ended, came]).toEqual([failure, refused, becomes]);
       }
       if (!isNeverAsked) expect(failing.asked).toBeGreaterThan(0);
@@ -227,5 +227,5 @@ test.concurrent.each(OUTSIDE)(
 );
 
 test('a file of places that is missing is said at the start', async () => {
-  await expect(openTestShop({ GEO_DATABASE: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
+  await expect(createTestShop({ GEO_DATABASE: '/nowhere/places.mmdb' })).rejects.toThrow(/places\.mmdb/);
 });

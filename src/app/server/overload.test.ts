@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ REQUEST_TIMEOUT_MS: '300', TRUSTED_PROXIES: '127.0.0.1' });
+  shop = await createTestShop({ REQUEST_TIMEOUT_MS: '300', TRUSTED_PROXIES: '127.0.0.1' });
 });
 afterAll(() => shop.stop());
 
@@ -48,7 +48,7 @@ test('a client that is gone before its address is read is no fault', async () =>
   );
   await new Promise((resolve) => setTimeout(resolve, 500));
 
-  expect(await shop.database.rows({ text: 'select * from error_groups' })).toEqual([]);
+  expect(await shop.database.queryMany({ text: 'select * from error_groups' })).toEqual([]);
 });
 
 const guessFrom = (address: string) =>

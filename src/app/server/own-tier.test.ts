@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OFFER_CANARIES } from '../../../dev/testing/canaries.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { searchCalls } from '../../search/contract.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { searchContract } from '../../search/contract.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(...OFFER_CANARIES.map(({ offer }) => offer));
 });
 afterAll(() => shop.stop());
 
 const idsSeenBy = async (bearer: string, ownTier: 'yes' | 'no'): Promise<string[]> => {
-  const answer = await shop.call(searchCalls).list({ kind: 'wine', ownTier }, { bearer });
+  const answer = await shop.call(searchContract).list({ kind: 'wine', ownTier }, { bearer });
   if (!answer.ok) throw new Error(answer.title);
   return answer.value.hits.map(({ objectID }) => objectID).sort();
 };
 
 test.each(['GOLD', 'SILVER'] as const)('staff on the excluded paths see what their own tier %s sees', async (tier) => {
-  const [staff, member] = [await testCustomer(shop, { isStaff: true, tier }), await testCustomer(shop, { tier })];
+  const [staff, member] = [await createTestCustomer(shop, { isStaff: true, tier }), await createTestCustomer(shop, { tier })];
 
   const own = await idsSeenBy(staff.bearer, 'yes');
 

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bodyOf, type KeptPage, keepable, PageCache, wellKept } from './page-cache.ts';
+import { bodyOf, type CachedPage, isCacheable, PageCache, recompressPage } from './page-cache.ts';
 
 const ROOMY = 10_000_000;
 
 /** A page of a given weight, without rendering or compressing one. */
-const page = (name: string, given: Partial<KeptPage> = {}): KeptPage => {
+const page = (name: string, given: Partial<CachedPage> = {}): CachedPage => {
   const body = Buffer.from(name);
   return {
     status: 200,
@@ -23,7 +23,7 @@ const page = (name: string, given: Partial<KeptPage> = {}): KeptPage => {
 /** A rendering that ends when it is told to. */
 function rendering() {
   let count = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<KeptPage>();
+  const { promise, resolve, reject } = Promise.withResolvers<CachedPage>();
   return {
     make: () => {
       count += 1;
@@ -265,7 +265,7 @@ describe('memory', () => {
 describe('a page that is asked again', () => {
   const body = '<p>Shiraz</p>'.repeat(500);
   const asked = async (cache: PageCache, times: number) => {
-    for (let time = 0; time < times; time += 1) await cache.get('a', () => keepable(200, {}, Buffer.from(body)));
+    for (let time = 0; time < times; time += 1) await cache.get('a', () => isCacheable(200, {}, Buffer.from(body)));
   };
   const kept = (cache: PageCache) => cache.get('a', () => Promise.reject(new Error('is kept')));
 
@@ -298,8 +298,8 @@ describe('keepable', () => {
     { name: 'a few bytes', body: '[]' },
     { name: 'a page', body: `<!doctype html>${'<p>Shiraz</p>'.repeat(500)}` },
   ])('$name: every encoding is the same bytes again', async ({ body }) => {
-    const kept = await keepable(200, headers, Buffer.from(body));
-    for (const page of [kept, await wellKept(kept)]) {
+    const kept = await isCacheable(200, headers, Buffer.from(body));
+    for (const page of [kept, await recompressPage(kept)]) {
       expect((await bodyOf(page, 'identity')).toString()).toBe(body);
       expect(brotliDecompressSync(await bodyOf(page, 'br')).toString()).toBe(body);
       expect(gunzipSync(await bodyOf(page, 'gzip')).toString()).toBe(body);
@@ -308,16 +308,16 @@ describe('keepable', () => {
 
   test('keeps status and headers, and counts all its bytes', async () => {
     const body = Buffer.from('<p>Shiraz</p>'.repeat(500));
-    const kept = await keepable(404, headers, body);
+    const kept = await isCacheable(404, headers, body);
     expect([kept.status, kept.headers]).toEqual([404, headers]);
     expect(kept.size).toBeGreaterThanOrEqual(kept.br.length);
-    const { size, br, gzip, ...same } = await wellKept(kept);
+    const { size, br, gzip, ...same } = await recompressPage(kept);
     expect(size).toBeGreaterThanOrEqual(br.length + (gzip?.length ?? 0));
     expect(kept).toMatchObject(same);
   });
 
   test('the same bytes have the same tag, others another', async () => {
-    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => keepable(200, headers, Buffer.from(body))));
+    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((body) => isCacheable(200, headers, Buffer.from(body))));
     expect(same?.etag).toBe(one?.etag);
     expect(other?.etag).not.toBe(one?.etag);
     expect(one?.etag).toMatch(/^[\w-]{22}$/);

@@ -17,7 +17,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const QUICKLY = 3;
 const WELL = 5;
 
-export interface KeptPage {
+export interface CachedPage {
   readonly status: number;
   /** Headers that belong to the bytes: content type, content security policy, location. */
   readonly headers: Readonly<Record<string, string>>;
@@ -55,14 +55,14 @@ function exactly(bytes: Buffer): Buffer {
 }
 
 /** With the look of the indexes before it, within a second (issue "Search and browsing"). */
-const FADE_MS = 500;
+const STALE_GRACE_MS = 500;
 const PAUSE_MS = 20;
 
 /** What a page weighs beside its bodies. */
 const BESIDE = 1_000;
 
 /** Compress a page quickly and name its bytes. */
-export async function keepable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<KeptPage> {
+export async function isCacheable(status: number, headers: Readonly<Record<string, string>>, body: Buffer): Promise<CachedPage> {
   const br = await brotli(body, QUICKLY);
   return {
     status,
@@ -76,34 +76,34 @@ export async function keepable(status: number, headers: Readonly<Record<string, 
 }
 
 /** The same page compressed well, for brotli and gzip. */
-export async function wellKept(page: KeptPage): Promise<KeptPage> {
+export async function recompressPage(page: CachedPage): Promise<CachedPage> {
   const body = await decompress(page.br);
   const [br, gz] = await Promise.all([brotli(body, WELL), zip(body).then(exactly)]);
   return { ...page, br, gzip: gz, size: br.length + gz.length + BESIDE };
 }
 
 /** The bytes of a page as a request wants them. */
-export const bodyOf = (page: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> => {
+export const bodyOf = (page: CachedPage, encoding: Encoding): Buffer | Promise<Buffer> => {
   if (encoding === 'br') return page.br;
   if (encoding === 'gzip') return page.gzip ?? decompress(page.br).then((body) => zip(body));
   return decompress(page.br);
 };
 
 /** Bytes that a kept page takes; its key counts, since an address may be longer than its page. */
-const weight = (key: string, page: KeptPage): number => page.size + 2 * key.length;
+const weight = (key: string, page: CachedPage): number => page.size + 2 * key.length;
 
 /** Whether a page is kept. Redirects are not: where an offer leads changes by the clock, and two of them from different times may be a loop. */
-const isKept = ({ status }: KeptPage): boolean => status === 200 || (status >= 400 && status < 500);
+const isKept = ({ status }: CachedPage): boolean => status === 200 || (status >= 400 && status < 500);
 
 export class PageCache {
   readonly #limit: number;
   readonly #freshMs: number;
-  readonly #pages = new Map<string, KeptPage>();
-  readonly #making = new Map<string, Promise<KeptPage>>();
-  readonly #bettering = new Set<KeptPage>();
+  readonly #pages = new Map<string, CachedPage>();
+  readonly #making = new Map<string, Promise<CachedPage>>();
+  readonly #bettering = new Set<CachedPage>();
   #bytes = 0;
   /** What was dropped by a change of very much, and until when it is still sent. */
-  #fading: { readonly pages: ReadonlyMap<string, KeptPage>; readonly until: number } | null = null;
+  #fading: { readonly pages: ReadonlyMap<string, CachedPage>; readonly until: number } | null = null;
   /** Pages that wait to be made anew, one after the other. */
   readonly #turns = new Set<string>();
   #lastTurn: Promise<void> = Promise.resolve();
@@ -123,7 +123,7 @@ export class PageCache {
   }
 
   /** The kept page, or the one that `make` makes; many askers at once cause one rendering. */
-  get(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
+  get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
     const kept = this.#pages.get(key);
     if (kept) {
       this.hits += 1;
@@ -155,15 +155,15 @@ export class PageCache {
   fade(): void {
     const pages = new Map(this.#pages);
     this.drop();
-    const fading = { pages, until: performance.now() + FADE_MS };
+    const fading = { pages, until: performance.now() + STALE_GRACE_MS };
     this.#fading = fading;
     setTimeout(() => {
       if (this.#fading === fading) this.#fading = null;
-    }, FADE_MS).unref();
+    }, STALE_GRACE_MS).unref();
   }
 
   /** Make a page anew after those that were asked before it, with pauses in which others are answered. */
-  #makeInTurn(key: string, make: () => Promise<KeptPage>): void {
+  #makeInTurn(key: string, make: () => Promise<CachedPage>): void {
     if (this.#turns.has(key)) return;
     this.#turns.add(key);
     const generation = this.#generation;
@@ -174,7 +174,7 @@ export class PageCache {
     });
   }
 
-  #make(key: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
+  #make(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
     const making = this.#making.get(key);
     if (making) return making;
     this.misses += 1;
@@ -192,18 +192,18 @@ export class PageCache {
   }
 
   /** Somebody asked again: worth a better compression, made once behind the answer. */
-  async #better(key: string, page: KeptPage): Promise<void> {
+  async #better(key: string, page: CachedPage): Promise<void> {
     if (this.#bettering.has(page)) return;
     this.#bettering.add(page);
     try {
-      const better = await wellKept(page);
+      const better = await recompressPage(page);
       if (this.#pages.get(key) === page) this.#keep(key, better);
     } finally {
       this.#bettering.delete(page);
     }
   }
 
-  #keep(key: string, page: KeptPage): void {
+  #keep(key: string, page: CachedPage): void {
     if (weight(key, page) > this.#limit / 8) return;
     this.#forget(key);
     this.#pages.set(key, page);

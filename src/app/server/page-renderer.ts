@@ -1,7 +1,7 @@
 /** The door to the pages and mails from the server's side: `build/server` in production, Vite's own graph in development. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderMail } from '../mail-templates.ts';
+import type { RenderEmail } from '../mail-templates.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A page that is all there. */
@@ -18,7 +18,7 @@ export type Render = (request: Request, page: PageContext) => Promise<RenderedPa
 
 export interface Renderer {
   readonly render: Render;
-  readonly renderMail: RenderMail;
+  readonly renderMail: RenderEmail;
 }
 
 /** Load the built door. @throws Error that says to build where there is no build. */

@@ -9,7 +9,7 @@ export const PAYMENT_COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[--json]',
     summary: 'Money at the gateway that the books cannot explain: captured payments without an order here, disputes of unknown payments.',
     options: { json: { type: 'boolean' } },
-    run: async ({ database, options, print, say }) => {
+    run: async ({ database, options, writeStdout: print, log: say }) => {
       const alerts = await openAlerts(database);
       if (options.json)
         print(
@@ -45,7 +45,7 @@ export const PAYMENT_COMMANDS: Readonly<Record<string, Command>> = {
       const [id = ''] = run.files;
       if (!/^\d{1,18}$/.test(id)) throw new UsageError('Say which alert: its id, as `payment alerts` shows it.');
       const isDone = await resolveAlert(run.database, id, actorOf(run));
-      run.say(isDone ? 'Resolved.' : `No alert ${id} is open.`);
+      run.log(isDone ? 'Resolved.' : `No alert ${id} is open.`);
       return isDone ? 0 : 1;
     },
   },

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
 import { storeCard } from '../../../dev/testing/clubs.ts';
-import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
-import { accountCalls } from '../../account/contract.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
-import { favouriteCalls } from '../../favourites/contract.ts';
+import { accountContract } from '../../account/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
+import { favouriteContract } from '../../favourites/contract.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
-import { identityCalls } from '../../identity/contract.ts';
-import { forgetBuyers } from '../../orders/server/customer-orders.ts';
-import { pushCalls } from '../../push/contract.ts';
-import { referralCalls } from '../../referral/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
+import { anonymiseBuyers } from '../../orders/server/customer-orders.ts';
+import { pushContract } from '../../push/contract.ts';
+import { referralContract } from '../../referral/contract.ts';
 
 /** Words that only this person brings in. */
 const NAMES = ['quillon', 'marchbanks', '491 570 006', '491570006', 'periwinkle'] as const;
@@ -37,9 +37,9 @@ let shop: TestShop;
 let person: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'wine', productId: WINE }, GIFT);
-  person = await testCustomer(shop, { email: EMAIL, withPassword: true });
+  person = await createTestCustomer(shop, { email: EMAIL, withPassword: true });
 });
 afterAll(() => shop.stop());
 
@@ -58,48 +58,48 @@ async function order(productId: number): Promise<void> {
     yes(await shopper.settle())
       .data.nextUrl.split('/')
       .at(-1) ?? '';
-  await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [id, person.id] });
+  await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, person.id] });
 }
 
 /** Everything a customer does who uses all there is. */
 async function liveHere(): Promise<void> {
   const signed = { bearer: person.bearer };
-  const account = shop.call(accountCalls);
+  const account = shop.call(accountContract);
   const { firstName: givenName, lastName: familyName, phone } = PERSON;
   yes(await account.saveProfile({ givenName, familyName, phone, birthday: '1980-02-29' }, signed));
   yes(await account.saveConsent({ email: true, sms: true }, signed));
   const { suburb, state, postcode } = DETAILS;
   yes(await account.saveAddress({ ...PERSON, suburb, state, postcode, instructions: 'Ring for Quillon' }, signed));
   await storeCard(shop, person.id);
-  yes(await shop.call(favouriteCalls).change({ id: 'wine', sku_code: 'SKU-wine', user_id: person.subject }, signed));
-  yes(await shop.call(referralCalls).mine({}, signed));
-  const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: WINE, customerId: person.id }, signed));
-  const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: cart.id }, signed)).data;
+  yes(await shop.call(favouriteContract).change({ id: 'wine', sku_code: 'SKU-wine', user_id: person.subject }, signed));
+  yes(await shop.call(referralContract).mine({}, signed));
+  const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: WINE, customerId: person.id }, signed));
+  const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }, signed)).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
-  yes(await shop.call(checkoutCalls).saveDetails({ token, details: { ...DETAILS, ...PERSON, email: EMAIL } }));
+  yes(await shop.call(checkoutContract).saveDetails({ token, details: { ...DETAILS, ...PERSON, email: EMAIL } }));
   const keys = {
     p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
     auth: 'tBHItJI5svbpez7KI4CCXg',
   };
-  yes(await shop.call(pushCalls).subscribe({ endpoint: 'https://fcm.googleapis.com/fcm/send/quillon', ...keys }, signed));
-  yes(await shop.call(identityCalls).changeEmailStep2({ email: NEW_EMAIL }, signed));
+  yes(await shop.call(pushContract).subscribe({ endpoint: 'https://fcm.googleapis.com/fcm/send/quillon', ...keys }, signed));
+  yes(await shop.call(identityContract).changeEmailStep2({ email: NEW_EMAIL }, signed));
   await mailTo(shop, NEW_EMAIL, 'Your code');
   await visitor(shop).post('/auth/login/forgot-password', { email: EMAIL.toUpperCase() });
   await mailTo(shop, EMAIL, 'Choose a new password');
   await order(WINE);
   await order(GIFT.productId);
-  await expect.poll(async () => (await shop.database.rows({ text: 'select 1 from gift_cards where sent_at is not null' })).length).toBe(1);
+  await expect.poll(async () => (await shop.database.queryMany({ text: 'select 1 from gift_cards where sent_at is not null' })).length).toBe(1);
 }
 
 /** The tables whose rows name the person, with a row of each. What waits in line for a worker goes by itself. */
 async function namedIn(): Promise<Record<string, string>> {
-  const tables = await shop.database.rows<{ name: string }>({
+  const tables = await shop.database.queryMany<{ name: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss') order by 1`,
   });
   const found: [string, string][] = [];
   for (const { name } of tables) {
-    const row = await shop.database.row<{ row: string }>({
+    const row = await shop.database.queryOne<{ row: string }>({
       text: `select to_jsonb(t)::text as row from ${name} t where to_jsonb(t)::text ilike any ($1) limit 1`,
       values: [[...NAMES.map((word) => `%${word}%`), `%${person.subject}%`]],
     });
@@ -114,7 +114,7 @@ describe('somebody who used everything', () => {
     const signed = { bearer: person.bearer };
     const before = Object.keys(await namedIn());
     expect(before).toEqual(expect.arrayContaining(['public.customers', 'public.orders', 'public.checkouts', 'public.gift_cards']));
-    const { data } = yes(await shop.call(accountCalls).myData({}, signed));
+    const { data } = yes(await shop.call(accountContract).myData({}, signed));
     expect(data).toMatchObject({
       account: {
         email: EMAIL,
@@ -130,13 +130,13 @@ describe('somebody who used everything', () => {
       mail: expect.arrayContaining([expect.objectContaining({ recipient: NEW_EMAIL })]),
     });
 
-    yes(await shop.call(accountCalls).remove({ password: PASSWORD, confirm: true }, signed));
+    yes(await shop.call(accountContract).remove({ password: PASSWORD, confirm: true }, signed));
     // Orders under way keep whom they go to until they have arrived.
-    await shop.database.run({ text: "update orders set status = 'Completed' where number is not null" });
-    await forgetBuyers(shop.database);
+    await shop.database.execute({ text: "update orders set status = 'Completed' where number is not null" });
+    await anonymiseBuyers(shop.database);
     expect(await namedIn()).toEqual({});
-    const books = await shop.database.rows({ text: 'select customer_id, total_cents > 0 as kept from orders where number is not null' });
-    expect(books).toEqual([
+    const deps = await shop.database.queryMany({ text: 'select customer_id, total_cents > 0 as kept from orders where number is not null' });
+    expect(deps).toEqual([
       { customer_id: 0, kept: true },
       { customer_id: 0, kept: true },
     ]);

@@ -9,7 +9,7 @@ export function pngCache(render: (svg: Buffer) => Promise<Buffer>, maxBytes: num
   let bytes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function forgetOldest(): Promise<void> {
+  async function purgeOldest(): Promise<void> {
     for (const [key, png] of cache) {
       if (bytes <= maxBytes) return;
       cache.delete(key);
@@ -26,7 +26,7 @@ export function pngCache(render: (svg: Buffer) => Promise<Buffer>, maxBytes: num
     last = png.then(
       ({ length }) => {
         bytes += length;
-        return forgetOldest();
+        return purgeOldest();
       },
       () => cache.delete(key),
     );

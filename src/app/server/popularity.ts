@@ -2,8 +2,8 @@
 import type { Database } from '../../platform/server/database/pool.ts';
 
 /** Set every offer's popularity to the cases sold in thirty days; rows that stay the same are not touched. */
-export const countPopularity = (database: Database): Promise<number> =>
-  database.run({
+export const updatePopularity = (database: Database): Promise<number> =>
+  database.execute({
     name: 'offers.popularity',
     text: `with sold as (
         select l.offer_id, sum(l.quantity)::int as cases from order_lines l join orders o on o.id = l.order_id

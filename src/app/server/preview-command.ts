@@ -10,13 +10,13 @@ import { siteOrigin } from '../../market/origins.ts';
 import type { Site } from '../../market/sites.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
-import { type Command, type CommandRun, choiceOption, textOption, UsageError } from './command.ts';
+import { type Command, type CommandRun, enumOption, textOption, UsageError } from './command.ts';
 
 /** Whether a site shows something. */
 type Shows = (site: Site) => boolean;
 
 async function offerShows(database: Database, id: string): Promise<Shows | null> {
-  const row = await database.row<{ record: OfferRecord }>({ text: 'select record from offers where offer_id = $1', values: [id] });
+  const row = await database.queryOne<{ record: OfferRecord }>({ text: 'select record from offers where offer_id = $1', values: [id] });
   if (!row) return null;
   const { record } = row;
   const kind = CATEGORIES[record.category].isSpirit ? 'spirits' : 'wine';
@@ -24,14 +24,14 @@ async function offerShows(database: Database, id: string): Promise<Shows | null>
 }
 
 async function pageShows(database: Database, id: string, isEvent: boolean): Promise<Shows | null> {
-  const row = await database.row<{ record: PageRecord }>({ text: 'select record from pages where id = $1', values: [id] });
+  const row = await database.queryOne<{ record: PageRecord }>({ text: 'select record from pages where id = $1', values: [id] });
   if (!row || (isEvent && row.record.template !== 'event')) return null;
   const { markets, shops } = row.record;
   return (site) => markets.includes(site.market) && shops.includes(site.kind);
 }
 
 async function runPreview(run: CommandRun): Promise<number> {
-  const { config, database, files, say, print } = run;
+  const { config, database, files, log: say, writeStdout: print } = run;
   const [what = '', id = '', ...more] = files;
   if (!['offer', 'event', 'page'].includes(what) || id === '' || more.length > 0)
     throw new UsageError('Say what to preview, and its id: preview offer ID, preview event ID or preview page ID.');
@@ -47,8 +47,8 @@ async function runPreview(run: CommandRun): Promise<number> {
     email,
     timestamp: Math.floor(Date.now() / 1_000),
     id,
-    tier: choiceOption(run, 'tier', TIERS),
-    stockStatus: choiceOption(run, 'stock', INVENTORY_STATUSES),
+    tier: enumOption(run, 'tier', TIERS),
+    stockStatus: enumOption(run, 'stock', INVENTORY_STATUSES),
   });
   const query = new URLSearchParams({ ...signed });
   for (const site of sites) print(`${siteOrigin(site.host, config.PUBLIC_URL)}/${kind === 'offer' ? 'offer' : 'event'}-preview?${query}`);

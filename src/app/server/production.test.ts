@@ -1,18 +1,18 @@
 /** The shop as it runs in production: its own process from the build, public hosts, behind a proxy that ends TLS. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { transportOver } from '../../../dev/testing/http.ts';
 import { type MailServer, startMailServer } from '../../../dev/testing/mail-server.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
 import { type StripeServer, startStripeServer } from '../../../dev/testing/stripe-server.ts';
 import { openTlsProxy, type TlsProxy } from '../../../dev/testing/tls-proxy.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { client } from '../../platform/client.ts';
-import type { CallTable } from '../../platform/contract.ts';
+import type { Contract } from '../../platform/contract.ts';
 
 const HOST = 'shop.example';
 const USING_PASSWORD = '/auth/login/using-password';
@@ -26,14 +26,14 @@ let origin = '';
 
 beforeAll(async () => {
   [store, proxy, mails, stripe] = await Promise.all([
-    openTestShop(),
+    createTestShop(),
     openTlsProxy([HOST, 'sg.shop.example']),
     startMailServer(),
     startStripeServer(),
   ]);
   origin = `https://${HOST}:${proxy.port}`;
   await store.stock({ offerId: 'red', productId: 1 });
-  customer = await testCustomer(store, { withPassword: true });
+  customer = await createTestCustomer(store, { withPassword: true });
   // What is left of it is its database: its jobs would send the mail of the others.
   await store.running.stop();
 });
@@ -68,7 +68,7 @@ const signIn = () =>
     { 'content-type': 'application/x-www-form-urlencoded', origin },
     new URLSearchParams({ email: customer.email, password: PASSWORD, returnTo: '/cart' }).toString(),
   );
-const call = <T extends CallTable>(table: T) =>
+const call = <T extends Contract>(table: T) =>
   client(
     table,
     transportOver((...asked) => proxy.ask(HOST, ...asked), { origin, 'sec-fetch-site': 'same-origin' }),
@@ -87,8 +87,8 @@ describe('a public shop without its settings', () => {
   test('keeps its pages, sign-in, cart and checkout closed', async () => {
     const page = await proxy.ask(HOST, 'GET', '/');
     const signedIn = await signIn();
-    const cart = await call(cartCalls).create({ productId: 1, offer: {} });
-    const checkout = await call(checkoutCalls).redirectUrl({ cartId: '00000000-0000-4000-8000-000000000000', email: DETAILS.email });
+    const cart = await call(cartContract).create({ productId: 1, offer: {} });
+    const checkout = await call(checkoutContract).redirectUrl({ cartId: '00000000-0000-4000-8000-000000000000', email: DETAILS.email });
 
     expect([page.status, signedIn.status]).toEqual([503, 503]);
     expect(page.text).toContain('<h1>Opening soon</h1>');
@@ -147,17 +147,17 @@ describe('a public shop with its settings', () => {
   });
 
   test('takes an order from the cart to the receipt', async () => {
-    const { data: cart } = yes(await call(cartCalls).create({ productId: 1, offer: {} }));
-    const { checkoutUrl } = yes(await call(checkoutCalls).redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+    const { data: cart } = yes(await call(cartContract).create({ productId: 1, offer: {} }));
+    const { checkoutUrl } = yes(await call(checkoutContract).redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
     const { pathname, origin: at } = new URL(checkoutUrl, origin);
     const token = pathname.split('/').at(-1) ?? '';
 
     const page = await proxy.ask(HOST, 'GET', pathname);
     const placed = yes(
-      await call(checkoutCalls).placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal }),
+      await call(checkoutContract).placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal }),
     ).data;
     stripe.payPage(placed.nextUrl.split('/').at(-1) ?? '');
-    const settled = yes(await call(checkoutCalls).settle({ token })).data;
+    const settled = yes(await call(checkoutContract).settle({ token })).data;
 
     expect({ at, status: page.status, settled: settled.status }).toEqual({ at: origin, status: 200, settled: 'paid' });
     await expect.poll(() => mails.taken.join('\n'), { timeout: 15_000 }).toContain('Hillside Wines Pty Ltd');

@@ -1,5 +1,5 @@
 /** Shows how far an import is: a bar that redraws itself on a terminal, a plain line every few seconds elsewhere. */
-import type { ReadingProgress } from '../../intake/outcome.ts';
+import type { ImportProgress } from '../../intake/outcome.ts';
 
 const WIDTH = 24;
 const PLAIN_EVERY_MS = 5_000;
@@ -15,13 +15,13 @@ export function progressText({
   bytesTotal,
   rows,
   rejected,
-}: Pick<ReadingProgress, 'bytesRead' | 'bytesTotal' | 'rows' | 'rejected'>): string {
+}: Pick<ImportProgress, 'bytesRead' | 'bytesTotal' | 'rows' | 'rejected'>): string {
   const share = bytesTotal === 0 ? 1 : Math.min(1, bytesRead / bytesTotal);
   const full = Math.round(share * WIDTH);
   return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${Math.round(share * 100)} %  ${rows.toLocaleString('en-AU')} rows${rejected > 0 ? `, ${rejected} rejected` : ''}`;
 }
 
-export function progressLine(out: Terminal): { show(progress: ReadingProgress): void; end(): void } {
+export function progressLine(out: Terminal): { show(progress: ImportProgress): void; end(): void } {
   let last = performance.now();
   return {
     show(progress) {

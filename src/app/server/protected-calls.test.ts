@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUDIENCE, type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { AUDIENCE, type TestCustomer, createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { accountCalls } from '../../account/contract.ts';
-import { favouriteCalls } from '../../favourites/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { accountContract } from '../../account/contract.ts';
+import { favouriteContract } from '../../favourites/contract.ts';
 import { CLAIMS } from '../../identity/claims.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { signingKeys } from '../../identity/server/signing-keys.ts';
-import type { CallSpec } from '../../platform/contract.ts';
+import type { EndpointSpec } from '../../platform/contract.ts';
 import { CUSTOMER_FIELDS } from './claimed-customer.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -19,15 +19,15 @@ let ada: TestCustomer;
 let bob: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' });
-  ada = await testCustomer(shop);
-  bob = await testCustomer(shop);
+  shop = await createTestShop({ TRUSTED_PROXIES: '127.0.0.1' });
+  ada = await createTestCustomer(shop);
+  bob = await createTestCustomer(shop);
 });
 afterAll(() => shop.stop());
 
 /** Every call that the shop serves. */
-const allCalls = (): CallSpec[] => endpoints(shop.running.shop).map(({ spec }) => spec);
-const signedInCalls = (): CallSpec[] => allCalls().filter(({ signedIn }) => signedIn);
+const allCalls = (): EndpointSpec[] => endpoints(shop.running.shop).map(({ spec }) => spec);
+const signedInCalls = (): EndpointSpec[] => allCalls().filter(({ requiresAuth: signedIn }) => signedIn);
 
 let clients = 0;
 /** Each request comes from a client of its own, because some calls answer one client only so often. */
@@ -39,7 +39,7 @@ function otherClient(): { 'x-forwarded-for': string } {
 type Values = Readonly<Record<string, unknown>>;
 
 async function ask(
-  spec: CallSpec,
+  spec: EndpointSpec,
   authorization: string | null,
   input: Values = {},
 ): Promise<{ status: number; code: string; title: string }> {
@@ -53,7 +53,7 @@ async function ask(
 }
 
 /** What calls answered that did not answer as they must, by path. */
-async function otherThan(calls: readonly CallSpec[], answerOf: (spec: CallSpec) => Promise<unknown>, wanted: unknown): Promise<Values> {
+async function otherThan(calls: readonly EndpointSpec[], answerOf: (spec: EndpointSpec) => Promise<unknown>, wanted: unknown): Promise<Values> {
   const wrong: [string, unknown][] = [];
   for (const spec of calls) {
     const answer = await answerOf(spec);
@@ -121,7 +121,7 @@ const idOf = ({ id, subject }: TestCustomer) => ({ id, subject });
 describe('every call for signed-in customers', () => {
   test('is looked at here: those of identity and account at the least', () => {
     const paths = signedInCalls().map(({ path }) => path);
-    const own = Object.values<CallSpec>({ ...identityCalls, ...accountCalls }).filter(({ signedIn }) => signedIn);
+    const own = Object.values<EndpointSpec>({ ...identityContract, ...accountContract }).filter(({ requiresAuth: signedIn }) => signedIn);
     expect(paths).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
     expect(paths.length).toBeGreaterThan(20);
   });
@@ -154,9 +154,9 @@ const FILLED: Values = {
 const NOT_YOURS = { status: 403, code: 'not_yours', title: 'This belongs to someone else.' };
 
 describe('every call that names a customer', () => {
-  const ownerFieldOf = ({ input }: CallSpec) => CUSTOMER_FIELDS.find((field) => field in input.shape);
-  const calls = (): CallSpec[] => allCalls().filter((spec) => ownerFieldOf(spec) !== undefined);
-  const naming = (spec: CallSpec, id: number): Values =>
+  const ownerFieldOf = ({ input }: EndpointSpec) => CUSTOMER_FIELDS.find((field) => field in input.shape);
+  const calls = (): EndpointSpec[] => allCalls().filter((spec) => ownerFieldOf(spec) !== undefined);
+  const naming = (spec: EndpointSpec, id: number): Values =>
     Object.fromEntries(
       Object.keys(spec.input.shape)
         .filter((field) => field in FILLED || field === ownerFieldOf(spec))
@@ -221,15 +221,15 @@ const FOR_ANYBODY: readonly string[] = [
 ];
 
 describe('every call that guests may make too', () => {
-  const calls = (): CallSpec[] =>
+  const calls = (): EndpointSpec[] =>
     allCalls().filter(
-      ({ signedIn, input, path }) => !signedIn && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
+      ({ requiresAuth: signedIn, input, path }) => !signedIn && !CUSTOMER_FIELDS.some((field) => field in input.shape) && !FOR_ANYBODY.includes(path),
     );
 
   test('but for those that are for anybody, which are all there', () => {
     const others = allCalls().filter(({ path }) => FOR_ANYBODY.includes(path));
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining([...FOR_ANYBODY]));
-    expect(others.filter(({ signedIn }) => signedIn)).toEqual([]);
+    expect(others.filter(({ requiresAuth: signedIn }) => signedIn)).toEqual([]);
   });
   test.each(TOKENS.filter(({ refusal }) => refusal === INVALID))(
     'refuses a token, rather than take its bearer for a guest: $name',
@@ -248,7 +248,7 @@ const UNREADABLE: readonly { name: string; headers: Readonly<Record<string, stri
   { name: 'comes with an If-Match that cannot be parsed', headers: { 'content-type': 'application/json', 'if-match': 'x' }, body: '{}' },
 ];
 
-const sent = async ({ method, path }: CallSpec, headers: Readonly<Record<string, string>>, body: string, query = '') => {
+const sent = async ({ method, path }: EndpointSpec, headers: Readonly<Record<string, string>>, body: string, query = '') => {
   const answer =
     method === 'POST'
       ? await send(shop.running.port, 'localhost', 'POST', path, { ...headers, ...otherClient() }, body)
@@ -258,7 +258,7 @@ const sent = async ({ method, path }: CallSpec, headers: Readonly<Record<string,
 
 describe('authentication is checked before input', () => {
   /** Every parameter is wrong at once: given twice. */
-  const badQuery = ({ input }: CallSpec, but: readonly string[] = []) =>
+  const badQuery = ({ input }: EndpointSpec, but: readonly string[] = []) =>
     `?${Object.keys(input.shape)
       .filter((name) => !but.includes(name))
       .map((name) => `${name}=%00&${name}=%00`)
@@ -270,14 +270,14 @@ describe('authentication is checked before input', () => {
   });
 
   test.each(UNREADABLE)('for every call that looks at a token, where it is bad and the body $name', async ({ headers, body }) => {
-    const calls = allCalls().filter(({ refusals }) => refusals.token_invalid !== undefined);
+    const calls = allCalls().filter(({ errors: refusals }) => refusals.token_invalid !== undefined);
     const bad = { ...headers, authorization: 'Bearer not-a-token' };
     expect(await otherThan(calls, (spec) => sent(spec, bad, body, badQuery(spec)), INVALID)).toEqual({});
   });
 
   test('for every call that names a customer, without a token and with that of another', async () => {
-    const calls = allCalls().filter(({ input, refusals }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && refusals.not_yours);
-    const naming = (spec: CallSpec, token: Readonly<Record<string, string>>) => {
+    const calls = allCalls().filter(({ input, errors: refusals }) => CUSTOMER_FIELDS.some((field) => field in input.shape) && refusals.not_yours);
+    const naming = (spec: EndpointSpec, token: Readonly<Record<string, string>>) => {
       const field = CUSTOMER_FIELDS.find((name) => name in spec.input.shape) ?? '';
       const body = JSON.stringify({ ...Object.fromEntries(Object.keys(spec.input.shape).map((name) => [name, []])), [field]: bob.id });
       return sent(spec, { 'content-type': 'application/json', ...token }, body, `${badQuery(spec, [field])}&${field}=${bob.id}`);
@@ -289,7 +289,7 @@ describe('authentication is checked before input', () => {
 
   test("for a customer's favourites", async () => {
     const bad = '?lastEvaluatedKey=x&user_id=';
-    const list = { ...favouriteCalls.list };
+    const list = { ...favouriteContract.list };
     expect(await sent(list, {}, '', bad + encodeURIComponent(bob.subject))).toEqual(MISSING);
     expect(await sent(list, { authorization: `Bearer ${ada.bearer}` }, '', bad + encodeURIComponent(bob.subject))).toEqual(NOT_YOURS);
     expect((await sent(list, {}, '', bad + randomUUID())).status).toBe(400);
@@ -298,21 +298,21 @@ describe('authentication is checked before input', () => {
 
 describe("another customer's", () => {
   test('e-mail is refused', async () => {
-    expect(await ask(identityCalls.customerIdByEmail, `Bearer ${ada.bearer}`, { email: bob.email })).toEqual(NOT_YOURS);
+    expect(await ask(identityContract.customerIdByEmail, `Bearer ${ada.bearer}`, { email: bob.email })).toEqual(NOT_YOURS);
   });
   test('group is refused; a guest has the group of guests, staff that of staff', async () => {
-    const staff = await testCustomer(shop, { isStaff: true, tier: 'GOLD' });
-    expect(await ask(identityCalls.customerGroup, null, { customerID: 0 })).toMatchObject({ id: 0, name: 'GUEST' });
-    expect(await ask(identityCalls.customerGroup, `Bearer ${staff.bearer}`, { customerID: staff.id })).toMatchObject({ name: 'STAFF' });
+    const staff = await createTestCustomer(shop, { isStaff: true, tier: 'GOLD' });
+    expect(await ask(identityContract.customerGroup, null, { customerID: 0 })).toMatchObject({ id: 0, name: 'GUEST' });
+    expect(await ask(identityContract.customerGroup, `Bearer ${staff.bearer}`, { customerID: staff.id })).toMatchObject({ name: 'STAFF' });
   });
 });
 
 test('a token ends with its sign-in', async () => {
-  const customer = await testCustomer(shop);
-  expect((await ask(identityCalls.userWithMetadata, `Bearer ${customer.bearer}`)).status).toBe(200);
-  await shop.database.run({ text: 'delete from sign_ins where customer_id = $1', values: [customer.id] });
+  const customer = await createTestCustomer(shop);
+  expect((await ask(identityContract.userWithMetadata, `Bearer ${customer.bearer}`)).status).toBe(200);
+  await shop.database.execute({ text: 'delete from sign_ins where customer_id = $1', values: [customer.id] });
   await expect
-    .poll(async () => (await ask(identityCalls.userWithMetadata, `Bearer ${customer.bearer}`)).code, { timeout: 5_000 })
+    .poll(async () => (await ask(identityContract.userWithMetadata, `Bearer ${customer.bearer}`)).code, { timeout: 5_000 })
     .toBe('token_invalid');
 });
 

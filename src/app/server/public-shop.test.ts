@@ -1,9 +1,9 @@
 /** What a shop answers on public hosts: closed until it is set up, open after, and as a demonstration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { startShopProcess } from '../../../dev/testing/shop-process.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
 import { loadFirstContent } from './sample-shop.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -24,7 +24,7 @@ const AT_SHOP = { host: 'shop.example' };
 describe('a public shop that is not set up', () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openTestShop({ ...PUBLIC, SHUTDOWN_DRAIN_SECONDS: '0' });
+    shop = await createTestShop({ ...PUBLIC, SHUTDOWN_DRAIN_SECONDS: '0' });
     await shop.stock({ offerId: 'red', productId: 1 });
   });
   afterAll(() => shop?.stop());
@@ -75,7 +75,7 @@ describe('a public shop that is not set up', () => {
 describe('a public shop that is set up', () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openTestShop(SETTLED);
+    shop = await createTestShop(SETTLED);
     await shop.stock({ offerId: 'red', productId: 1 });
   });
   afterAll(() => shop?.stop());
@@ -83,7 +83,7 @@ describe('a public shop that is set up', () => {
   test('is open: pages, carts and sign-in answer', async () => {
     const page = await shop.get('/', AT_SHOP);
     const signIn = await shop.get('/auth/login', AT_SHOP);
-    const cart = await shop.call(cartCalls, 'shop.example', AT_SHOP).create({ productId: 1, offer: { offerId: 'red' } });
+    const cart = await shop.call(cartContract, 'shop.example', AT_SHOP).create({ productId: 1, offer: { offerId: 'red' } });
 
     expect([page.status, signIn.status, cart.ok]).toEqual([200, 200, true]);
     expect(page.text).toContain('Liquor licence 36123456');
@@ -99,7 +99,7 @@ describe('a public shop that is set up', () => {
 describe('development pages of a shop on this machine', () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openTestShop({ NODE_ENV: 'production', HOST: '0.0.0.0' });
+    shop = await createTestShop({ NODE_ENV: 'production', HOST: '0.0.0.0' });
   });
   afterAll(() => shop?.stop());
 
@@ -122,7 +122,7 @@ describe('development pages of a shop on this machine', () => {
 
 describe('what the log says', () => {
   test('a closed shop lists every missing setting and how to set it', async () => {
-    const shop = await openTestShop();
+    const shop = await createTestShop();
     let heard = '';
     const env = { ...PUBLIC, LOG_LEVEL: 'warn' };
 
@@ -146,7 +146,7 @@ describe('what the log says', () => {
   });
 
   test('a shop on this machine names each public host that it is reached by, once', async () => {
-    const shop = await openTestShop();
+    const shop = await createTestShop();
     let heard = '';
 
     const server = await startShopProcess(shop.connectionString, { LOG_LEVEL: 'warn' }, (text) => {
@@ -166,15 +166,15 @@ describe('what the log says', () => {
 
 describe('a public demonstration', () => {
   let shop: TestShop;
-  const said: string[] = [];
+  const message: string[] = [];
   beforeAll(async () => {
-    shop = await openTestShop({ ...PUBLIC, DEMO: 'yes', SHUTDOWN_DRAIN_SECONDS: '0' });
-    await loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => said.push(line));
+    shop = await createTestShop({ ...PUBLIC, DEMO: 'yes', SHUTDOWN_DRAIN_SECONDS: '0' });
+    await loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => message.push(line));
   }, 120_000);
   afterAll(() => shop?.stop());
 
   const hashOf = async (email: string) =>
-    (await shop.database.row<{ hash: string }>({ text: 'select password_hash as hash from customers where email = $1', values: [email] }))
+    (await shop.database.queryOne<{ hash: string }>({ text: 'select password_hash as hash from customers where email = $1', values: [email] }))
       ?.hash ?? null;
 
   test('says so on every page, and is not indexed', async () => {
@@ -187,13 +187,13 @@ describe('a public demonstration', () => {
 
   test('prints random passwords of the sample customers, which replace the published one', async () => {
     const { isPassword } = await import('../../identity/server/password-hash.ts');
-    const printed = /gold@cellardoor\.example\s+(\S+)/.exec(said.join('\n'))?.[1] ?? '';
+    const printed = /gold@cellardoor\.example\s+(\S+)/.exec(message.join('\n'))?.[1] ?? '';
     const hash = await hashOf('gold@cellardoor.example');
 
     expect(printed).toMatch(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/);
     expect(await isPassword(printed, hash)).toBe(true);
     expect(await isPassword('grape-harvest-2026', hash)).toBe(false);
-    expect(said.join('\n')).not.toContain('grape-harvest-2026');
+    expect(message.join('\n')).not.toContain('grape-harvest-2026');
   });
 
   test('keeps the same passwords at its next start', async () => {
@@ -203,20 +203,20 @@ describe('a public demonstration', () => {
     await loadFirstContent(shop.running.shop.config, shop.database, ROOT, (line) => again.push(line));
 
     expect(await hashOf('gold@cellardoor.example')).toBe(before);
-    expect(again.filter((line) => line.includes('@'))).toEqual(said.filter((line) => line.includes('@')));
+    expect(again.filter((line) => line.includes('@'))).toEqual(message.filter((line) => line.includes('@')));
   });
 });
 
 test('a public shop over the data of a sample shop does not open it with the published passwords', async () => {
-  const shop = await openTestShop();
-  const said: string[] = [];
+  const shop = await createTestShop();
+  const message: string[] = [];
   await loadFirstContent(shop.running.shop.config, shop.database, ROOT, () => {});
 
-  await loadFirstContent({ ...shop.running.shop.config, isPublic: true, SAMPLE: false }, shop.database, ROOT, (line) => said.push(line));
+  await loadFirstContent({ ...shop.running.shop.config, isPublic: true, SAMPLE: false }, shop.database, ROOT, (line) => message.push(line));
 
   const { isPassword } = await import('../../identity/server/password-hash.ts');
-  const rows = await shop.database.rows<{ password_hash: string | null }>({ text: 'select password_hash from customers' });
+  const rows = await shop.database.queryMany<{ password_hash: string | null }>({ text: 'select password_hash from customers' });
   for (const { password_hash } of rows) expect(await isPassword('grape-harvest-2026', password_hash)).toBe(false);
-  expect(said.join('\n')).toContain('published passwords no longer work');
+  expect(message.join('\n')).toContain('published passwords no longer work');
   await shop.stop();
 }, 120_000);

@@ -4,17 +4,17 @@ import { parseQuietHours } from '../../push/quiet-hours.ts';
 import { oneSignal, type PushVendor } from '../../push/server/onesignal.ts';
 import { planCartReminders, planPriceDrops } from '../../push/server/plan-messages.ts';
 import { sendPush } from '../../push/server/send-messages.ts';
-import { forgetPush } from '../../push/server/subscriptions.ts';
-import type { Round } from './background.ts';
-import type { ElsewhereOrigins } from './content-security.ts';
-import type { Shop } from './services.ts';
+import { purgePush } from '../../push/server/subscriptions.ts';
+import type { ScheduledJob } from './background.ts';
+import type { ExternalOrigins } from './content-security.ts';
+import type { AppServices } from './services.ts';
 
 /** Who holds the tags of shoppers, where it is not the shop. */
 export const oneSignalOf = ({ ONESIGNAL_APP_ID: appId, ONESIGNAL_API_KEY: key, ONESIGNAL_API_URL: url }: Config): PushVendor | null =>
   appId && key ? oneSignal({ url, appId, key }) : null;
 
 /** What pages talk to, with OneSignal where it notifies shoppers. */
-export const withOneSignal = ({ ONESIGNAL_APP_ID: appId }: Config, { connect, script }: ElsewhereOrigins): ElsewhereOrigins =>
+export const withOneSignal = ({ ONESIGNAL_APP_ID: appId }: Config, { connect, script }: ExternalOrigins): ExternalOrigins =>
   appId === undefined
     ? { connect, script }
     : {
@@ -22,7 +22,7 @@ export const withOneSignal = ({ ONESIGNAL_APP_ID: appId }: Config, { connect, sc
         script: [...script, 'https://cdn.onesignal.com', 'https://api.onesignal.com'],
       };
 
-async function sendRound({ database, config }: Shop): Promise<void> {
+async function sendRound({ database, config }: AppServices): Promise<void> {
   await sendPush(database, {
     quiet: parseQuietHours(config.PUSH_QUIET_HOURS) ?? {},
     hoursBetween: config.PUSH_HOURS_BETWEEN,
@@ -31,7 +31,7 @@ async function sendRound({ database, config }: Shop): Promise<void> {
   });
 }
 
-export const PUSH_ROUNDS: readonly Round[] = [
+export const PUSH_JOBS: readonly ScheduledJob[] = [
   {
     name: 'find carts that were left',
     everySeconds: 60,
@@ -39,5 +39,5 @@ export const PUSH_ROUNDS: readonly Round[] = [
   },
   { name: 'find favourites that cost less', everySeconds: 60, run: ({ database }) => planPriceDrops(database) },
   { name: 'send notifications', everySeconds: 15, run: sendRound },
-  { name: 'forget old notifications', everySeconds: 3_600, run: ({ database }) => forgetPush(database) },
+  { name: 'forget old notifications', everySeconds: 3_600, run: ({ database }) => purgePush(database) },
 ];

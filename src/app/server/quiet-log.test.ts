@@ -1,11 +1,11 @@
 /** Nothing of a buyer stands in what the server writes, however much it is told to write and whatever goes wrong. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveAt, buyer, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { httpTransport, send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
 import { issueGiftCard } from '../../gift-card/server/gift-cards.ts';
 import { client } from '../../platform/client.ts';
@@ -26,9 +26,9 @@ let customer: TestCustomer;
 let heard = '';
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'quiet', productId: 1 });
-  customer = await testCustomer(shop);
+  customer = await createTestCustomer(shop);
   server = await startShopProcess(shop.connectionString, { LOG_LEVEL: 'debug' }, (text) => {
     heard += text;
   });
@@ -47,7 +47,7 @@ test('a checkout with refused cards, a gift card, faults of ours and faults of t
     issueGiftCard(transaction, { market: 'AU', cents: 1_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
   );
   const guest = await buyer(at, [1], 'localhost', HERS);
-  const checkout = at.call(checkoutCalls);
+  const checkout = at.call(checkoutContract);
   yes(await checkout.addGiftCard({ token: guest.token, code: code ?? '' }));
   expect(await guest.place({ phone: '0498 canary' })).toMatchObject({ code: 'details_invalid' });
   expect(await guest.place({ postcode: '3000' })).toMatchObject({ code: 'address_mismatch' });
@@ -64,7 +64,7 @@ test('a checkout with refused cards, a gift card, faults of ours and faults of t
   const json = { 'content-type': 'application/json', authorization: `Bearer ${customer.bearer}` };
   await send(server.port, 'localhost', 'POST', '/api/checkout/details?canary=1', json, `{"token":"${guest.token}","details":{"email":`);
   // A fault of ours, in the middle of what the buyer told; the database names the row that it refused.
-  await shop.database.run({ text: "alter table checkouts add constraint quiet check (details->>'firstName' <> 'Canarybroken') not valid" });
+  await shop.database.execute({ text: "alter table checkouts add constraint quiet check (details->>'firstName' <> 'Canarybroken') not valid" });
   const broken = await checkout.saveDetails({
     token: (await buyer(at, [1])).token,
     details: { ...DETAILS, ...HERS, firstName: 'Canarybroken' },

@@ -40,7 +40,7 @@ import { LOYALTY_LEDGER_EXPORT, writeLoyaltyLedgers } from '../../loyalty/server
 import { PROGRAMME_EXPORT, writeProgrammes } from '../../loyalty/server/programmes.ts';
 import { orderRecord } from '../../orders/record.ts';
 import { ORDER_EXPORT, ORDER_EXPORT_SINCE, writeOrders } from '../../orders/server/order-records.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { deliveryEstimateRecord } from '../../shipping/estimate-record.ts';
 import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { membershipRecord } from '../../wine-club/membership-record.ts';
@@ -70,7 +70,7 @@ export interface Undoable {
 }
 
 type ReadRecords = (
-  queries: Queries,
+  db: Queryable,
   after: string,
   limit: number,
 ) => Promise<readonly { readonly key: string; readonly record: unknown }[]>;
@@ -114,8 +114,8 @@ const kind = <S extends z.ZodType>(
   schema,
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   prepare: prepare === undefined ? null : (transaction, records, from) => prepare(transaction, records as readonly z.output<S>[], from),
-  read: (queries, after, limit) => queries.rows({ text, values: [after, limit] }),
-  readSince: (moment) => (queries, after, limit) => queries.rows({ text: since, values: [after, limit, moment] }),
+  read: (db, after, limit) => db.queryMany({ text, values: [after, limit] }),
+  readSince: (timestamp) => (db, after, limit) => db.queryMany({ text: since, values: [after, limit, timestamp] }),
   notesItself,
   undo,
   isHot,
@@ -131,7 +131,7 @@ const changedSince = (text: string, key: string, kind: string): string =>
 const ten = (id: number) => String(id).padStart(10, '0');
 
 /** What tells that a record `found` of this kind is still the same. */
-export const markOf = ({ mark = 'md5(found.record::text)' }: Undoable): string => mark;
+export const checksumSql = ({ mark = 'md5(found.record::text)' }: Undoable): string => mark;
 
 /** In the order they must be written in: stock and promotions may name offers, favourites name customers. */
 export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {

@@ -12,10 +12,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import { USUAL_PROGRAMMES } from '../../loyalty/programme.ts';
-import { membersToSettle, settleMember } from '../../loyalty/server/ledger.ts';
+import { DEFAULT_PROGRAMMES } from '../../loyalty/programme.ts';
+import { membersToRecalculate, recalculateTier } from '../../loyalty/server/ledger.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import { exportRecords, forgetChanges } from './export-records.ts';
+import { exportRecords, compactRecordChanges } from './export-records.ts';
 import { importFiles } from './import-files.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import { loadSampleIfEmpty } from './sample-shop.ts';
@@ -31,7 +31,7 @@ const AT = '2026-05-01T02:03:04.567+00:00';
 const PLACEHOLDER = 'data:image/webp;base64,AAAA';
 /** Kinds of which the sample has none. */
 const BESIDE: readonly Line[] = [
-  { ...USUAL_PROGRAMMES.AU } as unknown as Line,
+  { ...DEFAULT_PROGRAMMES.AU } as unknown as Line,
   { record: 'picture', id: 'abcdefghij0123456789', width: 640, height: 960, placeholder: PLACEHOLDER },
   { record: 'picture-file', id: 'abcdefghij0123456789', width: 640, format: 'webp', base64: 'AAEC/w==' },
   {
@@ -165,7 +165,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-round-'));
   const store = await emptyStore();
   await loadSampleIfEmpty(store, ROOT, () => {});
-  for (const member of await membersToSettle(store, 24 * 365 * 50)) await settleMember(store, member, async () => {});
+  for (const member of await membersToRecalculate(store, 24 * 365 * 50)) await recalculateTier(store, member, async () => {});
   await take(store, BESIDE);
   whole = await exported(store);
   lines = linesIn(whole);
@@ -228,21 +228,21 @@ const TOUCH: Readonly<Record<string, string>> = {
 describe('what changed since a moment', () => {
   test('is told of every kind, and nothing else is', async () => {
     const [{ database }] = stores as [(typeof stores)[number]];
-    const { moment } = (await database.row<{ moment: string }>({ text: "select to_json(clock_timestamp())#>>'{}' as moment" })) ?? {
+    const { moment } = (await database.queryOne<{ moment: string }>({ text: "select to_json(clock_timestamp())#>>'{}' as moment" })) ?? {
       moment: '',
     };
     expect(await exported(database, moment)).toBe('');
     expect(Object.keys(TOUCH).sort()).toEqual([...KINDS].sort());
     for (const kind of KINDS) {
-      const { now } = (await database.row<{ now: string }>({ text: "select to_json(clock_timestamp())#>>'{}' as now" })) ?? { now: '' };
-      await database.run({ text: TOUCH[kind] ?? '' });
+      const { now } = (await database.queryOne<{ now: string }>({ text: "select to_json(clock_timestamp())#>>'{}' as now" })) ?? { now: '' };
+      await database.execute({ text: TOUCH[kind] ?? '' });
       const told = linesIn(await exported(database, now)).filter(
         ({ record }) => record !== 'picture-file' && (kind !== 'picture-file' || record !== 'picture'),
       );
       expect([kind, told.map(({ record }) => record)]).toEqual([kind, kind === 'picture-file' ? [] : [kind]]);
     }
     expect(linesIn(await exported(database, moment)).map(({ record }) => record)).toContain('picture-file');
-    expect(await forgetChanges(database)).toBeGreaterThanOrEqual(0);
+    expect(await compactRecordChanges(database)).toBeGreaterThanOrEqual(0);
     expect(new Set(linesIn(await exported(database, moment)).map(({ record }) => record))).toEqual(new Set(KINDS));
   });
 });

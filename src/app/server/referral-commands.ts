@@ -5,7 +5,7 @@ import { startJobs } from '../../platform/server/jobs.ts';
 import { REFERRAL_CREDIT } from '../../referral/referral.ts';
 import { heldReferrals, reviewReferral } from '../../referral/server/settle-referrals.ts';
 import { JOB_NAMES } from './background.ts';
-import { actorOf, type Command, type CommandRun, choiceOption, UsageError } from './command.ts';
+import { actorOf, type Command, type CommandRun, enumOption, UsageError } from './command.ts';
 import { friendOrdered } from './loyalty-desk.ts';
 import { textTable } from './text-table.ts';
 
@@ -16,7 +16,7 @@ const money = (market: Market, cents: number): string => formatMoney(cents, mark
 async function list(run: CommandRun): Promise<number> {
   const held = await heldReferrals(run.database);
   if (run.options.json) {
-    run.print(
+    run.writeStdout(
       JSON.stringify(
         held.map(({ cents, ...row }) => ({ ...row, amount: toDecimal(cents) })),
         null,
@@ -25,9 +25,9 @@ async function list(run: CommandRun): Promise<number> {
     );
     return 0;
   }
-  if (held.length === 0) run.say('No referral credit is held for review.');
+  if (held.length === 0) run.log('No referral credit is held for review.');
   else
-    run.print(
+    run.writeStdout(
       textTable(
         ['order', 'held since', 'why', 'credit', 'for', 'friend'],
         held.map((row) => [
@@ -46,15 +46,15 @@ async function list(run: CommandRun): Promise<number> {
 async function decide(run: CommandRun, approve: boolean): Promise<number> {
   const [given = ''] = run.files;
   if (!/^\d{1,9}$/.test(given)) throw new UsageError('Say which friend’s order: its order number, as `referral list` shows it.');
-  const market = choiceOption(run, 'market', MARKETS) ?? 'AU';
+  const market = enumOption(run, 'market', MARKETS) ?? 'AU';
   const actor = actorOf(run);
-  const jobs = await startJobs(run.database, JOB_NAMES, (error) => run.say(`Jobs: ${error.message}`));
+  const jobs = await startJobs(run.database, JOB_NAMES, (error) => run.log(`Jobs: ${error.message}`));
   try {
     const review = { market, number: Number(given), approve, actor };
     const isDone = await reviewReferral(run.database, review, friendOrdered(run.config, jobs));
     const amount = money(market, REFERRAL_CREDIT[market] * 100);
-    if (!isDone) run.say(`No credit is held for order #${given} in ${market}.`);
-    else run.say(approve ? `${amount} credited; the referrer gets a mail.` : `Declined: ${amount} is not credited.`);
+    if (!isDone) run.log(`No credit is held for order #${given} in ${market}.`);
+    else run.log(approve ? `${amount} credited; the referrer gets a mail.` : `Declined: ${amount} is not credited.`);
     return isDone ? 0 : 1;
   } finally {
     await jobs.stop();

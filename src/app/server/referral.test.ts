@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { type CheckoutDetails, checkoutCalls } from '../../checkout/contract.ts';
+import { DATE_OF_BIRTH, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { type CheckoutDetails, checkoutContract } from '../../checkout/contract.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { referralCalls } from '../../referral/contract.ts';
-import { settleReferrals } from '../../referral/server/settle-referrals.ts';
-import { gatewayCalls } from '../../sandbox-gateway/contract.ts';
+import { referralContract } from '../../referral/contract.ts';
+import { processReferrals } from '../../referral/server/settle-referrals.ts';
+import { gatewayContract } from '../../sandbox-gateway/contract.ts';
 
 let shop: TestShop;
-let referral: Client<typeof referralCalls>;
+let referral: Client<typeof referralContract>;
 const HOURS = 24;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  referral = shop.call(referralCalls);
+  shop = await createTestShop();
+  referral = shop.call(referralContract);
   await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
 });
 afterAll(() => shop.stop());
 
 const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
 const codeOf = async ({ id, bearer }: TestCustomer, host = 'localhost') =>
-  yes(await shop.call(referralCalls, host).check({ bigcommerceId: id, hubspotId: '1' }, { bearer })).code;
+  yes(await shop.call(referralContract, host).check({ bigcommerceId: id, hubspotId: '1' }, { bearer })).code;
 const mineOf = async ({ bearer }: TestCustomer) => yes(await referral.mine({}, { bearer })).data;
 const credited: number[] = [];
-const settle = () => settleReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
 
 let cards = 2030;
 /** Another card each time: the sandbox tells cards apart by their expiry too. */
@@ -36,8 +36,8 @@ const anotherCard = (): number => {
 
 /** A guest orders with a code. Gives the order's id, or why the code was refused. */
 async function friendOrders(couponCode: string, details: Partial<CheckoutDetails>, expiryYear = anotherCard()): Promise<string> {
-  const carts = shop.call(cartCalls);
-  const checkout = shop.call(checkoutCalls);
+  const carts = shop.call(cartContract);
+  const checkout = shop.call(checkoutContract);
   const entered = { ...DETAILS, ...details };
   const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
   yes(await carts.updateGuestEmail({ cartId, email: entered.email }));
@@ -45,9 +45,9 @@ async function friendOrders(couponCode: string, details: Partial<CheckoutDetails
   if (!result.ok) return result.code;
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId, email: entered.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
-  const placed = await checkout.placeOrder({ token, details: entered, dateOfBirth: BORN, expectedTotal: result.value.data.cartTotal });
+  const placed = await checkout.placeOrder({ token, details: entered, dateOfBirth: DATE_OF_BIRTH, expectedTotal: result.value.data.cartTotal });
   const { nextUrl } = yes(placed).data;
-  yes(await shop.call(gatewayCalls).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success', expiryMonth: 9, expiryYear }));
+  yes(await shop.call(gatewayContract).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success', expiryMonth: 9, expiryYear }));
   return (await orderAt(shop, yes(await checkout.settle({ token })).data.nextUrl)).id;
 }
 
@@ -60,7 +60,7 @@ const elsewhere = (): Partial<CheckoutDetails> => {
 
 describe('a code', () => {
   test('is made once, differs by market, and needs its customer’s token', async () => {
-    const [ann, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const codes = await Promise.all([codeOf(ann), codeOf(ann), codeOf(ann)]);
     expect(new Set(codes).size).toBe(1);
     expect(codes[0]).toMatch(/^FRIEND-[A-Z2-9]{8}$/);
@@ -68,7 +68,7 @@ describe('a code', () => {
     const check = (bearer?: string) => referral.check({ bigcommerceId: ann.id }, bearer ? { bearer } : {});
     expect(no(await check())).toMatchObject({ status: 401, code: 'token_missing' });
     expect(no(await check(bob.bearer))).toMatchObject({ status: 403, code: 'not_yours' });
-    const records = await shop.database.rows({
+    const records = await shop.database.queryMany({
       text: `select record->'actions'->0->>'amount' as amount from promotions where record->>'name' = $1 order by 1`,
       values: [`Referral_code_${ann.id}`],
     });
@@ -76,8 +76,8 @@ describe('a code', () => {
   });
 
   test('is not for oneself (SPEC.md §5)', async () => {
-    const ann = await testCustomer(shop);
-    const carts = shop.call(cartCalls);
+    const ann = await createTestCustomer(shop);
+    const carts = shop.call(cartContract);
     const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;
     expect(no(await carts.addCoupon({ cartId: cart.id, couponCode: await codeOf(ann) }, { bearer: ann.bearer }))).toMatchObject({
       title: 'You cannot refer yourself.',
@@ -87,7 +87,7 @@ describe('a code', () => {
 
 describe('a friend', () => {
   test('takes the credit off the first order, the referrer is credited once, and refunds take it back in proportion', async () => {
-    const ann = await testCustomer(shop);
+    const ann = await createTestCustomer(shop);
     const code = await codeOf(ann);
     const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
     await Promise.all([settle(), settle()]);
@@ -99,17 +99,17 @@ describe('a friend', () => {
     const partly = {
       text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state) values ($1, $2, $3, 0, 'test', 'done')`,
     };
-    const { total_cents } = (await shop.database.row<{ total_cents: number }>({
+    const { total_cents } = (await shop.database.queryOne<{ total_cents: number }>({
       text: 'select total_cents from orders where id = $1',
       values: [orderId],
     })) ?? {
       total_cents: 0,
     };
     const part = Math.ceil(total_cents / 5);
-    await shop.database.run({ ...partly, values: [orderId, 'part', part] });
+    await shop.database.execute({ ...partly, values: [orderId, 'part', part] });
     await Promise.all([settle(), settle()]);
     expect(await mineOf(ann)).toMatchObject({ balance: 20, friends: [{ state: 'credited', amount: 20 }] });
-    await shop.database.run({ ...partly, values: [orderId, 'rest', total_cents - part] });
+    await shop.database.execute({ ...partly, values: [orderId, 'rest', total_cents - part] });
     await Promise.all([settle(), settle()]);
     expect(await mineOf(ann)).toMatchObject({ balance: 0, friends: [{ state: 'reversed' }] });
   });
@@ -123,7 +123,7 @@ describe('a friend', () => {
     [
       'somebody at the referrer’s door',
       async (ann) => {
-        await shop.database.run({
+        await shop.database.execute({
           text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode)
             values ($1, 'AU', 'A', 'B', '', '77 Queens Pde', 'CLIFTON HILL', 'VIC', '3068')`,
           values: [ann.id],
@@ -133,24 +133,24 @@ describe('a friend', () => {
       'held',
     ],
   ])('does not count: %s', async (_, detailsOf, state) => {
-    const ann = await testCustomer(shop);
+    const ann = await createTestCustomer(shop);
     const orderId = await friendOrders(await codeOf(ann), await detailsOf(ann));
     await settle();
-    const row = await shop.database.row({ text: 'select state from referrals where order_id = $1', values: [orderId] });
+    const row = await shop.database.queryOne({ text: 'select state from referrals where order_id = $1', values: [orderId] });
     expect(row).toEqual({ state });
     expect((await mineOf(ann)).friends[0]).toMatchObject({ state: state === 'held' ? 'held' : 'refused' });
   });
 
   test.each(['a friend before', 'the referrer'])('is held for review: the card that paid for %s', async (who) => {
-    const ann = await testCustomer(shop);
+    const ann = await createTestCustomer(shop);
     const card = anotherCard();
     const first = await friendOrders(await codeOf(ann), { email: `${card}a@example.com`, ...elsewhere() }, card);
     if (who === 'the referrer')
-      await shop.database.run({ text: 'update orders set customer_id = $2 where id = $1', values: [first, ann.id] });
+      await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [first, ann.id] });
     await settle();
     const second = await friendOrders(await codeOf(ann), { email: `${card}b@example.com`, ...elsewhere() }, card);
     await settle();
-    expect(await shop.database.row({ text: 'select state, held_reason from referrals where order_id = $1', values: [second] })).toEqual({
+    expect(await shop.database.queryOne({ text: 'select state, held_reason from referrals where order_id = $1', values: [second] })).toEqual({
       state: 'held',
       held_reason: 'same_card',
     });

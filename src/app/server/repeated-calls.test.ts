@@ -5,19 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { putClubs, testClub } from '../../../dev/testing/clubs.ts';
-import { PASSWORD, testCustomer } from '../../../dev/testing/customer.ts';
+import { createClubs, testClub } from '../../../dev/testing/clubs.ts';
+import { PASSWORD, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
-import { type PushServiceStandIn, startPushService } from '../../../dev/testing/push-service.ts';
+import { type FakePushService, startPushService } from '../../../dev/testing/push-service.ts';
 import { ADDRESS, type RepeatedIn, repeatedCalls, type Sent } from '../../../dev/testing/repeated-calls.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { accountCalls } from '../../account/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { accountContract } from '../../account/contract.ts';
 import { pageRecord } from '../../content/record.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import { endpoints } from './endpoints.ts';
 
 let shop: TestShop;
-let service: PushServiceStandIn;
+let service: FakePushService;
 /** What the cases run in: opened before the first of them. */
 const opened: RepeatedIn = {
   get shop() {
@@ -31,14 +31,14 @@ const REPEATED = repeatedCalls(opened);
 
 beforeAll(async () => {
   service = await startPushService();
-  shop = await openTestShop({ PUSH_SERVICES: service.origin });
+  shop = await createTestShop({ PUSH_SERVICES: service.origin });
   await shop.stock(
     { offerId: 'plenty', productId: 1, level: 5_000 },
     { offerId: 'dozen', productId: 2, level: 5_000 },
     { offerId: 'six', productId: 3, level: 5_000 },
   );
   await shop.promotions({ id: 1, name: 'Ten', code: 'TENOFF', actions: [{ kind: 'percentage', percent: 10 }] });
-  await putClubs(shop, testClub());
+  await createClubs(shop, testClub());
   const page = { record: 'page', template: 'content', title: 'Notes' };
   const form = { type: 'form', formId: 'contact', fields: [{ name: 'message', label: 'Your message', kind: 'long', isRequired: true }] };
   const pages = [
@@ -63,7 +63,7 @@ const RESTLESS = ['idempotency_keys', 'sign_ins', 'mailbox', 'attempts', 'order_
 
 /** What is in the database, by table. */
 async function contents(leaving: readonly string[]): Promise<Record<string, string>> {
-  const tables = await shop.database.rows<{ name: string }>({
+  const tables = await shop.database.queryMany<{ name: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE'
       and table_schema in ('public', 'sandbox_gateway') and table_name <> all($1)`,
     values: [[...RESTLESS, ...leaving]],
@@ -71,7 +71,7 @@ async function contents(leaving: readonly string[]): Promise<Record<string, stri
   const text = tables
     .map(({ name }) => `select '${name}' as name, coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash from ${name} t`)
     .join(' union all ');
-  const rows = await shop.database.rows<{ name: string; hash: string }>({ text });
+  const rows = await shop.database.queryMany<{ name: string; hash: string }>({ text });
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
@@ -82,9 +82,9 @@ const withoutNews = (body: unknown): unknown =>
 describe('every call that changes something', () => {
   test('is walked here', () => {
     const changing = endpoints(shop.running.shop)
-      .filter(({ spec }) => spec.changes)
+      .filter(({ spec }) => spec.mutates)
       .map(({ spec }) => spec.path);
-    const walked = [...REPEATED.map(({ spec }) => spec.path), accountCalls.remove.path];
+    const walked = [...REPEATED.map(({ spec }) => spec.path), accountContract.remove.path];
     expect(walked.toSorted()).toEqual(changing.toSorted());
   });
 
@@ -114,8 +114,8 @@ describe('every call that changes something', () => {
   });
 
   test('at once is done once', async () => {
-    const { bearer, id: customerID } = await testCustomer(shop, { withPassword: true });
-    const account = shop.call(accountCalls);
+    const { bearer, id: customerID } = await createTestCustomer(shop, { withPassword: true });
+    const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };
 
     await Promise.all([1, 2, 3, 4].map(() => account.saveAddress(ADDRESS, once)));
@@ -127,9 +127,9 @@ describe('every call that changes something', () => {
   });
 
   test('that was refused may be tried again with its key', async () => {
-    const { bearer } = await testCustomer(shop, { withPassword: true });
+    const { bearer } = await createTestCustomer(shop, { withPassword: true });
     const once = { bearer, idempotencyKey: randomUUID() };
-    const account = shop.call(accountCalls);
+    const account = shop.call(accountContract);
     expect(await account.changePassword({ currentPassword: 'wrong', newPassword: 'a longer cellar key' }, once)).toMatchObject({
       code: 'wrong_password',
     });
@@ -137,11 +137,11 @@ describe('every call that changes something', () => {
   });
 
   test('is another action for another customer, or at another site', async () => {
-    const account = shop.call(accountCalls);
+    const account = shop.call(accountContract);
     const idempotencyKey = randomUUID();
     for (const { bearer, id: customerID } of [
-      await testCustomer(shop, { withPassword: true }),
-      await testCustomer(shop, { withPassword: true }),
+      await createTestCustomer(shop, { withPassword: true }),
+      await createTestCustomer(shop, { withPassword: true }),
     ]) {
       yes(await account.saveAddress(ADDRESS, { bearer, idempotencyKey }));
       expect(yes(await account.addresses({ customerID }, { bearer })).data).toHaveLength(1);
@@ -149,24 +149,24 @@ describe('every call that changes something', () => {
   });
 
   test('whose process was lost is done by a repeat', async () => {
-    const { bearer, id } = await testCustomer(shop, { withPassword: true });
-    const account = shop.call(accountCalls);
+    const { bearer, id } = await createTestCustomer(shop, { withPassword: true });
+    const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };
     yes(await account.endSessions({}, once));
-    await shop.database.run({
+    await shop.database.execute({
       text: "update idempotency_keys set answer = null, created_at = now() - interval '11 seconds' where scope = $1",
-      values: [`${accountCalls.endSessions.path} customer ${id}`],
+      values: [`${accountContract.endSessions.path} customer ${id}`],
     });
     expect(yes(await account.endSessions({}, once)).data.ended).toBe(0);
   });
 
   test('leaves no trace of a password, and none of a deleted account', async () => {
-    const { bearer, id } = await testCustomer(shop, { withPassword: true });
-    const account = shop.call(accountCalls);
+    const { bearer, id } = await createTestCustomer(shop, { withPassword: true });
+    const account = shop.call(accountContract);
     const once = { bearer, idempotencyKey: randomUUID() };
     yes(await account.changePassword({ currentPassword: PASSWORD, newPassword: 'a longer cellar key' }, once));
     const rows = () =>
-      shop.database.rows<{ key: string }>({ text: "select key from idempotency_keys where scope like '% customer ' || $1", values: [id] });
+      shop.database.queryMany<{ key: string }>({ text: "select key from idempotency_keys where scope like '% customer ' || $1", values: [id] });
     // The key makes the digest of what was sent, so it is not stored itself.
     expect((await rows()).map(({ key }) => key)).not.toContain(once.idempotencyKey);
 

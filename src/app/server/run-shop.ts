@@ -2,23 +2,23 @@
 import { join } from 'node:path';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
-import { openPageShelf } from '../../content/server/page-shelf.ts';
+import { createPageStore } from '../../content/server/page-shelf.ts';
 import type { Config } from '../../platform/server/config.ts';
 import { listen } from '../../platform/server/database/listen.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { startJobs } from '../../platform/server/jobs.ts';
 import { sharedSecret } from '../../platform/server/shared-secret.ts';
 import { openSearchIndexes } from '../../search/server/index-service.ts';
-import { readBeside } from '../../search/server/read-beside.ts';
+import { buildIndexInChildProcess } from '../../search/server/read-beside.ts';
 import { searchKeys } from '../../search/server/search-keys.ts';
 import { JOB_NAMES, startBackground } from './background.ts';
 import { CHANGES } from './changes.ts';
 import type { Renderer } from './page-renderer.ts';
 import { buildServer, type DevelopmentServer, type ShopServer } from './server.ts';
-import { openShop, type Shop } from './services.ts';
+import { createServices, type AppServices } from './services.ts';
 
-export interface RunningShop {
-  readonly shop: Shop;
+export interface RunningServer {
+  readonly shop: AppServices;
   readonly server: ShopServer;
   /** The port it listens on. */
   readonly port: number;
@@ -30,23 +30,23 @@ export interface RunningShop {
  * Serve the shop over an open, migrated database.
  * @throws where the port is taken
  */
-export async function runShop(
+export async function startServer(
   config: Config,
   database: Database,
   renderer: Renderer,
   root: string,
   development?: DevelopmentServer,
-): Promise<RunningShop> {
+): Promise<RunningServer> {
   const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
   const path = join(config.DATA_DIR, 'search-index.snapshot');
   const search = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew: readBeside(database.connectionString, path),
+    readAnew: buildIndexInChildProcess(database.connectionString, path),
     snapshot: { path },
     onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
   });
-  const content = await openPageShelf(database);
-  const shop = openShop(
+  const content = await createPageStore(database);
+  const shop = createServices(
     config,
     database,
     jobs,
@@ -60,7 +60,7 @@ export async function runShop(
   });
   const drop = (): void => server.pages.drop();
   // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
-  search.onChange((isMuch) => (isMuch ? server.pages.fade() : drop()));
+  search.onChange((isLargeChange) => (isLargeChange ? server.pages.fade() : drop()));
   content.onChange(drop);
   const takeIn: Record<string, () => void> = {
     // News of what no index holds is news too.

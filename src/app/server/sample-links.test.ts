@@ -1,14 +1,14 @@
 /** No link of the sample shop leads to nothing, on any of its sites. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawl } from '../../../dev/testing/crawl.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { type ServedShop, SITES, serveSampleShop } from '../../../e2e/harness/served-shop.ts';
 import { TEMPLATE_NAMES } from '../../content/templates.ts';
 import { TIERS } from '../../identity/tiers.ts';
 
 /** Pages visited on each site: those nearest to the home page, or all of them. */
-const MOST = process.env.PROVE_TIMES === undefined ? 60 : 5_000;
+const MAX_ENTRIES = process.env.PROVE_TIMES === undefined ? 60 : 5_000;
 
 let shop: ServedShop;
 const shown: (readonly (string | number)[])[] = [];
@@ -18,8 +18,8 @@ beforeAll(async () => {
   shop = await serveSampleShop();
 });
 afterAll(async () => {
-  noteProof('Links that members are shown', ['site', 'as', 'offers and pages', 'that lead to nothing'], shown);
-  noteProof('Links of the sample shop', ['site', 'pages', 'that lead to nothing'], walked);
+  recordStressResult('Links that members are shown', ['site', 'as', 'offers and pages', 'that lead to nothing'], shown);
+  recordStressResult('Links of the sample shop', ['site', 'pages', 'that lead to nothing'], walked);
   await shop?.stop();
 });
 
@@ -28,7 +28,7 @@ test.each(SITES)('every link of $site leads somewhere', async ({ site, host }) =
     const { statusCode, body } = await shop.running.server.app.inject({ method: 'GET', url, headers: { host } });
     return { status: statusCode, text: body };
   };
-  const found = await crawl(['/', '/sitemap.xml'], visit, MOST);
+  const found = await crawl(['/', '/sitemap.xml'], visit, MAX_ENTRIES);
   const broken = [...found]
     .filter(([, { status }]) => status >= 400)
     .map(([path, { status, linkedFrom }]) => `${status} ${path} on ${linkedFrom}`);
@@ -45,7 +45,7 @@ const MEMBERS = process.env.PROVE_TIMES === undefined ? (['SILVER', 'staff'] as 
 
 describe.each(MEMBERS)('as %s', (who) => {
   test.each(SITES)('what is listed on $site can be opened', async ({ site, host }) => {
-    const { bearer } = await testCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who });
+    const { bearer } = await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who });
     const ask = (url: string) =>
       shop.running.server.app.inject({ method: 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } });
     const kind = site.includes('spirits') ? 'spirits' : 'wine';

@@ -44,7 +44,7 @@ export async function replacePublishedPasswords(
   const secret = await sharedSecret(database, DEMO_PASSWORDS);
   const replaced: { readonly email: string; readonly password: string }[] = [];
   for (const { email, password: published } of await publishedAccounts(root)) {
-    const customer = await database.row<{ id: number; password_hash: string | null }>({
+    const customer = await database.queryOne<{ id: number; password_hash: string | null }>({
       text: 'select id, password_hash from customers where email = $1',
       values: [email],
     });
@@ -52,7 +52,7 @@ export async function replacePublishedPasswords(
     const password = passwordOf(secret, email);
     const isDue = config.DEMO ? !(await isPassword(password, customer.password_hash)) : await isPassword(published, customer.password_hash);
     if (isDue)
-      await database.run({
+      await database.execute({
         text: 'update customers set password_hash = $2 where id = $1 and password_hash = $3',
         values: [customer.id, await hashPassword(password), customer.password_hash],
       });

@@ -12,7 +12,7 @@ const STARTER_KICKER = 'Starter text';
 
 /** Load the sample where there is no offer at all; does nothing otherwise. */
 export async function loadSampleIfEmpty(database: Database, root: string, say: (line: string) => void): Promise<void> {
-  const state = await database.row<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
+  const state = await database.queryOne<{ empty: boolean }>({ text: 'select not exists (select 1 from offers) as empty' });
   if (!state?.empty) return;
   const folder = join(root, 'dev/sample');
   const files = (await readdir(folder))
@@ -27,7 +27,7 @@ export async function loadSampleIfEmpty(database: Database, root: string, say: (
 
 /** Loads starter pages about law, delivery and contact into a database that never had a page. */
 async function loadStarterPages(database: Database, root: string, say: (line: string) => void): Promise<void> {
-  const state = await database.row<{ never: boolean }>({
+  const state = await database.queryOne<{ never: boolean }>({
     text: "select not exists (select 1 from pages) and not exists (select 1 from import_changes where kind = 'page') as never",
   });
   if (!state?.never) return;
@@ -37,7 +37,7 @@ async function loadStarterPages(database: Database, root: string, say: (line: st
 
 /** Names the published pages that still have starter text, where the public can read them. */
 async function warnOfStarterPages(database: Database, say: (line: string) => void): Promise<void> {
-  const pages = await database.rows<{ path: string }>({
+  const pages = await database.queryMany<{ path: string }>({
     text: "select distinct path from pages where record->>'kicker' = $1 and record->>'state' <> 'draft' order by path",
     values: [STARTER_KICKER],
   });

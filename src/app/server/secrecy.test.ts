@@ -1,11 +1,11 @@
 /** What is not for everyone is found by nobody else: every page, call, search, feed and picture, asked for by everybody. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERYBODY, OFFER_CANARIES, PAGE_CANARIES, PAGE_RECORDS, toldOf, type Who } from '../../../dev/testing/canaries.ts';
+import { EVERYBODY, OFFER_CANARIES, PAGE_CANARIES, PAGE_RECORDS, findLeakedCanaries, type ViewerKind } from '../../../dev/testing/canaries.ts';
 import { crawl } from '../../../dev/testing/crawl.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { plausibleQueries } from '../../../dev/testing/plausible-queries.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { wireRequests } from '../../../dev/testing/wire-requests.ts';
 import { writePages } from '../../content/server/page-writer.ts';
 import type { Market } from '../../market/market.ts';
@@ -21,10 +21,10 @@ const SITES = [
 const MAIN_SITES = SITES.slice(0, 2);
 /** A person's own data are told them whole: here the carts that they made in the other market too. */
 const OWN_DATA = '/api/account/data';
-const SHOPPERS: readonly Who[] = IS_FULL ? EVERYBODY : ['guest', 'GREEN', 'GOLD', 'staff'];
+const SHOPPERS: readonly ViewerKind[] = IS_FULL ? EVERYBODY : ['guest', 'GREEN', 'GOLD', 'staff'];
 
 let shop: TestShop;
-const tokens = new Map<Who, string>();
+const tokens = new Map<ViewerKind, string>();
 const tried: (readonly (string | number)[])[] = [];
 
 interface Asked {
@@ -34,7 +34,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function ask(host: string, who: Who, { method = 'GET', url, body, headers = {} }: Asked) {
+async function ask(host: string, who: ViewerKind, { method = 'GET', url, body, headers = {} }: Asked) {
   const token = tokens.get(who);
   return shop.running.server.app.inject({
     method,
@@ -50,29 +50,29 @@ async function ask(host: string, who: Who, { method = 'GET', url, body, headers 
 }
 
 /** What was told to somebody it is not for, as `name by url`; `seen` collects what was told at all. */
-function leaks(answer: string, { url, body = '' }: Asked, who: Who, market: Market, seen: Set<string>): string[] {
-  const told = toldOf(answer, `${url} ${body}`);
+function leaks(answer: string, { url, body = '' }: Asked, who: ViewerKind, market: Market, seen: Set<string>): string[] {
+  const told = findLeakedCanaries(answer, `${url} ${body}`);
   for (const { name } of told) seen.add(name);
-  return told.filter(({ maySee }) => !maySee(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
+  return told.filter(({ maySee: canView }) => !canView(who, market)).map(({ name }) => `${name} by ${url} ${body}`.slice(0, 300));
 }
 
-const offersFor = (who: Who, market: Market): string[] =>
-  OFFER_CANARIES.filter(({ maySee }) => maySee(who, market))
+const offersFor = (who: ViewerKind, market: Market): string[] =>
+  OFFER_CANARIES.filter(({ maySee: canView }) => canView(who, market))
     .map(({ name }) => name)
     .sort();
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(...OFFER_CANARIES.map(({ offer }) => offer));
   await shop.database.transaction((transaction) => writePages(transaction, PAGE_RECORDS));
   await shop.running.shop.content.refresh();
   for (const who of EVERYBODY) {
     if (who === 'guest') continue;
-    tokens.set(who, (await testCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who })).bearer);
+    tokens.set(who, (await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who })).bearer);
   }
 });
 afterAll(async () => {
-  noteProof('What is not for everyone', ['asked', 'as', 'where', 'requests', 'told to somebody else'], tried);
+  recordStressResult('What is not for everyone', ['asked', 'as', 'where', 'requests', 'told to somebody else'], tried);
   await shop?.stop();
 });
 
@@ -80,20 +80,20 @@ describe.each(MAIN_SITES)('$host', ({ host, market }) => {
   test.each(SHOPPERS)('calls answer %s what is for them', async (who) => {
     const seen = new Set<string>();
     const found: string[] = [];
-    const queries = endpoints(shop.running.shop).flatMap(({ spec }) =>
+    const db = endpoints(shop.running.shop).flatMap(({ spec }) =>
       spec.method === 'GET' && spec.path !== OWN_DATA ? plausibleQueries(spec) : [],
     );
-    for (const url of queries) found.push(...leaks((await ask(host, who, { url })).body, { url }, who, market, seen));
+    for (const url of db) found.push(...leaks((await ask(host, who, { url })).body, { url }, who, market, seen));
     for (const { offer } of OFFER_CANARIES) {
       const body = JSON.stringify({ productId: offer.productId, offer: {}, customerId: 0 });
       const asked = { method: 'POST', url: '/api/create-cart', body } as const;
       found.push(...leaks((await ask(host, who, asked)).body, asked, who, market, seen));
     }
-    tried.push(['calls', who, host, queries.length + OFFER_CANARIES.length, found.length]);
+    tried.push(['calls', who, host, db.length + OFFER_CANARIES.length, found.length]);
     expect(found).toEqual([]);
     const offers = [...seen].filter((name) => OFFER_CANARIES.some((canary) => canary.name === name)).sort();
     expect(offers).toEqual(offersFor(who, market));
-    const pages = PAGE_CANARIES.filter(({ maySee }) => maySee(who, market)).map(({ name }) => name);
+    const pages = PAGE_CANARIES.filter(({ maySee: canView }) => canView(who, market)).map(({ name }) => name);
     expect([...seen]).toEqual(expect.arrayContaining(pages));
   });
 
@@ -202,7 +202,7 @@ test.each(IS_FULL ? SITES : MAIN_SITES)('pages of $host are a guest’s for ever
   const seen = new Set<string>();
   const found: string[] = [];
   let count = 0;
-  const look = async (url: string, who: Who): Promise<string> => {
+  const look = async (url: string, who: ViewerKind): Promise<string> => {
     const { body } = await ask(host, who, { url });
     count += 1;
     found.push(...leaks(body, { url }, 'guest', market, seen));

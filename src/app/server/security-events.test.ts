@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { cartContract } from '../../cart/contract.ts';
 import { COMMANDS, READ_COMMANDS } from './commands.ts';
 
 let shop: TestShop;
@@ -11,8 +11,8 @@ let ada: TestCustomer;
 const lines: string[] = [];
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0);
-  shop = await openTestShop({ LOG_LEVEL: 'warn' });
-  ada = await testCustomer(shop, { withPassword: true });
+  shop = await createTestShop({ LOG_LEVEL: 'warn' });
+  ada = await createTestCustomer(shop, { withPassword: true });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ const BAD_COUPON = JSON.stringify({ cartId: '00000000-0000-4000-8000-00000000000
 const signIn = (password: string) => visitor(shop).post('/auth/login/using-password', { email: ada.email, password, returnTo: '/' });
 
 test('failed sign-ins and lockouts are logged without saying whose', async () => {
-  for (let tries = 0; tries < 9; tries += 1) await signIn('not the password');
+  for (let attempts = 0; attempts < 9; attempts += 1) await signIn('not the password');
 
   const found = events();
   expect(found.map(({ security }) => security)).toEqual([...Array<string>(8).fill('sign_in_failed'), 'sign_in_locked']);
@@ -36,14 +36,14 @@ test('failed sign-ins and lockouts are logged without saying whose', async () =>
 
 test('a client that guesses is logged once it is locked out', async () => {
   const guess = () =>
-    send(shop.running.port, 'localhost', 'POST', cartCalls.addCoupon.path, { 'content-type': 'application/json' }, BAD_COUPON);
-  for (let tries = 0; tries < 21; tries += 1) await guess();
+    send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { 'content-type': 'application/json' }, BAD_COUPON);
+  for (let attempts = 0; attempts < 21; attempts += 1) await guess();
 
-  expect(events().at(-1)).toMatchObject({ security: 'guesses_locked', route: cartCalls.addCoupon.path });
+  expect(events().at(-1)).toMatchObject({ security: 'guesses_locked', route: cartContract.addCoupon.path });
 });
 
 test('refused origins are logged with the route', async () => {
-  await send(shop.running.port, 'localhost', 'POST', cartCalls.addCoupon.path, { origin: 'https://evil.example' });
+  await send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { origin: 'https://evil.example' });
 
   expect(events().at(-1)).toMatchObject({
     security: 'origin_refused',

@@ -6,35 +6,35 @@ import type { PageRecord } from '../../content/record.ts';
 import { TEMPLATES } from '../../content/templates.ts';
 import { programmeOf } from '../../loyalty/server/programmes.ts';
 import { type Site, siblingSite } from '../../market/sites.ts';
-import { LANDINGS, landingAddress, landingValues } from '../../search/landings.ts';
+import { LANDINGS, landingUrl, landingValues } from '../../search/landings.ts';
 import { kindFilter } from '../../search/list-answer.ts';
 import { audienceOf } from '../../search/search-document.ts';
 import { clubPath } from '../../wine-club/club-view.ts';
 import { clubsOf } from '../../wine-club/server/club-repository.ts';
 import { PAGES } from '../pages.ts';
 import { originOf, siteOf } from './request-context.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 import { LINES_A_FILE, sitemapIndex, sitemapOf, urlLine } from './sitemap-xml.ts';
 
 const PAGE = 1_000;
 
 /** Pages of countries, regions and varietals that a guest of a site finds offers of. */
-function landingAddresses({ search }: Shop, { market, kind }: Site): string[] {
+function landingAddresses({ search }: AppServices, { market, kind }: Site): string[] {
   const within = { audience: audienceOf(market, GUEST), filter: kindFilter(kind) };
   return LANDINGS.flatMap(({ attribute }) =>
-    landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingAddress(attribute, value)),
+    landingValues(search.of(market).countFacet(attribute, within) ?? []).map((value) => landingUrl(attribute, value)),
   );
 }
 
 /** The picture of a written page, as far as guests know what it is of. */
-const imagesOf = ({ search }: Shop, { market }: Site, { picture }: PageRecord): string[] => {
+const imagesOf = ({ search }: AppServices, { market }: Site, { picture }: PageRecord): string[] => {
   if (picture?.of === 'file') return [picture.src];
   const offer = picture?.of === 'offer' && search.of(market).get(picture.offerId, audienceOf(market, GUEST));
   return offer ? [offer.imageUrl] : [];
 };
 
 /** Every page but the offers' own that a guest of a site may find. */
-async function pageLines(shop: Shop, site: Site, origin: string): Promise<string[]> {
+async function pageLines(shop: AppServices, site: Site, origin: string): Promise<string[]> {
   const pages = PAGES.filter(
     (page) =>
       page.indexed &&
@@ -55,10 +55,10 @@ async function pageLines(shop: Shop, site: Site, origin: string): Promise<string
 }
 
 /** Offers are found at their own shop; a market without the other has both kinds here. */
-const kindsOf = (shop: Shop, site: Site): Site['kind'][] => (siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits']);
+const kindsOf = (shop: AppServices, site: Site): Site['kind'][] => (siblingSite(shop.config.sites, site) ? [site.kind] : ['wine', 'spirits']);
 
 /** The lines of one file of offers: those after an id, in the order of ids. */
-async function offerLines(shop: Shop, site: Site, origin: string, after: string): Promise<string[]> {
+async function offerLines(shop: AppServices, site: Site, origin: string, after: string): Promise<string[]> {
   const lines: string[] = [];
   for (let from = after; lines.length < LINES_A_FILE; ) {
     const offers = await shop.offers.addresses(site.market, kindsOf(shop, site), from, Math.min(PAGE, LINES_A_FILE - lines.length));
@@ -78,7 +78,7 @@ async function offerLines(shop: Shop, site: Site, origin: string, after: string)
   return lines;
 }
 
-export function serveDiscovery(app: FastifyInstance, shop: Shop): void {
+export function serveDiscovery(app: FastifyInstance, shop: AppServices): void {
   app.get('/robots.txt', async (request, reply) => {
     const closed = [
       '/api/',

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../build/client/assets', import.meta.url));
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop?.stop());
 

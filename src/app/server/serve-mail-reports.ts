@@ -9,7 +9,7 @@ import { type MailFailure, recordMailFailure } from '../../platform/server/mail/
 export const MAIL_WEBHOOK = '/webhooks/mail';
 const MAX_BYTES = 1_048_576;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The secret of a request: a bearer token, or the password of basic authentication, which some services put into the address. */
 function givenSecret(authorization: string | undefined): string {
@@ -22,7 +22,7 @@ function givenSecret(authorization: string | undefined): string {
 
 /** Whether the shop has ever had a reason to write to an address. A report may be forged; one about a stranger is not kept. */
 const isKnownAddress = async (database: Database, address: string): Promise<boolean> =>
-  (await database.row({
+  (await database.queryOne({
     text: `select 1 where exists (select 1 from customers where lower(email) = $1) or exists (select 1 from orders where lower(email) = $1)
       or exists (select 1 from gift_cards where lower(recipient_email) = $1)`,
     values: [address.trim().toLowerCase()],
@@ -52,7 +52,7 @@ export async function serveMailReports(app: FastifyInstance, database: Database,
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
     own.post(MAIL_WEBHOOK, async (request, reply) => {
-      if (!timingSafeEqual(digest(givenSecret(request.headers.authorization)), digest(secret)))
+      if (!timingSafeEqual(hash(givenSecret(request.headers.authorization)), hash(secret)))
         return reply
           .code(401)
           .header('www-authenticate', 'Basic realm="mail reports"')

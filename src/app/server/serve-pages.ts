@@ -6,7 +6,7 @@ import { pageOf, sharedQuery } from '../page-key.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
 import { contentSecurityPolicy, type PolicyOptions } from './content-security.ts';
-import { bodyOf, type KeptPage, keepable, type PageCache } from './page-cache.ts';
+import { bodyOf, type CachedPage, isCacheable, type PageCache } from './page-cache.ts';
 import type { Render } from './page-renderer.ts';
 import { isCall } from './send-refusal.ts';
 
@@ -31,7 +31,7 @@ function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; sh
   return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
 }
 
-async function renderPage(service: PageService, url: URL, context: PageContext): Promise<KeptPage> {
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
   const rendered = await service.render(new Request(url), context);
   const given = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const broken = rendered.status >= 500 && given.startsWith('text/plain');
@@ -45,13 +45,13 @@ async function renderPage(service: PageService, url: URL, context: PageContext):
   if (type.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
   }
-  return keepable(rendered.status, headers, body);
+  return isCacheable(rendered.status, headers, body);
 }
 
 /** Whether a page leads elsewhere: page data say so with 202. */
-const isRedirect = ({ status }: KeptPage): boolean => status === 202 || (status >= 300 && status < 400);
+const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, shared: boolean): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   // Weak: the same page may be sent compressed in more than one way.
   const etag = `W/"${page.etag}"`;

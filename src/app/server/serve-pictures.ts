@@ -10,7 +10,7 @@ import { MARKETS } from '../../market/market.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
 import { encodingFor } from './accepted-encoding.ts';
 import { pngCache } from './png-cache.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -44,7 +44,7 @@ const isForGuests = (record: OfferRecord): boolean =>
  * Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. A version
  * is known to whoever was shown the offer; for a guessed one nothing is drawn that a guest may not know of.
  */
-export function servePictures(app: FastifyInstance, shop: Shop): void {
+export function servePictures(app: FastifyInstance, shop: AppServices): void {
   const kept = new Map<string, Kept>();
   const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
 

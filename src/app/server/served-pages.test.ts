@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_LOAD_KB, firstLoad } from '../../../dev/bench/first-load.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createOfferReader } from '../../catalogue/server/offer-reader.ts';
 import { pageRecord } from '../../content/record.ts';
 import { BROKEN_PAGE } from './broken-page.ts';
 import { endpoints } from './endpoints.ts';
@@ -13,7 +13,7 @@ import { servePages } from './serve-pages.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     { offerId: 'seen', productId: 1, brand: 'Old House', name: 'Seen' },
     { offerId: 'hidden', productId: 2, secret: true },
@@ -194,7 +194,7 @@ describe('for machines', () => {
       /<url><loc>http:[^<]*\/wines\/old-house\/seen<\/loc><lastmod>[^<]*<\/lastmod><image:image><image:loc>http:[^<]*\/pictures\/bottle\//,
     );
     expect(text).not.toMatch(/test-house\/(hidden|gold)/);
-    const reader = offerReader(shop.database, () => 'v1');
+    const reader = createOfferReader(shop.database, () => 'v1');
     const ids = (await reader.addresses('AU', ['wine'], '', 100)).map((offer) => offer.offer_id);
     expect(await reader.addressMarks('AU', ['wine'], 1)).toEqual(ids.slice(0, -1));
     expect(await reader.addressMarks('AU', ['wine'], ids.length)).toEqual([]);
@@ -238,7 +238,7 @@ describe('for machines', () => {
 
     test('says 400 and 429 of every call, and every refusal that a call declares', async () => {
       const described = await operations();
-      for (const { method, path, refusals } of specs()) {
+      for (const { method, path, errors: refusals } of specs()) {
         const statuses = Object.keys(described.get(`${method} ${path}`)?.responses ?? {});
         const declared = Object.values<{ status: number }>(refusals).map(({ status }) => String(status));
         expect(statuses, path).toEqual(expect.arrayContaining(['400', '429', ...declared]));
@@ -256,7 +256,7 @@ describe('for machines', () => {
       const { components } = JSON.parse((await shop.get('/api/openapi.json')).text);
       expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
       const described = await operations();
-      for (const { method, path, signedIn, refusals } of specs()) {
+      for (const { method, path, requiresAuth: signedIn, errors: refusals } of specs()) {
         const expected = signedIn ? [{ bearer: [] }] : refusals.token_invalid ? [{}, { bearer: [] }] : undefined;
         expect(described.get(`${method} ${path}`)?.security, path).toEqual(expected);
         if (expected) expect(Object.keys(described.get(`${method} ${path}`)?.responses ?? {}), path).toContain('401');
@@ -265,7 +265,7 @@ describe('for machines', () => {
 
     test('says which headers a call reads', async () => {
       const described = await operations();
-      for (const { method, path, changes, refusals } of specs()) {
+      for (const { method, path, mutates: changes, errors: refusals } of specs()) {
         const headers = (described.get(`${method} ${path}`)?.parameters ?? []).filter((parameter) => parameter.in === 'header');
         expect(headers.map(({ name }) => name).sort(), path).toEqual([
           ...(changes ? ['Idempotency-Key'] : []),

@@ -9,12 +9,12 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { EVENT_QUOTA } from '../../analytics/collected-event.ts';
 import { analyticsOrigins } from '../../analytics/server/analytics-service.ts';
 import { serveCollector } from '../../analytics/server/collector.ts';
-import { settleById } from '../../checkout/server/finish-order.ts';
+import { confirmPaymentByOrderId } from '../../checkout/server/finish-order.ts';
 import { serveUnsubscribe } from '../../consent/server/serve-unsubscribe.ts';
 import { UNSUBSCRIBE_LINKS } from '../../consent/server/unsubscribe-token.ts';
 import { serveNotices } from '../../error-reports/server/serve-notices.ts';
 import { serveIdentity } from '../../identity/server/identity.ts';
-import { isOwnIdentity } from '../../identity/server/known-origins.ts';
+import { isBuiltInIdentity } from '../../identity/server/known-origins.ts';
 import { isHostHeader } from '../../market/origins.ts';
 import { answerOnce } from '../../platform/server/database/stored-answers.ts';
 import { byteQuota } from '../../platform/server/http/byte-quota.ts';
@@ -22,7 +22,7 @@ import { clientKey } from '../../platform/server/http/client-key.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import { type FetchMetadata, isUnsafeChange } from '../../platform/server/http/cross-site.ts';
 import { commonRefusal } from '../../platform/server/http/refusal-body.ts';
-import { registerCalls } from '../../platform/server/http/register-calls.ts';
+import { registerEndpoints } from '../../platform/server/http/register-calls.ts';
 import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '../../platform/server/http/request-target.ts';
 import { missingSettings } from '../../platform/server/public-shop.ts';
 import { logSecurityEvent, pseudonym } from '../../platform/server/security-log.ts';
@@ -33,7 +33,7 @@ import { hostedSearchOrigin, insightsOrigin } from '../../search/server/hosted-s
 import { serveSearchWire } from '../../search/server/serve-wire.ts';
 import { serveStripeWebhook } from '../../vendors/server/stripe-webhook.ts';
 import type { PageContext } from '../page-context.ts';
-import { answerErrors } from './answer-errors.ts';
+import { registerErrorHandler } from './answer-errors.ts';
 import { claimedCustomer } from './claimed-customer.ts';
 import { closeUntilSettled } from './closed-shop.ts';
 import { allowCallsFrom } from './cross-origin-calls.ts';
@@ -60,7 +60,7 @@ import { servePages } from './serve-pages.ts';
 import { servePhotos } from './serve-photos.ts';
 import { servePictures } from './serve-pictures.ts';
 import { serveSecurity } from './serve-security.ts';
-import type { Shop } from './services.ts';
+import type { AppServices } from './services.ts';
 import { warnOfUnknownHosts } from './unknown-hosts.ts';
 
 /** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
@@ -97,7 +97,7 @@ const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
 });
 
 /** Build the server over opened services; it listens only when told to. */
-export async function buildServer(shop: Shop, { render, root, development }: ServerOptions): Promise<ShopServer> {
+export async function buildServer(shop: AppServices, { render, root, development }: ServerOptions): Promise<ShopServer> {
   const { config } = shop;
   const app = Fastify({
     logger: logging(config.LOG_LEVEL),
@@ -118,7 +118,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const stopping = gracefulStop(app);
-  answerErrors(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
+  registerErrorHandler(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
 
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -169,7 +169,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
   };
   const bound = endpoints(shop);
   await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
-  registerCalls(
+  registerEndpoints(
     app,
     bound,
     (request) => callContextOf(config, request),
@@ -193,7 +193,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
       app,
       client,
       webhookSecret,
-      (orderId) => settleById(shop.books, orderId),
+      (orderId) => confirmPaymentByOrderId(shop.books, orderId),
       (disputeId) => takeStripeDispute(shop, disputeId),
     );
   }
@@ -245,7 +245,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
     render,
     policy: {
       development: development !== undefined,
-      identity: isOwnIdentity(config) ? null : (config.IDENTITY_URL ?? null),
+      identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),
       search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
       analytics: withOneSignal(config, analyticsOrigins(config)),
     },
@@ -271,7 +271,7 @@ export async function buildServer(shop: Shop, { render, root, development }: Ser
         frame: frameOf(full.site, full.origin),
         home: homeTextsOf(shop.content, full.site),
         withDevPages: config.DEV_PAGES && full.isLocal,
-        onFault: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
+        onError: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
       };
     },
   });

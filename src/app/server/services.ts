@@ -1,14 +1,14 @@
 /** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
 import { forwardsTo } from '../../analytics/server/analytics-service.ts';
 import { type EventStore, eventStore } from '../../analytics/server/event-store.ts';
-import { type OfferReader, offerReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
+import { type OfferReader, createOfferReader, type PictureVersion } from '../../catalogue/server/offer-reader.ts';
 import { FORM_MAIL, type FormEntries, formEntries } from '../../content/server/form-entries.ts';
-import type { PageShelf } from '../../content/server/page-shelf.ts';
-import { ERROR_FORWARD, type ErrorDesk, errorDesk } from '../../error-reports/server/error-desk.ts';
+import type { PageStore } from '../../content/server/page-shelf.ts';
+import { ERROR_FORWARD, type ErrorReportService, createErrorReportService } from '../../error-reports/server/error-desk.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import { type Identity, openIdentity } from '../../identity/server/identity.ts';
 import { IDENTITY_MAIL } from '../../identity/server/identity-mail.ts';
-import type { OnTierReached } from '../../loyalty/server/ledger.ts';
+import type { TierReachedHandler } from '../../loyalty/server/ledger.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Jobs } from '../../platform/server/jobs.ts';
@@ -21,38 +21,38 @@ import { type DeliveryEstimates, deliveryEstimates } from '../../shipping/server
 import { loadLocalities } from '../../shipping/server/locality-table.ts';
 import { openSubdivisions, type SubdivisionOf } from '../../shipping/server/subdivisions.ts';
 import { tierReached } from './loyalty-desk.ts';
-import { type OpenBooks, openBooks } from './order-books.ts';
+import { type OrderServices, createOrderServices } from './order-books.ts';
 
-export interface Shop extends OpenBooks {
+export interface AppServices extends OrderServices {
   readonly config: Config;
   readonly database: Database;
   readonly offers: OfferReader;
   readonly search: SearchIndexes;
   readonly searchKeys: SearchKeys;
-  readonly content: PageShelf;
+  readonly content: PageStore;
   readonly forms: FormEntries;
   readonly auth: Authentication;
   readonly identity: Identity;
   readonly localities: LocalityTable;
   readonly estimates: DeliveryEstimates;
   readonly subdivisionOf: SubdivisionOf;
-  readonly onTierReached: OnTierReached;
+  readonly onTierReached: TierReachedHandler;
   readonly mailer: Mailer;
-  readonly errors: ErrorDesk;
+  readonly errors: ErrorReportService;
   /** What browsers tell of their shoppers. */
   readonly events: EventStore;
 }
 
 /** Open every service over a migrated database. */
-export function openShop(
+export function createServices(
   config: Config,
   database: Database,
   jobs: Jobs,
-  { search, searchKeys, content }: Pick<Shop, 'search' | 'searchKeys' | 'content'>,
+  { search, searchKeys, content }: Pick<AppServices, 'search' | 'searchKeys' | 'content'>,
   pictureVersion: PictureVersion,
-): Shop {
+): AppServices {
   const localities = loadLocalities();
-  const errors = errorDesk(
+  const errors = createErrorReportService(
     database,
     config.ERROR_REPORTS_URL ? (transaction, job) => jobs.queue(transaction, ERROR_FORWARD, { ...job }) : null,
   );
@@ -69,14 +69,14 @@ export function openShop(
     config,
     database,
     errors,
-    offers: offerReader(database, pictureVersion),
+    offers: createOfferReader(database, pictureVersion),
     search,
     searchKeys,
     content,
     forms: formEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
     auth: identity.auth,
     identity,
-    ...openBooks(config, database, jobs),
+    ...createOrderServices(config, database, jobs),
     localities,
     estimates: deliveryEstimates(database, localities),
     subdivisionOf: openSubdivisions(config.GEO_DATABASE),

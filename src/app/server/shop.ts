@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from '../../platform/server/conf
 import { adviceOf, missingSettings } from '../../platform/server/public-shop.ts';
 import { openDataStore } from './data-store.ts';
 import { loadBuiltRenderer } from './page-renderer.ts';
-import { runShop } from './run-shop.ts';
+import { startServer } from './run-shop.ts';
 import { loadFirstContent } from './sample-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   };
   try {
     await loadFirstContent(config, store.database, ROOT, say);
-    const running = await runShop(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
+    const running = await startServer(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
     endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
       await running.stop();
       await close();

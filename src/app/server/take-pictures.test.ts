@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
-import { offerReader } from '../../catalogue/server/offer-reader.ts';
+import { createOfferReader } from '../../catalogue/server/offer-reader.ts';
 import { exampleMapping } from '../../intake/example-mapping.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { exportRecords } from './export-records.ts';
 import { importFiles } from './import-files.ts';
 import { servePhotos } from './serve-photos.ts';
-import { picturesInFolder, takePictures } from './take-pictures.ts';
+import { picturesInFolder, importPictures } from './take-pictures.ts';
 
 let folder: string;
 let store: Database;
@@ -43,7 +43,7 @@ async function take(...changes: object[]) {
   await writeFile(path, changes.map((change) => JSON.stringify({ ...OFFER_INPUT, ...change })).join('\n'));
   return (await importFiles(store, { files: [path], mapping: null, rejectsFile: null })).written.offer;
 }
-const recordOf = async (offerId: string) => offerReader(store, pictureVersion).record(offerId);
+const recordOf = async (offerId: string) => createOfferReader(store, pictureVersion).record(offerId);
 
 describe('a folder of pictures', () => {
   test('by number, bar code and id, in order; what is not taken is named', async () => {
@@ -56,13 +56,13 @@ describe('a folder of pictures', () => {
     await writeFile(join(pictures, 'nobody.jpg'), await picture('#444444'));
     const { named, refused } = await picturesInFolder(store, pictures);
     expect(refused.map(({ file }) => file)).toEqual(['nobody.jpg']);
-    const taken = await takePictures(store, pictures, named);
+    const taken = await importPictures(store, pictures, named);
     expect(taken).toMatchObject({ offers: 2, pictures: 3, refused: [{ file: 'one-1-3.jpg', reason: 'It is no picture.' }] });
     expect((await recordOf('one'))?.pictures).toMatchObject([
       { width: 300, height: 400 },
       { width: 300, height: 400 },
     ]);
-    expect(await store.row({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" })).toEqual({
+    expect(await store.queryOne({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" })).toEqual({
       url: expect.stringMatching(/^\/pictures\/photo\/[a-z0-9]{20}\.300x400\/300\.jpg$/),
     });
   });
@@ -79,7 +79,7 @@ describe('a folder of pictures', () => {
     const app = fastify();
     servePhotos(app, { database: store });
     const address = String(
-      (await store.row<{ url: string }>({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" }))?.url,
+      (await store.queryOne<{ url: string }>({ text: "select summary->>'imageUrl' as url from offers where offer_id = 'two'" }))?.url,
     );
     const answer = await app.inject(address);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' });
@@ -137,8 +137,8 @@ describe('a column of pictures', () => {
     const columns = { ...base.columns, photo: 'photo', shows: 'shows' };
     const mapping = exampleMapping({ columns, pictures: { column: 'photo', alt: 'shows' } });
     const { pictures } = await importFiles(store, { files: [list], mapping, rejectsFile: null });
-    await takePictures(store, folder, pictures);
-    const row = await store.row<{ record: { pictures: unknown } }>({ text: "select record from offers where record->>'vintage' = '2014'" });
+    await importPictures(store, folder, pictures);
+    const row = await store.queryOne<{ record: { pictures: unknown } }>({ text: "select record from offers where record->>'vintage' = '2014'" });
     expect(row?.record.pictures).toMatchObject([{ alt: 'A bottle, front' }, { alt: 'The back label' }]);
   });
 
@@ -152,7 +152,7 @@ describe('a column of pictures', () => {
     const base = exampleMapping();
     const mapping = exampleMapping({ columns: { ...base.columns, photo: 'photo' }, pictures: { column: 'photo' } });
     const { pictures } = await importFiles(store, { files: [list], mapping, rejectsFile: null });
-    const taken = await takePictures(store, folder, pictures);
+    const taken = await importPictures(store, folder, pictures);
     expect(taken).toMatchObject({
       offers: 1,
       pictures: 1,

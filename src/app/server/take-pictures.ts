@@ -4,7 +4,7 @@ import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { type OwnPicture, offerRecord } from '../../catalogue/record.ts';
 import { writeOffers } from '../../catalogue/server/catalogue-writer.ts';
-import { keepPicture, PictureRefused, readPicture, type TakenPicture } from '../../catalogue/server/take-picture.ts';
+import { keepPicture, PictureError, readPicture, type ImportedPicture } from '../../catalogue/server/take-picture.ts';
 import type { NamedPictures } from '../../intake/outcome.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import { CHANGES } from './changes.ts';
@@ -16,7 +16,7 @@ export interface PicturesTaken {
   readonly refused: readonly { readonly file: string; readonly reason: string }[];
 }
 
-const MOST_EACH = 8;
+const MAX_EACH = 8;
 const PICTURE = /\.(?:jpe?g|png|webp|avif|heic|heif|gif|tiff?|svg)$/i;
 
 /** The pictures of a folder by offer: called as its id, number (sku) or bar code, more of it with `-2`, `_back`. */
@@ -27,7 +27,7 @@ export async function picturesInFolder(
   const files = (await readdir(folder, { recursive: true })).filter((file) => PICTURE.test(file)).sort();
   const stems = files.map((file) => basename(file, extname(file)).toLowerCase());
   const fronts = stems.map((stem) => stem.replace(/[-_ ][a-z0-9]{1,12}$/, ''));
-  const rows = await database.rows<{ offer_id: string; called: string }>({
+  const rows = await database.queryMany<{ offer_id: string; called: string }>({
     text: `select offer_id, called from offers, lateral (values (lower(offer_id)), (lower(sku)), (record->>'gtin')) names (called)
       where called = any($1) order by offer_id`,
     values: [[...new Set([...stems, ...fronts])]],
@@ -48,7 +48,7 @@ export async function picturesInFolder(
  * Reads the pictures that offers name, from a folder and not from outside of it, and gives them to their offers in that order.
  * A picture that is refused leaves the offer with the others; without any it keeps what it had.
  */
-export async function takePictures(database: Database, folder: string, named: readonly NamedPictures[]): Promise<PicturesTaken> {
+export async function importPictures(database: Database, folder: string, named: readonly NamedPictures[]): Promise<PicturesTaken> {
   const refused: { file: string; reason: string }[] = [];
   const root = resolve(folder);
   const taken = new Map<string, OwnPicture>();
@@ -59,27 +59,27 @@ export async function takePictures(database: Database, folder: string, named: re
     try {
       const path = resolve(join(root, file));
       if (relative(root, path).startsWith('..') || !path.startsWith(root + sep))
-        throw new PictureRefused('It is outside of the folder of pictures.');
+        throw new PictureError('It is outside of the folder of pictures.');
       const read = await readPicture(path);
       await database.transaction((transaction) => keepPicture(transaction, read));
       const own = facts(read);
       taken.set(file, own);
       return own;
     } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error;
+      if (!(error instanceof PictureError)) throw error;
       refused.push({ file, reason: error.message });
       return null;
     }
   };
   for (const { offerId, files, alt } of named) {
     const pictures: OwnPicture[] = [];
-    for (const [place, file] of files.slice(0, MOST_EACH).entries()) {
+    for (const [place, file] of files.slice(0, MAX_EACH).entries()) {
       const own = await take(file);
       if (own !== null && !pictures.some(({ id }) => id === own.id)) pictures.push({ ...own, alt: alt[place] ?? '' });
     }
     if (pictures.length === 0) continue;
     const isGiven = await database.transaction(async (transaction) => {
-      const row = await transaction.row<{ record: object }>({
+      const row = await transaction.queryOne<{ record: object }>({
         text: 'select record from offers where offer_id = $1 for update',
         values: [offerId],
       });
@@ -89,8 +89,8 @@ export async function takePictures(database: Database, folder: string, named: re
     });
     if (isGiven) offers++;
   }
-  await database.run({ text: `select pg_notify('${CHANGES.catalogue}', 'pictures')` });
+  await database.execute({ text: `select pg_notify('${CHANGES.catalogue}', 'pictures')` });
   return { offers, pictures: taken.size, refused };
 }
 
-const facts = ({ id, width, height, placeholder }: TakenPicture): OwnPicture => ({ id, width, height, placeholder, alt: '' });
+const facts = ({ id, width, height, placeholder }: ImportedPicture): OwnPicture => ({ id, width, height, placeholder, alt: '' });

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressDatabase } from '../../../dev/testing/address-database.ts';
 import { type MailServer, startMailServer } from '../../../dev/testing/mail-server.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { STAND_IN, type StandIns, startStandIns } from '../../../dev/testing/vendor-stand-ins.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { FAKE_VENDOR_CONFIG, type StandIns, startFakeVendors } from '../../../dev/testing/vendor-stand-ins.ts';
 import { readEvent } from '../../analytics/collected-event.ts';
 import { eventStore } from '../../analytics/server/event-store.ts';
 import { forwardEvents } from '../../analytics/server/forward-events.ts';
@@ -31,7 +31,7 @@ let mail: MailServer;
 const folder = mkdtempSync(join(tmpdir(), 'cellardoor-vendors-'));
 
 beforeAll(async () => {
-  [shop, standIns, mail] = await Promise.all([openTestShop(), startStandIns(), startMailServer()]);
+  [shop, standIns, mail] = await Promise.all([createTestShop(), startFakeVendors(), startMailServer()]);
   await shop.stock({ offerId: 'shiraz', productId: 1 });
   writeFileSync(join(folder, 'city.mmdb'), addressDatabase('TAS'));
 });
@@ -135,7 +135,7 @@ const CONTRACTS: readonly Contract[] = [
     service: 'push',
     needs: ['ONESIGNAL_APP_ID', 'ONESIGNAL_API_KEY'],
     settings: { ONESIGNAL_API_URL: 'https://api.onesignal.com' },
-    ours: () => ({ ONESIGNAL_APP_ID: STAND_IN.appId, ONESIGNAL_API_KEY: STAND_IN.pushKey, ONESIGNAL_API_URL: standIns.url }),
+    ours: () => ({ ONESIGNAL_APP_ID: FAKE_VENDOR_CONFIG.appId, ONESIGNAL_API_KEY: FAKE_VENDOR_CONFIG.pushKey, ONESIGNAL_API_URL: standIns.url }),
     async holds(setting) {
       const account = { url: setting('ONESIGNAL_API_URL'), appId: setting('ONESIGNAL_APP_ID') };
       await oneSignal({ ...account, key: setting('ONESIGNAL_API_KEY') }).blankTags('contract-test');
@@ -161,7 +161,7 @@ const CONTRACTS: readonly Contract[] = [
     service: 'CRM',
     needs: ['HUBSPOT_TOKEN_AU'],
     settings: { HUBSPOT_URL: 'https://api.hubapi.com' },
-    ours: () => ({ HUBSPOT_TOKEN_AU: STAND_IN.crmToken, HUBSPOT_URL: standIns.url }),
+    ours: () => ({ HUBSPOT_TOKEN_AU: FAKE_VENDOR_CONFIG.crmToken, HUBSPOT_URL: standIns.url }),
     async holds(setting) {
       const HUBSPOT_URL = setting('HUBSPOT_URL');
       const config = readConfig({ HUBSPOT_TOKEN_AU: setting('HUBSPOT_TOKEN_AU'), HUBSPOT_URL });
@@ -206,6 +206,6 @@ describe.each(CONTRACTS)('$service', ({ needs, settings = {}, ours, holds }) => 
   });
 
   const missing = needs.filter((name) => given(name) === undefined).map((name) => `VENDOR_TEST_${name}`);
-  const said = missing.length === 0 ? 'the service itself holds it' : `the service itself: not tried, there is no ${missing.join(', ')}`;
-  test.skipIf(missing.length > 0)(said, () => holds((name) => given(name) ?? settings[name] ?? ''), 60_000);
+  const message = missing.length === 0 ? 'the service itself holds it' : `the service itself: not tried, there is no ${missing.join(', ')}`;
+  test.skipIf(missing.length > 0)(message, () => holds((name) => given(name) ?? settings[name] ?? ''), 60_000);
 });

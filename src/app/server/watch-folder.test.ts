@@ -8,7 +8,7 @@ import { OFFER_INPUT } from '../../../dev/testing/offers.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { importFiles } from './import-files.ts';
 import { undoImport } from './undo-import.ts';
-import { lookInFolder, momentOf } from './watch-folder.ts';
+import { scanFolder, parseTimestamp } from './watch-folder.ts';
 
 let folder: string;
 let store: Database;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cellardoor-watch-'));
-  await store.run({ text: 'truncate offers, stock, imports restart identity cascade' });
+  await store.execute({ text: 'truncate offers, stock, imports restart identity cascade' });
   await write(
     'first.ndjson',
     [
@@ -44,7 +44,7 @@ const write = async (name: string, text: string) => {
   await writeFile(join(folder, name), text);
 };
 const record = async (offerId: string) =>
-  (await store.row<{ record: Record<string, unknown> }>({ text: 'select record from offers where offer_id = $1', values: [offerId] }))
+  (await store.queryOne<{ record: Record<string, unknown> }>({ text: 'select record from offers where offer_id = $1', values: [offerId] }))
     ?.record;
 const later = () => Date.now() + 10_000;
 
@@ -84,12 +84,12 @@ describe('a table of changes', () => {
 
   test('an RRP of a table of changes has its file and day as evidence, or what the table gives; another RRP needs its own', async () => {
     const priceOf = async () =>
-      (await store.row<{ price: object }>({ text: "select record->'prices'->'AU' as price from offers where offer_id = 'a'" }))?.price;
+      (await store.queryOne<{ price: object }>({ text: "select record->'prices'->'AU' as price from offers where offer_id = 'a'" }))?.price;
     const change = async (name: string, text: string) => {
       await writeFile(join(folder, name), text);
       await importFiles(store, { files: [join(folder, name)], mapping: 'changes', rejectsFile: null });
     };
-    const shown = () => store.row({ text: "select pack_rrp from offer_prices where offer_id = 'a' and market = 'AU'" });
+    const shown = () => store.queryOne({ text: "select pack_rrp from offer_prices where offer_id = 'a' and market = 'AU'" });
 
     await change('march.csv', 'SKU,AU price,RRP AU\nA,199.50,300\n');
     expect(await priceOf()).toMatchObject({ packRRP: 300, rrpSource: 'march.csv', rrpDate: new Date().toISOString().slice(0, 10) });
@@ -117,7 +117,7 @@ describe('a table of changes', () => {
     );
     await importFiles(store, { files: [join(folder, 'c.ndjson')], mapping: null, rejectsFile: null });
     expect(await record('new')).toMatchObject({ endsAt: '2020-01-01T00:00:00Z', audience: 'SG' });
-    expect(await store.row({ text: 'select level from stock where product_id = 9' })).toEqual({ level: 3 });
+    expect(await store.queryOne({ text: 'select level from stock where product_id = 9' })).toEqual({ level: 3 });
   });
 });
 
@@ -127,8 +127,8 @@ describe('the watched folder', () => {
     await write('stock.ndjson', '{"record":"stock","productId":1,"market":"AU","level":4}');
     await write('nowhere/list.csv', 'a,b\n1,2\n');
     await write('readme.md', 'not a list');
-    expect(await lookInFolder(store, folder)).toBe(0);
-    expect(await lookInFolder(store, folder, later())).toBe(3);
+    expect(await scanFolder(store, folder)).toBe(0);
+    expect(await scanFolder(store, folder, later())).toBe(3);
     expect(await record('a')).toMatchObject({ prices: { AU: { packPrice: 111 } } });
     expect((await readdir(folder)).sort()).toEqual(
       ['changes', 'done', 'nowhere', 'readme.md', 'refused', 'stock.ndjson'].filter((name) => name !== 'stock.ndjson'),
@@ -137,16 +137,16 @@ describe('the watched folder', () => {
     expect(refused).toHaveLength(2);
     const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
     expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain('There is no mapping "nowhere"');
-    expect(await lookInFolder(store, folder, later())).toBe(0);
+    expect(await scanFolder(store, folder, later())).toBe(0);
   });
 
   test('two processes take a file once; a file that comes again changes nothing', async () => {
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
-    const looks = await Promise.all([lookInFolder(store, folder, later()), lookInFolder(store, folder, later())]);
+    const looks = await Promise.all([scanFolder(store, folder, later()), scanFolder(store, folder, later())]);
     expect(looks.sort()).toEqual([0, 1]);
     await write('changes/prices.csv', 'sku,price AU\nA,111.00\n');
-    await lookInFolder(store, folder, later());
-    expect(await store.rows({ text: "select counts->'offer'->'changed' as changed from imports order by id" })).toEqual([
+    await scanFolder(store, folder, later());
+    expect(await store.queryMany({ text: "select counts->'offer'->'changed' as changed from imports order by id" })).toEqual([
       { changed: 0 },
       { changed: 1 },
       { changed: 0 },
@@ -157,7 +157,7 @@ describe('the watched folder', () => {
     ['sale@2026-12-01.csv', '2026-12-01T00:00:00Z'],
     ['sale@2026-12-01T0930Z.csv.gz', '2026-12-01T09:30:00Z'],
     ['sale.csv', '1970-01-01T00:00:00Z'],
-  ])('%s is due at %s', (name, moment) => expect(momentOf(name)).toBe(Date.parse(moment)));
+  ])('%s is due at %s', (name, timestamp) => expect(parseTimestamp(name)).toBe(Date.parse(timestamp)));
 
   test.each(['customer', 'order', 'credit', 'gift-card', 'membership', 'loyalty-ledger', 'loyalty', 'club', 'picture', 'removed'])(
     'refuses a file with a record of kind %s as a whole, even if that record is not valid',
@@ -165,14 +165,14 @@ describe('the watched folder', () => {
       const stock = '{"record":"stock","productId":1,"market":"AU","level":4}';
       await write('mixed.ndjson', `${stock}\n${JSON.stringify({ record: kind, email: 'green@cellardoor.example' })}\n`);
 
-      await lookInFolder(store, folder, later());
+      await scanFolder(store, folder, later());
 
       const refused = await readdir(join(folder, 'refused'));
       const note = refused.find((name) => name.endsWith('.note.txt')) ?? '';
       expect(await readFile(join(folder, 'refused', note), 'utf8')).toContain(
         `Line 2 is a record of kind "${kind}". Here only these kinds are accepted: offer, stock, promotion, page, change.`,
       );
-      expect(await store.row({ text: 'select count(*)::int as levels from stock where level = 4' })).toEqual({ levels: 0 });
+      expect(await store.queryOne({ text: 'select count(*)::int as levels from stock where level = 4' })).toEqual({ levels: 0 });
     },
   );
 
@@ -180,11 +180,11 @@ describe('the watched folder', () => {
     const customer = { record: 'customer', email: 'someone@cellardoor.example', password: 'first-password-1' };
     await write('customers.txt', JSON.stringify(customer));
     await importFiles(store, { files: [join(folder, 'customers.txt')], mapping: null, rejectsFile: null });
-    const hash = () => store.row({ text: "select password_hash from customers where email_key = 'someone@cellardoor.example'" });
+    const hash = () => store.queryOne({ text: "select password_hash from customers where email_key = 'someone@cellardoor.example'" });
     const before = await hash();
 
     await write('customers.ndjson', JSON.stringify({ ...customer, password: 'second-password-2' }));
-    await lookInFolder(store, folder, later());
+    await scanFolder(store, folder, later());
 
     expect(before).not.toBeNull();
     expect(await hash()).toEqual(before);
@@ -200,7 +200,7 @@ describe('the watched folder', () => {
     ];
     await write('all.ndjson', records.map((record) => JSON.stringify(record)).join('\n'));
 
-    await lookInFolder(store, folder, later());
+    await scanFolder(store, folder, later());
 
     const done = await readdir(join(folder, 'done'));
     const note = done.find((name) => name.endsWith('.note.txt')) ?? '';
@@ -211,7 +211,7 @@ describe('the watched folder', () => {
 
   test('a file waits for its moment', async () => {
     await write('changes/sale@2999-01-01.csv', 'sku,price AU\nA,99.00\n');
-    expect(await lookInFolder(store, folder, later())).toBe(0);
-    expect(await lookInFolder(store, folder, Date.parse('2999-01-02'))).toBe(1);
+    expect(await scanFolder(store, folder, later())).toBe(0);
+    expect(await scanFolder(store, folder, Date.parse('2999-01-02'))).toBe(1);
   });
 });

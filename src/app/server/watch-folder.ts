@@ -12,7 +12,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { importFiles } from './import-files.ts';
 
 /** A file that was written to this lately may not be whole yet. */
-const QUIET_MS = 3_000;
+const FILE_STABLE_MS = 3_000;
 const TAKEN = /\.(?:(?:csv|tsv|txt|json|ndjson)(?:\.gz)?|xlsx)$/i;
 /** Whoever may write to the folder may change what is sold, not who buys, what was ordered, or money that is owed. */
 const ACCEPTED_KINDS = ['offer', 'stock', 'promotion', 'page', 'change'];
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** When a file is to be imported, in milliseconds since 1970; 0 where it says none. */
-export function momentOf(name: string): number {
+export function parseTimestamp(name: string): number {
   const [found, day, hours = '00', minutes = '00'] = MOMENT.exec(name) ?? [];
   return found === undefined ? 0 : Date.parse(`${day}T${hours}:${minutes}:00Z`) || 0;
 }
@@ -37,9 +37,9 @@ export function momentOf(name: string): number {
  * process that is ended between the import and the move leaves the file; the same file again changes nothing.
  * Out: how many files were taken or refused.
  */
-export async function lookInFolder(database: Database, folder: string, now: number = Date.now()): Promise<number> {
+export async function scanFolder(database: Database, folder: string, now: number = Date.now()): Promise<number> {
   return database.transaction(async (lock) => {
-    const turn = await lock.row<{ free: boolean }>({ text: "select pg_try_advisory_xact_lock(hashtext('cellardoor watch')) as free" });
+    const turn = await lock.queryOne<{ free: boolean }>({ text: "select pg_try_advisory_xact_lock(hashtext('cellardoor watch')) as free" });
     if (!turn?.free) return 0;
     const waiting = await filesIn(folder, now);
     for (const file of waiting) await takeIn(database, folder, file);
@@ -56,10 +56,10 @@ async function filesIn(root: string, now: number): Promise<Waiting[]> {
   const found: Waiting[] = [];
   for (const folder of ['', ...folders])
     for (const name of (await readdir(join(root, folder))).sort()) {
-      if (!TAKEN.test(name) || name === 'mapping.json' || momentOf(name) > now) continue;
+      if (!TAKEN.test(name) || name === 'mapping.json' || parseTimestamp(name) > now) continue;
       const path = join(root, folder, name);
       const facts = await stat(path);
-      if (facts.isFile() && now - facts.mtimeMs >= QUIET_MS) found.push({ path, name, folder });
+      if (facts.isFile() && now - facts.mtimeMs >= FILE_STABLE_MS) found.push({ path, name, folder });
     }
   return found;
 }
@@ -96,7 +96,7 @@ async function takeIn(database: Database, root: string, { path, name, folder }: 
     );
     await moveTo('done', [`Import ${id}`, ...kinds, `${progress.rejected} rows rejected`, ...progress.notices].join('\n'));
   } catch (error) {
-    if (!(error instanceof Error) || !['FileRefused', 'MappingRefused'].includes(error.constructor.name)) throw error;
+    if (!(error instanceof Error) || !['ImportFileError', 'MappingError'].includes(error.constructor.name)) throw error;
     await moveTo('refused', error.message);
   }
 }

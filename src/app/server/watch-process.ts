@@ -10,11 +10,11 @@ export async function watchInOwnProcess(folder: string | undefined): Promise<voi
   if (folder === undefined || !(await isFileWaiting(folder))) return;
   await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, [CLI, 'watch', '--once', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let message = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-2_000);
+      message = (message + chunk.toString('utf8')).slice(-2_000);
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The watched folder could not be read: ${said.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The watched folder could not be read: ${message.trim()}`))));
   });
 }

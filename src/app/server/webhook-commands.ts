@@ -1,10 +1,10 @@
 /** What a retailer sees and does of messages to other systems. */
 import { listDeliveries, reviveDeliveries } from '../../orders/server/webhook-repository.ts';
-import { type Command, choiceOption, UsageError } from './command.ts';
+import { type Command, enumOption, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const STATES = ['waiting', 'delivered', 'dead'] as const;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
@@ -13,11 +13,11 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Messages about orders to ORDER_WEBHOOK_URL that are not taken yet or were given up, newest first.',
     options: { state: { type: 'string' }, json: { type: 'boolean' } },
     run: async (run) => {
-      const state = choiceOption(run, 'state', STATES);
-      const deliveries = await listDeliveries(run.database, state === null ? ['waiting', 'dead'] : [state], MOST_LISTED);
-      if (run.options.json) run.print(JSON.stringify(deliveries, null, 2));
+      const state = enumOption(run, 'state', STATES);
+      const deliveries = await listDeliveries(run.database, state === null ? ['waiting', 'dead'] : [state], MAX_LISTED);
+      if (run.options.json) run.writeStdout(JSON.stringify(deliveries, null, 2));
       else
-        run.print(
+        run.writeStdout(
           textTable(
             ['id', 'state', 'event', 'order', 'tries', 'last answer', 'to'],
             deliveries.map((row) => [row.id, row.state, row.event, `${row.market} #${row.number}`, row.tries, row.lastAnswer, row.url]),
@@ -30,7 +30,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'ID | --all',
     summary: 'Send a message that was given up again, or all of them. A running shop does it within seconds.',
     options: { all: { type: 'boolean' } },
-    run: async ({ database, files, options, say }) => {
+    run: async ({ database, files, options, log: say }) => {
       const [id] = files;
       if (options.all !== true && (id === undefined || !UUID.test(id))) throw new UsageError('Say which message: its id, or --all.');
       const count = await reviveDeliveries(database, options.all === true ? null : (id ?? null));

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ConsentNotice } from '../../analytics/web/ConsentNotice.tsx';
-import { openAnalytics } from '../../analytics/web/open-analytics.ts';
-import { safeAddress, safePath } from '../../analytics/web/safe-address.ts';
+import { createAnalytics } from '../../analytics/web/open-analytics.ts';
+import { redactUrl, safePath } from '../../analytics/web/safe-address.ts';
 import type { AnalyticsShopper, RunningAnalytics } from '../../analytics/web/start-analytics.ts';
-import { tell, track } from '../../analytics/web/track.ts';
+import { enqueueEvent, track } from '../../analytics/web/track.ts';
 import type { AuthUser } from '../../identity/auth-user.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import type { SiteFacts } from '../shop-links.ts';
+import type { SiteData } from '../shop-links.ts';
 
 /** A page view is told this long after its page is there, so that its title is (SPEC.md §2). */
 const PAGE_VIEW_MS = 50;
@@ -24,10 +24,10 @@ function usePageViews(): void {
   useEffect(() => {
     const path = `${pathname}${search}`;
     const timer = setTimeout(() => {
-      const url = safeAddress(new URL(path, location.origin).href);
-      const referrer = previous.current || safeAddress(document.referrer);
+      const url = redactUrl(new URL(path, location.origin).href);
+      const referrer = previous.current || redactUrl(document.referrer);
       previous.current = url;
-      tell({ type: 'page', name: '', properties: { title: document.title, path: safePath(pathname), url, referrer } });
+      enqueueEvent({ type: 'page', name: '', properties: { title: document.title, path: safePath(pathname), url, referrer } });
     }, PAGE_VIEW_MS);
     return () => clearTimeout(timer);
   }, [pathname, search]);
@@ -45,7 +45,7 @@ function useCardClicks(): void {
         product_id: card.dataset.product ?? '',
         offer_id: card.dataset.offer ?? '',
         name: link.textContent.trim(),
-        url: safeAddress(link.href),
+        url: redactUrl(link.href),
         quantity: 1,
         position: Math.max(0, position),
       });
@@ -56,7 +56,7 @@ function useCardClicks(): void {
 }
 
 /** Sends what pages tell (src/analytics), from the moment it is known who is shopping. */
-export function Analytics({ facts }: { facts: SiteFacts }) {
+export function Analytics({ facts }: { facts: SiteData }) {
   const { user, isLoading } = useAuth();
   const running = useRef<RunningAnalytics | null>(null);
   const latest = useRef(user);
@@ -70,7 +70,7 @@ export function Analytics({ facts }: { facts: SiteFacts }) {
 
   useEffect(() => {
     if (!isKnown) return;
-    const opened = openAnalytics(analytics, market, shopperOf(latest.current));
+    const opened = createAnalytics(analytics, market, shopperOf(latest.current));
     running.current = opened;
     setOn(opened.isOn());
     const leave = (): void => {

@@ -1,24 +1,24 @@
 import { Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { reportFault } from '../../platform/web/faults.ts';
+import { reportError } from '../../platform/web/faults.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { SiteLink } from '../../ui/web/SiteLink.tsx';
-import { categoryLinks, listPathOf, phoneAddress } from '../shop-links.ts';
-import { useSiteFacts } from './site-facts.ts';
+import { categoryLinks, listPathOf, telUrl } from '../shop-links.ts';
+import { useSiteData } from './site-facts.ts';
 
-const MembersOffer = lazyPart(() => import('./pages/offer/MembersOffer.tsx'));
-const ErrorFeedback = lazyPart(() => import('../../error-reports/web/ErrorFeedback.tsx'));
-const MembersPage = lazyPart(() => import('./pages/content/MembersPage.tsx'));
+const MembersOffer = lazyComponent(() => import('./pages/offer/MembersOffer.tsx'));
+const ErrorFeedback = lazyComponent(() => import('../../error-reports/web/ErrorFeedback.tsx'));
+const MembersPage = lazyComponent(() => import('./pages/content/MembersPage.tsx'));
 const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/i;
 
 /** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
 export function NotFound() {
-  return useSiteFacts() ? <NothingForGuests /> : <Nothing />;
+  return useSiteData() ? <SignInRequired /> : <Nothing />;
 }
 
-function NothingForGuests() {
+function SignInRequired() {
   const { isAuthenticated } = useAuth();
   const { pathname } = useLocation();
   if (!isAuthenticated) return <Nothing />;
@@ -36,7 +36,7 @@ function NothingForGuests() {
 
 /** It says nothing of the address, so that every such page is the same. */
 function Nothing() {
-  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const kind = useSiteData()?.site.kind ?? 'wine';
   return (
     <div className="wrap failed">
       <EmptyState
@@ -88,7 +88,7 @@ function ReloadLink({ children }: { children: string }) {
 
 /** The page for faults of the server. */
 export function ServerFault() {
-  const phone = useSiteFacts()?.frame.supportPhone;
+  const phone = useSiteData()?.frame.supportPhone;
   return (
     <div className="wrap failed">
       <EmptyState
@@ -108,7 +108,7 @@ export function ServerFault() {
         {phone && (
           <p>
             If it goes on, ring us on{' '}
-            <a className="link" href={phoneAddress(phone)}>
+            <a className="link" href={telUrl(phone)}>
               {phone}
             </a>
             .
@@ -121,8 +121,8 @@ export function ServerFault() {
 
 /** What is shown, and reported, when a page fails while it runs in the browser (SPEC.md §8). */
 export function RenderFault({ error }: { error: unknown }) {
-  const asks = useSiteFacts()?.frame.asksAboutErrors;
-  useEffect(() => reportFault(error, { action: 'render' }), [error]);
+  const asks = useSiteData()?.frame.asksAboutErrors;
+  useEffect(() => reportError(error, { action: 'render' }), [error]);
   const message = error instanceof Error ? error.message : String(error);
   const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;
   return (

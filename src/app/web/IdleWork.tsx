@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useLocation } from 'react-router';
 import { Analytics } from './Analytics.tsx';
-import { mayPrefetch, nextToPrefetch, PREFETCH, type Reader } from './prefetch-plan.ts';
+import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
 import '../../error-reports/web/reporter.ts';
 import { registerWorker } from './register-worker.ts';
-import { useSiteFacts } from './site-facts.ts';
+import { useSiteData } from './site-facts.ts';
 
 const linksOfPage = (): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"], header a[href^="/"]')]
@@ -16,7 +16,7 @@ function usePagesAhead(): readonly string[] {
   const { pathname } = useLocation();
   const [ahead, setAhead] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!mayPrefetch(navigator as Reader)) return;
+    if (!mayPrefetch(navigator as Viewer)) return;
     const more = (): void => {
       if (!navigator.onLine) return;
       const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]))]);
@@ -59,7 +59,7 @@ export default function IdleWork() {
   useNoIntentOffline();
   useEffect(registerWorker, []);
   useEffect(() => void import('../../ui/web/Toasts.tsx').catch(() => {}), []);
-  const facts = useSiteFacts();
+  const facts = useSiteData();
   // A payment company's page: the shop counts nothing where cards are typed in.
   const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
   return (

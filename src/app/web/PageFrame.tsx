@@ -2,18 +2,18 @@ import { type ReactNode, Suspense } from 'react';
 import { useMatches, useRouteError } from 'react-router';
 import { AuthProvider, type AuthProviderProps } from '../../identity/web/AuthProvider.tsx';
 import { MarketProvider } from '../../market/web/market-context.tsx';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
-import { phoneAddress, type SiteFacts } from '../shop-links.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
+import { telUrl, type SiteData } from '../shop-links.ts';
 import { SiteBehaviour } from './SiteBehaviour.tsx';
-import { SiteFrame } from './SiteFrame.tsx';
+import { SiteLayout } from './SiteFrame.tsx';
 
 export interface PageFrameProps {
-  readonly facts: SiteFacts;
+  readonly facts: SiteData;
   readonly children: ReactNode;
 }
 
 // Most visits end before the checkout.
-const CheckoutFrame = lazyPart(() => import('../../checkout/web/CheckoutFrame.tsx'));
+const CheckoutLayout = lazyComponent(() => import('../../checkout/web/CheckoutFrame.tsx'));
 
 const checkoutFrame =
   (step: 'Your details' | 'Payment') =>
@@ -22,16 +22,16 @@ const checkoutFrame =
     return (
       <MarketProvider market={facts.site.market}>
         <Suspense>
-          <CheckoutFrame step={step} supportPhone={supportPhone} supportAddress={phoneAddress(supportPhone)}>
+          <CheckoutLayout step={step} supportPhone={supportPhone} supportAddress={telUrl(supportPhone)}>
             {children}
-          </CheckoutFrame>
+          </CheckoutLayout>
         </Suspense>
       </MarketProvider>
     );
   };
 
 /** The gateway is another company: nothing of the shop stands around its page. */
-const BareFrame = ({ children }: PageFrameProps) => (
+const BlankLayout = ({ children }: PageFrameProps) => (
   <main id="main" tabIndex={-1}>
     {children}
   </main>
@@ -42,20 +42,20 @@ const FRAMES: Readonly<Record<string, (props: PageFrameProps) => ReactNode>> = {
   checkout: checkoutFrame('Your details'),
   'checkout-return': checkoutFrame('Payment'),
   'order-payment': checkoutFrame('Payment'),
-  pay: BareFrame,
+  pay: BlankLayout,
 };
 
 /** Loaded for customers only. */
 const readHoldings: AuthProviderProps['readHoldings'] = async (auth, customerId) =>
-  (await import('../../account/web/read-holdings.ts')).readHoldings(auth, customerId);
+  (await import('../../account/web/read-holdings.ts')).loadAccountDetails(auth, customerId);
 
 const forgetPersonal = async (): Promise<void> => (await import('./forget-personal.ts')).forgetPersonal();
 
 /** What stands around a page; around one that failed it is always the shop. */
-export function PageFrame({ facts, children }: PageFrameProps) {
+export function PageLayout({ facts, children }: PageFrameProps) {
   const id = useMatches().at(-1)?.id ?? '';
   const hasFailed = Boolean(useRouteError());
-  const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteFrame;
+  const Frame = (hasFailed ? undefined : FRAMES[id]) ?? SiteLayout;
   return (
     <AuthProvider market={facts.site.market} login={facts.frame.login} readHoldings={readHoldings} forgetPersonal={forgetPersonal}>
       <Frame facts={facts}>{children}</Frame>

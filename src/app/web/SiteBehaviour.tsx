@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { PAGE_CODE_LOST, recoverFromChunkFailure } from './chunk-failure.ts';
 import { useIdle } from './use-idle.ts';
 
-const IdleWork = lazyPart(() => import('./IdleWork.tsx'));
+const IdleWork = lazyComponent(() => import('./IdleWork.tsx'));
 
 /** What every page of the shop does beside showing itself (SPEC.md §2, §9). */
 export function SiteBehaviour() {

@@ -4,7 +4,7 @@ import { CartLink } from '../../cart/web/CartLink.tsx';
 import { CartProvider } from '../../cart/web/CartProvider.tsx';
 import { OneClickCheckoutProvider } from '../../checkout/web/one-click/OneClickCheckoutProvider.tsx';
 import { OneClickSlot } from '../../checkout/web/one-click/OneClickSlot.tsx';
-import { FavouritesKeeper } from '../../favourites/web/load-favourites.ts';
+import { FavouritesLoader } from '../../favourites/web/load-favourites.ts';
 import { AccountLink } from '../../identity/web/AccountLink.tsx';
 import { marketFacts } from '../../market/market.ts';
 import { MarketProvider } from '../../market/web/market-context.tsx';
@@ -14,26 +14,26 @@ import { HostedSearchContext } from '../../search/web/hosted-search-context.ts';
 import { SearchBox } from '../../search/web/SearchBox.tsx';
 import { Footer } from '../../ui/web/Footer.tsx';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
-import { Masthead } from '../../ui/web/Masthead.tsx';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
+import { SiteHeader } from '../../ui/web/Masthead.tsx';
 import { ProgressLine } from '../../ui/web/ProgressLine.tsx';
 import { RouteAnnouncer } from '../../ui/web/RouteAnnouncer.tsx';
 import { ToastCorner } from '../../ui/web/ToastCorner.tsx';
 import { addressOfState } from '../list-address.ts';
 import {
-  deliveryWords,
+  formatDeliveryWindow,
   listPathOf,
   marketLinks,
   otherShop,
   otherShops,
-  phoneAddress,
+  telUrl,
   type ShopLink,
-  type SiteFacts,
+  type SiteData,
 } from '../shop-links.ts';
 import { useIdle } from './use-idle.ts';
 
-const DeliveryStrip = lazyPart(() => import('../../shipping/web/DeliveryStrip.tsx'));
-const PushSwitch = lazyPart(() => import('../../push/web/PushSwitch.tsx'));
+const DeliveryStrip = lazyComponent(() => import('../../shipping/web/DeliveryStrip.tsx'));
+const PushSwitch = lazyComponent(() => import('../../push/web/PushSwitch.tsx'));
 
 /** What the frame reads of the list being shown, to mark its shelf and keep its words. */
 interface ShownList {
@@ -45,7 +45,7 @@ interface ShownList {
 const BUY_NOW = <OneClickSlot />;
 
 /** Masthead and footer around a page of a site. */
-export function SiteFrame({ facts, children }: { facts: SiteFacts; children: ReactNode }) {
+export function SiteLayout({ facts, children }: { facts: SiteData; children: ReactNode }) {
   const { pathname } = useLocation();
   const wines = useRouteLoaderData<ShownList>('wines');
   const spirits = useRouteLoaderData<ShownList>('spirits');
@@ -65,10 +65,10 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
 
   const other = otherShop(facts);
   const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
-  const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: phoneAddress(frame.supportPhone) }] : [];
+  const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
   const markets = marketLinks(facts, pathname);
   const shops = otherShops(facts);
-  const delivery = deliveryWords(site.market);
+  const delivery = formatDeliveryWindow(site.market);
   const law = marketFacts(site.market);
   const { links } = frame;
   const help = [...links.help, ...phone];
@@ -82,7 +82,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               Skip to the shelves
             </a>
             <ProgressLine />
-            <Masthead
+            <SiteHeader
               of={frame}
               promise={delivery.free}
               place={
@@ -117,7 +117,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
                 <Icon name="heart" />
               </Link>
               <CartLink />
-            </Masthead>
+            </SiteHeader>
             <main id="main" tabIndex={-1}>
               {children}
             </main>
@@ -143,7 +143,7 @@ export function SiteFrame({ facts, children }: { facts: SiteFacts; children: Rea
               )}
             </Footer>
             <ToastCorner />
-            <FavouritesKeeper />
+            <FavouritesLoader />
             <RouteAnnouncer />
           </CartProvider>
         </OneClickCheckoutProvider>

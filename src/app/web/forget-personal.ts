@@ -5,7 +5,7 @@
  */
 import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { forgetPress } from '../../checkout/web/one-click/one-click-run.ts';
-import { localValues } from '../../platform/web/local-values.ts';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
 
 /** As the service worker (app/worker/sw.ts) names it. */
 const CART_CACHE = 'cart';
@@ -28,7 +28,7 @@ async function forgetCachedCart(storage: CacheStorage): Promise<void> {
 
 export async function forgetPersonal(): Promise<void> {
   forgetDraft();
-  forgetPress(localValues());
+  forgetPress(createLocalStorage());
   // Missing where the page is not a secure context.
   if ('caches' in globalThis) await forgetCachedCart(caches);
 }

@@ -2,11 +2,11 @@ import type { MetaDescriptor } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { NO_BRAND } from '../../content/brand.ts';
 import { MARKETS } from '../../market/market.ts';
-import type { SiteFacts } from '../shop-links.ts';
+import type { SiteData } from '../shop-links.ts';
 import { headTags } from './head.ts';
 
 const site = (market: 'AU' | 'SG', kind: 'wine' | 'spirits', origin: string) => ({ id: `${market}-${kind}`, market, kind, origin });
-const facts: SiteFacts = {
+const facts: SiteData = {
   site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'https://au.example',
   frame: {

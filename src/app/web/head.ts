@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import { plainPicture } from '../../catalogue/photo.ts';
+import { rasterPicture } from '../../catalogue/photo.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
-import { originOf, type SiteFacts } from '../shop-links.ts';
+import { originOf, type SiteData } from '../shop-links.ts';
 
 export interface Head {
   /** Without the shop's name, which follows it. */
@@ -23,10 +23,10 @@ export interface Head {
 
 /** Where others fetch the picture of a page: a drawing as PNG. */
 export const sharedPicture = (origin: string, picture: string | undefined): string =>
-  new URL(plainPicture(picture ?? '/icon-512.png'), origin).href;
+  new URL(rasterPicture(picture ?? '/icon-512.png'), origin).href;
 
 /** Title, description, canonical address, languages, Open Graph and structured data of a page. */
-export function headTags(facts: SiteFacts, head: Head): MetaDescriptor[] {
+export function headTags(facts: SiteData, head: Head): MetaDescriptor[] {
   const kind = head.kind ?? facts.site.kind;
   const origin = originOf(facts, kind);
   const address = `${origin}${head.path}`;

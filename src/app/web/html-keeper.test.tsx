@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { HtmlMemoryContext, Kept } from '../../ui/web/Kept.tsx';
-import { HtmlKeeper } from './html-keeper.ts';
+import { HtmlMemoryContext, CachedFragment } from '../../ui/web/Kept.tsx';
+import { FragmentCache } from './html-keeper.ts';
 
 let rendered = 0;
 function Words({ words, of }: { words: string; of: string }) {
@@ -18,15 +18,15 @@ function Words({ words, of }: { words: string; of: string }) {
 function Card({ of, words, variant = '' }: { of: object | string | null; words: string; variant?: string }) {
   const id = useId();
   return (
-    <Kept as="article" of={of} variant={variant} innerId={id} className="card" data-offer={words}>
+    <CachedFragment as="article" of={of} variant={variant} innerId={id} className="card" data-offer={words}>
       <Words words={words} of={id} />
-    </Kept>
+    </CachedFragment>
   );
 }
 
 /** A page as the server sends it, and how many insides React rendered for it. */
 function page(cards: readonly { of: object | string | null; words: string; variant?: string }[]): { html: string; count: number } {
-  const keeper = new HtmlKeeper();
+  const keeper = new FragmentCache();
   rendered = 0;
   const html = renderToString(
     <HtmlMemoryContext value={keeper}>

@@ -2,13 +2,13 @@
  * The HTML inside parts of pages, learnt from pages that React rendered and put into later ones as it is: most elements of a
  * list need no rendering (docs/decisions/0057-rendering-a-page.md). The browser renders the same elements and finds them there.
  */
-import type { HtmlMemory, KeptPart } from '../../ui/web/Kept.tsx';
+import type { FragmentCacheContext, KeptPart } from '../../ui/web/Kept.tsx';
 
 /** Texts, parted where the id stands that differs from page to page. */
 type Inside = readonly string[];
 
 /** Parts that are told by words; those that are told by objects go with the objects. */
-const MOST_BY_WORDS = 1_000;
+const MAX_BY_WORDS = 1_000;
 
 /** What this process has learnt. */
 class LearntHtml {
@@ -21,7 +21,7 @@ class LearntHtml {
 
   set({ of, variant }: KeptPart, inside: Inside): void {
     if (typeof of === 'string') {
-      const [oldest] = this.#byWords.size < MOST_BY_WORDS ? [] : this.#byWords.keys();
+      const [oldest] = this.#byWords.size < MAX_BY_WORDS ? [] : this.#byWords.keys();
       if (oldest !== undefined) this.#byWords.delete(oldest);
       this.#byWords.set(`${variant} ${of}`, inside);
       return;
@@ -37,7 +37,7 @@ const SECRET = crypto.randomUUID();
 const MARK = new RegExp(` data-kept="${SECRET} (\\d+)"`, 'g');
 
 /** One page's view of what is known. */
-export class HtmlKeeper implements HtmlMemory {
+export class FragmentCache implements FragmentCacheContext {
   readonly #marked: KeptPart[] = [];
 
   insideOf(part: KeptPart): string | null {

@@ -3,18 +3,18 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { orderLetterText } from '../../orders/order-letter.ts';
 import { OrderLetterMail } from '../../orders/web/OrderLetterMail.tsx';
-import { letterText } from '../../ui/letter.ts';
-import { LetterMail } from '../../ui/web/LetterMail.tsx';
-import type { MailData, MailName, RenderMail } from '../mail-templates.ts';
+import { renderEmailText } from '../../ui/letter.ts';
+import { EmailTemplate } from '../../ui/web/LetterMail.tsx';
+import type { MailData, EmailTemplateName, RenderEmail } from '../mail-templates.ts';
 
-type Template<N extends MailName> = (data: MailData[N]) => { subject: string; text: string; body: ReactElement };
+type Template<N extends EmailTemplateName> = (data: MailData[N]) => { subject: string; text: string; body: ReactElement };
 
-const TEMPLATES: { readonly [N in MailName]: Template<N> } = {
+const TEMPLATES: { readonly [N in EmailTemplateName]: Template<N> } = {
   order: (data) => ({ subject: data.subject, text: orderLetterText(data), body: <OrderLetterMail {...data} /> }),
-  letter: (data) => ({ subject: `${data.subject} · Cellardoor`, text: letterText(data), body: <LetterMail {...data} /> }),
+  letter: (data) => ({ subject: `${data.subject} · Cellardoor`, text: renderEmailText(data), body: <EmailTemplate {...data} /> }),
 };
 
-export const renderMail: RenderMail = (name, data) => {
+export const renderMail: RenderEmail = (name, data) => {
   const { subject, text, body } = TEMPLATES[name](data);
   return { subject, text, html: `<!doctype html>${renderToStaticMarkup(body)}` };
 };

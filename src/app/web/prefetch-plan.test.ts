@@ -24,7 +24,7 @@ describe('fetching ahead', () => {
   test('ends after its share', () => {
     const links = Array.from({ length: 100 }, (_, number) => `/${number}`);
     const done = new Set<string>();
-    for (let round = 0; round < 20; round += 1) for (const path of nextToPrefetch(links, done)) done.add(path);
+    for (let iteration = 0; iteration < 20; iteration += 1) for (const path of nextToPrefetch(links, done)) done.add(path);
     expect(done.size).toBe(PREFETCH.most);
   });
 });

@@ -1,7 +1,7 @@
 /** Which pages are fetched ahead of a click (SPEC.md §9): four every three seconds, never where data is dear or nobody reads. */
 export const PREFETCH = { batch: 4, everyMs: 3_000, most: 24 } as const;
 
-export interface Reader {
+export interface Viewer {
   readonly userAgent: string;
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean } | undefined;
 }
@@ -9,7 +9,7 @@ export interface Reader {
 const BOT = /bot|crawler|spider|crawling|preview|lighthouse/i;
 
 /** False on 2g, where data is to be saved, and for bots. */
-export const mayPrefetch = ({ userAgent, connection }: Reader): boolean =>
+export const mayPrefetch = ({ userAgent, connection }: Viewer): boolean =>
   !BOT.test(userAgent) && connection?.saveData !== true && !connection?.effectiveType?.includes('2g');
 
 /** Pages that only their readers make, or that change something by being opened, are not fetched ahead. */

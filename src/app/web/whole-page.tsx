@@ -16,7 +16,7 @@ function inOneGo(page: ReactNode): string | null {
 }
 
 /** In: a page from `<html>` on. Out: its HTML with every part that it waits for. Rejects with what it failed of. */
-export async function wholePage(page: () => ReactNode): Promise<string> {
+export async function renderToHtml(page: () => ReactNode): Promise<string> {
   const html = inOneGo(page());
   if (html !== null) return html;
   // A part whose script this process has not loaded yet, or one that fails: that is known once it has been waited for.

@@ -10,7 +10,7 @@ const CACHES = { files: `files-${BUILD}`, pages: `pages-${BUILD}`, pictures: 'pi
 const OFFLINE = '/offline';
 const LONGEST = { pages: 40, pictures: 200, cart: 1 } as const;
 /** A page that takes longer is shown as it was seen last, where it was. */
-const PATIENCE_MS = 6_000;
+const REQUEST_TIMEOUT_MS = 6_000;
 const CART_CALL = '/api/initialize-cart';
 
 /** Keep a copy, and let the oldest go. */
@@ -39,7 +39,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   try {
     if (!seen) return await asked;
     asked.catch(() => {});
-    return (await Promise.race([asked, after(PATIENCE_MS)])) ?? seen;
+    return (await Promise.race([asked, after(REQUEST_TIMEOUT_MS)])) ?? seen;
   } catch {
     return seen ?? (await caches.match(OFFLINE, { cacheName: CACHES.files })) ?? Response.error();
   }
@@ -80,7 +80,7 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-async function takeOver(): Promise<void> {
+async function claimClients(): Promise<void> {
   const current: readonly string[] = Object.values(CACHES);
   for (const name of await caches.keys()) if (!current.includes(name)) await caches.delete(name);
   await self.clients.claim();
@@ -99,7 +99,7 @@ interface PushMessage {
 const TURN_OFF = 'turn-off';
 const TURNED_OFF = '/push-turned-off';
 
-async function turnOff(): Promise<void> {
+async function disable(): Promise<void> {
   await (await caches.open(CACHES.push)).put(TURNED_OFF, new Response());
   const subscription = await self.registration.pushManager.getSubscription();
   if (subscription) {
@@ -136,11 +136,11 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(event.action === TURN_OFF ? turnOff() : openPage((event.notification.data as { url?: unknown } | null)?.url));
+  event.waitUntil(event.action === TURN_OFF ? disable() : openPage((event.notification.data as { url?: unknown } | null)?.url));
 });
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(claimClients()));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../advance.ts';
-import { FACES, type Face } from '../faces.ts';
+import { TYPEFACES, type Typeface } from '../faces.ts';
 import { legible } from '../legible.ts';
 import { GRID, labelFont } from './label-fonts.ts';
 
 const LATIN = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter((char) => char.trim() !== '');
 
-describe.each(Object.keys(FACES) as Face[])('%s', (face) => {
+describe.each(Object.keys(TYPEFACES) as Typeface[])('%s', (face) => {
   const font = labelFont(face);
   test('draws every letter that is called legible, as wide as it is measured', () => {
     const drawn = [...new Set([...LATIN, ...'–—‘’“”•…€−'].map(legible).filter((char) => char.length === 1))];

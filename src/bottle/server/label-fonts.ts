@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import opentype from 'opentype.js';
-import type { Face } from '../faces.ts';
+import type { Typeface } from '../faces.ts';
 import { type Contour, type GlyphStep, traceContour } from './trace-glyph.ts';
 
 /** A glyph in units of a grid of `GRID` to the em. */
@@ -21,7 +21,7 @@ const contoursOf = (path: opentype.Path, scale: number): Contour[] => {
   return contours.map(({ start, steps }) => traceContour(start, steps));
 };
 
-const readFont = (face: Face): LabelFont => {
+const readFont = (face: Typeface): LabelFont => {
   const file = readFileSync(new URL(`./fonts/${face}.woff`, import.meta.url));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   const scale = GRID / font.unitsPerEm;
@@ -46,10 +46,10 @@ const readFont = (face: Face): LabelFont => {
   };
 };
 
-const fonts = new Map<Face, LabelFont>();
+const fonts = new Map<Typeface, LabelFont>();
 
 /** A label face, read from its file the first time it is asked for. */
-export const labelFont = (face: Face): LabelFont => {
+export const labelFont = (face: Typeface): LabelFont => {
   const font = fonts.get(face) ?? readFont(face);
   fonts.set(face, font);
   return font;

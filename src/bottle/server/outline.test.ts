@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TextLine } from '../set-text.ts';
-import { newSheet } from '../sheet.ts';
+import { createSvgBuilder } from '../sheet.ts';
 import { outlinedText } from './outline.ts';
 
 const line: TextLine = {
@@ -11,7 +11,7 @@ const line: TextLine = {
   track: 0,
   stand: { on: 'line', x: 5, y: 9, anchor: 'start', turn: 0 },
 };
-const draw = (change: Partial<TextLine> = {}, sheet = newSheet()) => outlinedText({ ...line, ...change }, sheet.define);
+const draw = (change: Partial<TextLine> = {}, sheet = createSvgBuilder()) => outlinedText({ ...line, ...change }, sheet.define);
 const contours = (path: string) =>
   [...path.matchAll(/m-?\d+[ -]\d+((?!m)[^z])*z/g)].map(([contour]) => contour.replace(/^m-?\d+[ -]\d+/, ''));
 
@@ -45,7 +45,7 @@ describe('a straight line', () => {
 });
 
 test('round a circle every letter is written once and turned to its place', () => {
-  const sheet = newSheet();
+  const sheet = createSvgBuilder();
   const circle = draw({ text: 'ANNA', stand: { on: 'circle', x: 50, y: 60, radius: 40 } }, sheet);
   expect(sheet.defs().match(/<path/g)).toHaveLength(2);
   const turns = [...circle.matchAll(/rotate\((-?[\d.]+)\)/g)].map(([, turn]) => Number(turn));

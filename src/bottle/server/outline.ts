@@ -44,7 +44,7 @@ const straight = (line: TextLine, stand: Extract<TextLine['stand'], { on: 'line'
 };
 
 /** Each glyph is defined once, standing at the top of the circle, and turned to its place. */
-const round = (line: TextLine, { x, y, radius }: Extract<TextLine['stand'], { on: 'circle' }>, define: Define): string => {
+const iteration = (line: TextLine, { x, y, radius }: Extract<TextLine['stand'], { on: 'circle' }>, define: Define): string => {
   const { glyphs, length } = place(line);
   const r = Math.round((radius * GRID) / line.size);
   const uses = glyphs.map(({ glyph, at }) => {
@@ -64,4 +64,4 @@ const round = (line: TextLine, { x, y, radius }: Extract<TextLine['stand'], { on
  * Characters that the faces do not carry are left out. Same line, same bytes.
  */
 export const outlinedText: SetText = (line, define) =>
-  line.stand.on === 'line' ? straight(line, line.stand) : round(line, line.stand, define);
+  line.stand.on === 'line' ? straight(line, line.stand) : iteration(line, line.stand, define);

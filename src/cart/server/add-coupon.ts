@@ -1,9 +1,9 @@
 /** A coupon that is added to a cart: one that cannot be combined replaces others only where the shopper gains (DECISIONS.md "Carts and orders"). */
-import { isFelt, withCoupon } from '../../coupons/discounts.ts';
+import { hasEffect, withCoupon } from '../../coupons/discounts.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { totalsOf } from '../totals.ts';
-import { type CartReader, type SettledCart, settledCart } from './cart-state.ts';
+import { type CartReader, type SettledCart, recalculateCart } from './cart-state.ts';
 import type { Changed, LockedCart } from './change-cart.ts';
 
 /** What a settled cart costs the shopper, less what its gifts are worth. Cents. */
@@ -25,12 +25,12 @@ export async function addedCoupon(
   const change: Changed = { coupons, wantedCoupon, couponCode };
   if (contents.coupons.every((coupon) => coupons.includes(coupon)) && !wantedCoupon.exclusive) return change;
   const now = Date.now();
-  const settle = (wanted: readonly Promotion[]) => settledCart(transaction, reader, { row, contents, lines, coupons: wanted }, now);
+  const settle = (wanted: readonly Promotion[]) => recalculateCart(transaction, reader, { row, contents, lines, coupons: wanted }, now);
   const [before, after] = [await settle(contents.coupons), await settle(coupons)];
   // One that does not fit is refused for that.
   if (!after.state.coupons.includes(wantedCoupon)) return change;
   const replaced = before.state.coupons.filter((coupon) => coupon.id !== wantedCoupon.id && !coupons.includes(coupon));
-  const displacesOffers = wantedCoupon.exclusive && before.applied.some((entry) => entry.promotion.code === null && isFelt(entry));
+  const displacesOffers = wantedCoupon.exclusive && before.applied.some((entry) => entry.promotion.code === null && hasEffect(entry));
   if (replaced.length === 0 && !displacesOffers) return change;
   const kept = codesOf(replaced) || 'the offers that are already in your cart';
   if (costOf(after) >= costOf(before))

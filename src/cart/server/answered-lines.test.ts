@@ -1,6 +1,6 @@
 /** An answer about a long cart says of lines that its caller holds only where they stood; put together it is the whole cart. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload } from '../../../dev/testing/cart-shop.ts';
 import type { Result } from '../../platform/client.ts';
 import type { Cart, LineItem } from '../contract.ts';
 
@@ -8,7 +8,7 @@ const LONG = ['plenty', 'dear', 'two-left', 'au-only', 'cheap', 'one-each'];
 let opened: CartShop;
 let cartId: string;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
 });
 afterAll(() => opened.shop.stop());
 beforeEach(async () => {

@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto';
 
 /** Shorter carts are sent as soon as their tags. */
-const FEWEST_LINES = 6;
+const MIN_LINES = 6;
 /** Some eight megabytes, of the carts answered last. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 /** No other process's tags are mistaken for one's own. */
 const PROCESS = randomBytes(6).toString('base64url');
@@ -29,15 +29,15 @@ export const answeredWith = (tag: string): readonly string[] | undefined => kept
  * Keep the lines of an answer in place of the one it is based on.
  * @returns their tag; null where they are too few
  */
-export function keepAnswered(lines: readonly string[], basedOn: string | null): string | null {
+export function cacheSentLines(lines: readonly string[], basedOn: string | null): string | null {
   if (basedOn !== null) forget(basedOn);
-  if (lines.length < FEWEST_LINES) return null;
+  if (lines.length < MIN_LINES) return null;
   count += 1;
   const tag = `${PROCESS}.${count.toString(36)}`;
   kept.set(tag, lines);
   lineCount += lines.length;
   for (const oldest of kept.keys()) {
-    if (lineCount <= MOST_LINES) break;
+    if (lineCount <= MAX_LINES) break;
     forget(oldest);
   }
   return tag;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let shop: TestShop;
-let carts: Client<typeof cartCalls>;
+let carts: Client<typeof cartContract>;
 let cartWith: CartShop['cartWith'];
 
 beforeAll(async () => {
-  ({ shop, carts, cartWith } = await openCartShop());
+  ({ shop, carts, cartWith } = await createCartTestShop());
 });
 afterAll(() => shop.stop());
 
@@ -50,7 +50,7 @@ describe('adding', () => {
   });
 
   test('in SG the order value counts, not the cases', async () => {
-    const singapore = shop.call(cartCalls, 'sg.localhost');
+    const singapore = shop.call(cartContract, 'sg.localhost');
     const small = value(await singapore.create(payload('plenty')));
     expect(small).toMatchObject({ cartAmount: 80, shippingTotal: 5, cartTotal: 85, taxTotal: 7.02, shippingPromoMessage: '' });
     const big = value(await singapore.addItem({ ...payload('dear'), cartId: small.id }));
@@ -126,7 +126,7 @@ describe('adding', () => {
   });
 
   test('an offer of another market is not for sale here', async () => {
-    expect(refusal(await shop.call(cartCalls, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
+    expect(refusal(await shop.call(cartContract, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
   });
 
   test('lines that share a product share its stock', async () => {
@@ -150,7 +150,7 @@ describe('adding', () => {
 
   test('a cart of one market is none in the other', async () => {
     const cart = await cartWith('plenty');
-    expect(refusal(await shop.call(cartCalls, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+    expect(refusal(await shop.call(cartContract, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
   });
 
   test('a customer id counts only with its own token', async () => {
@@ -288,7 +288,7 @@ describe('stock and limits', () => {
 
   test('levels leave out products that the caller may not see, and answer for the rest', async () => {
     await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
-    const gold = await testCustomer(shop, { tier: 'GOLD' });
+    const gold = await createTestCustomer(shop, { tier: 'GOLD' });
     const idsFor = async (headers: Readonly<Record<string, string>>, host?: string): Promise<number[]> =>
       JSON.parse((await shop.get('/api/inventory-levels?ids=1,6,7,8,9,11,60', headers, host)).text).map(({ id }: { id: number }) => id);
 

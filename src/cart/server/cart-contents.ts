@@ -4,14 +4,14 @@
  */
 import type { Promotion } from '../../coupons/promotion.ts';
 import { type PromotionRecord, toPromotion } from '../../coupons/promotion-record.ts';
-import { shelfOf } from '../../coupons/server/promotion-shelf.ts';
+import { loadActivePromotions } from '../../coupons/server/promotion-shelf.ts';
 import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import type { Market } from '../../market/market.ts';
 import { inBatches } from '../../platform/server/database/batches.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
-import { ALIVE, type CartRow } from './cart-repository.ts';
-import { keepLines, knownSince, LINE_TEXTS, type LinesSince, linesSince, NEWS } from './known-lines.ts';
+import { NOT_EXPIRED_SQL, type CartRow } from './cart-repository.ts';
+import { keepLines, cachedSnapshot, LINE_TEXTS, type LinesSnapshot, linesSince, CHANGES_SQL } from './known-lines.ts';
 import { withPastOrders } from './past-orders.ts';
 import { isPriced, readOffers, type SaleOffer, SHORT_OFFER, type ShortOffer } from './sale-offers.ts';
 
@@ -50,7 +50,7 @@ const WHOLE = `${BESIDE_LINES},
     left join stock s on s.product_id = o.product_id and s.market = $2 where l.cart_id = c.id) as lines`;
 
 /** $3 offer id or null, $4 product id: the offer that is to be added, and what the database saw. */
-const WANTED = `pg_current_snapshot()::text as snapshot,
+const PENDING_LINE_PREFIX = `pg_current_snapshot()::text as snapshot,
   case when $4::integer is not null then (select json_build_array(${SHORT_OFFER}) from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2
     left join stock s on s.product_id = o.product_id and s.market = $2
     where o.product_id = $4 and ($3::text is null or o.offer_id = $3)
@@ -71,22 +71,22 @@ interface WholeRow extends ContentsRow, CartRow {
 
 /** Lines that were read and the offer that is to be added, as rules want them: offers from memory where they have not changed. */
 async function toLines(
-  queries: Queries,
+  db: Queryable,
   market: Market,
   row: Pick<WholeRow, 'lines' | 'wanted'>,
 ): Promise<Pick<CartContents, 'lines' | 'wanted'>> {
   const short = row.lines.map(([, , , , ...offer]) => offer);
-  const offers = await readOffers(queries, market, row.wanted ? [...short, row.wanted] : short);
-  const lines = row.lines.flatMap(([id, quantity, seenCents, gift, offerId]): StoredLine[] => {
+  const offers = await readOffers(db, market, row.wanted ? [...short, row.wanted] : short);
+  const lines = row.lines.flatMap(([id, quantity, lastSeenPriceCents, gift, offerId]): StoredLine[] => {
     const offer = offers.get(offerId);
-    const packPrice = offer?.packPrice ?? seenCents;
+    const packPrice = offer?.packPrice ?? lastSeenPriceCents;
     return offer && packPrice !== null
       ? [
           {
             ...offer,
             id,
             quantity,
-            seenCents,
+            seenCents: lastSeenPriceCents,
             isPriced: offer.packPrice !== null,
             packPrice,
             ...(gift === null ? {} : { gift: giftDetails.parse(gift) }),
@@ -100,16 +100,16 @@ async function toLines(
 
 /** What is in a cart, of lines and of what was read beside them. */
 async function toContents(
-  queries: Queries,
+  db: Queryable,
   cart: CartRow,
   market: Market,
   row: ContentsRow,
   read: Pick<CartContents, 'lines' | 'wanted'>,
 ): Promise<CartContents> {
   return {
-    ...(await withPastOrders(queries, cart, market, read)),
+    ...(await withPastOrders(db, cart, market, read)),
     coupons: row.coupons.map(toPromotion),
-    shelf: await shelfOf(queries, row.shelf),
+    shelf: await loadActivePromotions(db, row.shelf),
     given: row.given ?? [],
   };
 }
@@ -119,38 +119,38 @@ export interface FoundCart {
   readonly contents: CartContents;
 }
 
-const toFound = async (queries: Queries, market: Market, row: WholeRow): Promise<FoundCart> => ({
+const toFound = async (db: Queryable, market: Market, row: WholeRow): Promise<FoundCart> => ({
   row,
-  contents: await toContents(queries, row, market, row, await toLines(queries, market, row)),
+  contents: await toContents(db, row, market, row, await toLines(db, market, row)),
 });
 
 /** The offer that is to be added to a cart; of several of a product, `offerId` says which. */
-export interface WantedOffer {
+export interface RequestedOffer {
   readonly offerId: string | null;
   readonly productId: number;
 }
 
-const valuesOf = (id: string, market: Market, wanted: WantedOffer | null) => [
+const valuesOf = (id: string, market: Market, wanted: RequestedOffer | null) => [
   id,
   market,
   wanted?.offerId ?? null,
   wanted?.productId ?? null,
 ];
 
-const rowWithWanted = (queries: Queries, id: string, market: Market, wanted: WantedOffer | null): Promise<WholeRow | null> =>
-  queries.row({ name: 'cart.contents', text: `select ${WHOLE}, ${WANTED} from carts c ${ONE_CART}`, values: valuesOf(id, market, wanted) });
+const rowWithWanted = (db: Queryable, id: string, market: Market, wanted: RequestedOffer | null): Promise<WholeRow | null> =>
+  db.queryOne({ name: 'cart.contents', text: `select ${WHOLE}, ${PENDING_LINE_PREFIX} from carts c ${ONE_CART}`, values: valuesOf(id, market, wanted) });
 
 /** Read a cart of which this process knows the lines; null where there is no such cart, or where they have to be read. */
 async function readKnown(
   transaction: Transaction,
   id: string,
   market: Market,
-  wanted: WantedOffer | null,
+  wanted: RequestedOffer | null,
   since: string,
 ): Promise<FoundCart | null> {
-  const row = await transaction.row<CartRow & ContentsRow & LinesSince>({
+  const row = await transaction.queryOne<CartRow & ContentsRow & LinesSnapshot>({
     name: 'cart.since',
-    text: `select ${BESIDE_LINES}, ${WANTED}, l.*, ${NEWS} from carts c cross join lateral (${LINE_TEXTS}) l ${ONE_CART}`,
+    text: `select ${BESIDE_LINES}, ${PENDING_LINE_PREFIX}, l.*, ${CHANGES_SQL} from carts c cross join lateral (${LINE_TEXTS}) l ${ONE_CART}`,
     values: [...valuesOf(id, market, wanted), since],
   });
   const lines = row && linesSince(row, row);
@@ -167,9 +167,9 @@ export async function readLockedCart(
   transaction: Transaction,
   id: string,
   market: Market,
-  wanted: WantedOffer | null,
+  wanted: RequestedOffer | null,
 ): Promise<FoundCart | null> {
-  const since = knownSince(id);
+  const since = cachedSnapshot(id);
   const known = since === null ? null : await readKnown(transaction, id, market, wanted, since);
   if (known) return known;
   const row = await rowWithWanted(transaction, id, market, wanted);
@@ -180,28 +180,28 @@ export async function readLockedCart(
 }
 
 /** What is in a cart whose row is known, and maybe changed for the reading: limits count what `customer_id` or `email` bought. */
-export async function readContents(queries: Queries, cart: CartRow, market: Market): Promise<CartContents> {
-  const row = await rowWithWanted(queries, cart.id, market, null);
+export async function readContents(db: Queryable, cart: CartRow, market: Market): Promise<CartContents> {
+  const row = await rowWithWanted(db, cart.id, market, null);
   if (!row) throw new Error('a cart was read and nothing came back');
-  return toContents(queries, cart, market, row, await toLines(queries, market, row));
+  return toContents(db, cart, market, row, await toLines(db, market, row));
 }
 
-const readWhole = (queries: Queries, ids: readonly string[], market: Market): Promise<WholeRow[]> =>
-  queries.rows({
+const readWhole = (db: Queryable, ids: readonly string[], market: Market): Promise<WholeRow[]> =>
+  db.queryMany({
     name: 'cart.whole',
-    text: `select ${WHOLE} from carts c where c.id = any($1) and c.market = $2 and ${ALIVE}`,
+    text: `select ${WHOLE} from carts c where c.id = any($1) and c.market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [ids, market],
   });
 
 /** Read carts; those that are not there are left out. */
-async function readCarts(queries: Queries, ids: readonly string[], market: Market): Promise<Map<string, FoundCart>> {
-  const rows = await readWhole(queries, ids, market);
-  const carts = await Promise.all(rows.map((row) => toFound(queries, market, row)));
+async function readCarts(db: Queryable, ids: readonly string[], market: Market): Promise<Map<string, FoundCart>> {
+  const rows = await readWhole(db, ids, market);
+  const carts = await Promise.all(rows.map((row) => toFound(db, market, row)));
   return new Map(carts.map((cart) => [cart.row.id, cart]));
 }
 
-const readers = new WeakMap<Queries, (market: Market) => (id: string) => Promise<FoundCart | null>>();
-const readerOf = (database: Queries) => {
+const readers = new WeakMap<Queryable, (market: Market) => (id: string) => Promise<FoundCart | null>>();
+const readerOf = (database: Queryable) => {
   const known = readers.get(database);
   if (known) return known;
   const byMarket = new Map<Market, (id: string) => Promise<FoundCart | null>>();
@@ -215,9 +215,9 @@ const readerOf = (database: Queries) => {
 };
 
 /** Read a cart as it is now, without a lock; null where there is none. */
-export async function readCart(queries: Queries, id: string, market: Market): Promise<FoundCart | null> {
-  if (!('inTransaction' in queries)) return readerOf(queries)(market)(id);
-  return (await readCarts(queries, [id], market)).get(id) ?? null;
+export async function readCart(db: Queryable, id: string, market: Market): Promise<FoundCart | null> {
+  if (!('inTransaction' in db)) return readerOf(db)(market)(id);
+  return (await readCarts(db, [id], market)).get(id) ?? null;
 }
 
 /** The line that rules work on. What is off sale, or recorded as sold out, has no stock to buy. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import type { cartCalls } from '../contract.ts';
+import type { cartContract } from '../contract.ts';
 
 let shop: TestShop;
-let carts: Client<typeof cartCalls>;
+let carts: Client<typeof cartContract>;
 let cartWith: CartShop['cartWith'];
 
 beforeAll(async () => {
-  ({ shop, carts, cartWith } = await openCartShop());
+  ({ shop, carts, cartWith } = await createCartTestShop());
 });
 afterAll(() => shop.stop());
 

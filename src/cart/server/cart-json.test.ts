@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { line } from '../../../dev/testing/carts.ts';
 import type { Cart, LineItem } from '../contract.ts';
-import { viewCart } from '../view.ts';
+import { toCartResponse } from '../view.ts';
 import { cartJson } from './cart-json.ts';
 
 /** How the engine's serializer marks a string that it keeps in one byte a character. */
@@ -23,7 +23,7 @@ const item = fc
     gift: fc.option(text, { nil: undefined }),
   })
   .map(({ name, brand, sku, reason, offerId, quantity, gift }): LineItem => {
-    const [first] = viewCart(
+    const [first] = toCartResponse(
       { id: 'cart', market: 'AU', version: 1, customerId: 0, email: null, region: null, coupons: [], automatic: [], lines: [line()] },
       false,
     ).lineItems;

@@ -4,7 +4,7 @@
  * every step from here to the socket three times as dear.
  */
 import type { Cart, LineItem } from '../contract.ts';
-import { answeredWith, keepAnswered } from './answered-lines.ts';
+import { answeredWith, cacheSentLines } from './answered-lines.ts';
 
 /** What an offer gives its lines; everything else in a line is the line's own. */
 const OF_OFFER = [
@@ -30,7 +30,7 @@ const OF_OFFER = [
 type OfOffer = Pick<LineItem, (typeof OF_OFFER)[number]>;
 
 /** Offers whose text is kept: a few megabytes. */
-const MOST_KEPT = 4_000;
+const MAX_CACHE_ENTRIES = 4_000;
 const kept = new Map<string, { readonly item: OfOffer; readonly text: string }>();
 
 /** JSON in ASCII: what is outside stands as `\uXXXX`, which every reader of JSON reads as the character. */
@@ -50,7 +50,7 @@ function offerText(item: LineItem): string {
   const text = members(Object.fromEntries(OF_OFFER.map((name) => [name, item[name]])));
   kept.delete(item.offerId);
   const [oldest] = kept.keys();
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size >= MAX_CACHE_ENTRIES && oldest !== undefined) kept.delete(oldest);
   kept.set(item.offerId, { item, text });
   return text;
 }
@@ -112,7 +112,7 @@ export function cartJson(body: unknown, basedOn: string | null = null): string {
   const { lineItems, ...cart } = data;
   const texts = lineItems.map(lineText);
   const held = basedOn === null ? null : answeredWith(basedOn);
-  const tag = keepAnswered(texts, basedOn);
+  const tag = cacheSentLines(texts, basedOn);
   const others = members(tag === null ? rest : { ...rest, tag });
   return `{"data":{${members(cart)},"lineItems":[${linesText(texts, held ?? null)}]}${others && `,${others}`}}`;
 }

@@ -1,21 +1,21 @@
 /** Whose cart it is: a customer's cart is theirs alone, and one caller's idempotency keys never reach another's cart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let shop: TestShop;
-let carts: Client<typeof cartCalls>;
+let carts: Client<typeof cartContract>;
 let cartWith: CartShop['cartWith'];
 let gold: TestCustomer;
 let other: TestCustomer;
 
 beforeAll(async () => {
-  ({ shop, carts, cartWith } = await openCartShop());
-  gold = await testCustomer(shop, { tier: 'GOLD' });
-  other = await testCustomer(shop);
+  ({ shop, carts, cartWith } = await createCartTestShop());
+  gold = await createTestCustomer(shop, { tier: 'GOLD' });
+  other = await createTestCustomer(shop);
 });
 afterAll(() => shop.stop());
 
@@ -78,7 +78,7 @@ describe("a customer's cart", () => {
   });
 
   test('of hidden lines alone is no cart to others', async () => {
-    const member = await testCustomer(shop, { tier: 'GOLD' });
+    const member = await createTestCustomer(shop, { tier: 'GOLD' });
     const hidden = await cartOf(member, 'gold-only');
     expect(refusal(await carts.check({ cartId: hidden.id }))).toMatchObject({ status: 404, code: 'cart_not_found' });
   });
@@ -93,7 +93,7 @@ describe('the same idempotency key', () => {
 
   test('of a guest and a member makes two carts', async () => {
     const guest = value(await create('guest-and-member'));
-    const member = value(await create('guest-and-member', await testCustomer(shop)));
+    const member = value(await create('guest-and-member', await createTestCustomer(shop)));
     const again = value(await create('guest-and-member'));
 
     expect(member.id).not.toBe(guest.id);
@@ -101,7 +101,7 @@ describe('the same idempotency key', () => {
   });
 
   test('of a member and then a guest gives the guest none of the member’s cart', async () => {
-    const customer = await testCustomer(shop, { tier: 'GOLD' });
+    const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     const member = value(await create('member-and-guest', customer, 'gold-only'));
 
     expect(refusal(await create('member-and-guest', undefined, 'gold-only'))).toMatchObject({ status: 401, code: 'offer_not_eligible' });
@@ -112,7 +112,7 @@ describe('the same idempotency key', () => {
   });
 
   test('of two members makes two carts, and adds to each once', async () => {
-    const [one, two] = [await testCustomer(shop), await testCustomer(shop)];
+    const [one, two] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const [first, second] = [value(await create('two-members', one)), value(await create('two-members', two))];
     expect(first.id).not.toBe(second.id);
 
@@ -133,13 +133,13 @@ describe('the same idempotency key', () => {
   });
 
   test('of guests at different addresses makes two carts', async () => {
-    const behindProxy = await import('../../../dev/testing/shop.ts').then(({ openTestShop }) =>
-      openTestShop({ TRUSTED_PROXIES: '127.0.0.1' }),
+    const behindProxy = await import('../../../dev/testing/shop.ts').then(({ createTestShop }) =>
+      createTestShop({ TRUSTED_PROXIES: '127.0.0.1' }),
     );
     try {
       await behindProxy.stock({ offerId: 'plenty', productId: 1, level: 500 });
       const from = (address: string) =>
-        behindProxy.call(cartCalls, 'localhost', { 'x-forwarded-for': address }).create(payload('plenty'), { idempotencyKey: 'shared' });
+        behindProxy.call(cartContract, 'localhost', { 'x-forwarded-for': address }).create(payload('plenty'), { idempotencyKey: 'shared' });
       const [here, again, there] = [value(await from('192.0.2.1')), value(await from('192.0.2.1')), value(await from('192.0.2.2'))];
       expect(again.id).toBe(here.id);
       expect(there.id).not.toBe(here.id);
@@ -160,7 +160,7 @@ describe('the same idempotency key', () => {
   });
 
   test('never gives a guest a cart that has an owner since', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const first = value(await create('then-an-owner'));
     await carts.merge({ cartIds: JSON.stringify([first.id]) }, { bearer: customer.bearer });
     expect(value(await create('then-an-owner')).id).not.toBe(first.id);
@@ -175,7 +175,7 @@ describe('the same idempotency key', () => {
   test('gives a guest their cart for ten minutes, once', async () => {
     const first = value(await create('ten-minutes'));
     const age = (minutes: number) =>
-      shop.database.run({
+      shop.database.execute({
         text: 'update idempotency_keys set created_at = now() - make_interval(mins => $1) where key = $2',
         values: [minutes, 'ten-minutes'],
       });
@@ -191,7 +191,7 @@ describe('the same idempotency key', () => {
   });
 
   test('of a cart that has ended is a 404, not a new one', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const cart = value(await create('ended', customer));
     await carts.destroy({ cartId: cart.id }, { bearer: customer.bearer });
     expect(refusal(await create('ended', customer))).toMatchObject({ status: 404, code: 'cart_not_found' });

@@ -1,11 +1,11 @@
 /** A price that changes under a cart is told, once, and never stands in the way. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, value } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload, value } from '../../../dev/testing/cart-shop.ts';
 import type { Cart } from '../contract.ts';
 
 let opened: CartShop;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
 });
 afterAll(() => opened.shop.stop());
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
-import { promotionCalls } from '../../coupons/contract.ts';
+import { promotionContract } from '../../coupons/contract.ts';
 import type { PromotionRecordInput } from '../../coupons/promotion-record.ts';
 import type { Client } from '../../platform/client.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let shop: TestShop;
-let carts: Client<typeof cartCalls>;
+let carts: Client<typeof cartContract>;
 let cartWith: CartShop['cartWith'];
 
 beforeAll(async () => {
-  ({ shop, carts, cartWith } = await openCartShop());
+  ({ shop, carts, cartWith } = await createCartTestShop());
 });
 afterAll(() => shop.stop());
 
@@ -145,7 +145,7 @@ describe('gifts', () => {
 
     test('does not return with a sign-in, whichever cart it was declined in', () =>
       during(gift, async () => {
-        const customer = await testCustomer(shop);
+        const customer = await createTestCustomer(shop);
         const guest = await decline(await setQuantity(await cartWith('plenty'), 'plenty', 3));
         const merge = async (id: string) => {
           const answer = await carts.merge({ cartIds: JSON.stringify([id]) }, { bearer: customer.bearer });
@@ -199,8 +199,8 @@ describe('automatic promotions', () => {
   test('for groups included and excluded', () =>
     during({ id: 53, name: 'Gold', groupIds: [4], actions: [{ kind: 'amount', amount: 5 }] }, () =>
       during({ id: 54, name: 'Not guests', excludedGroupIds: [0], actions: [{ kind: 'free_shipping' }] }, async () => {
-        const gold = await testCustomer(shop, { tier: 'GOLD' });
-        const green = await testCustomer(shop);
+        const gold = await createTestCustomer(shop, { tier: 'GOLD' });
+        const green = await createTestCustomer(shop);
         const guest = await cartWith('plenty');
         const of = async (customer: { id: number; bearer: string }) =>
           value(await carts.create({ ...payload('plenty'), customerId: customer.id }, { bearer: customer.bearer }));
@@ -241,7 +241,7 @@ describe('automatic promotions', () => {
 
 describe('the promotions’ own calls', () => {
   test('by code, as typed, without telling codes', async () => {
-    const promotions = shop.call(promotionCalls);
+    const promotions = shop.call(promotionContract);
     const found = await promotions.byCode({ code: ' goldonly ' });
     expect(found).toMatchObject({
       ok: true,
@@ -260,7 +260,7 @@ describe('the promotions’ own calls', () => {
   });
 
   test('by id; 404 is none', async () => {
-    const promotions = shop.call(promotionCalls);
+    const promotions = shop.call(promotionContract);
     expect(await promotions.single({ promotionId: 7 })).toMatchObject({
       value: {
         data: { name: 'Big', rules: [{ action: { cart_value: { discount: { fixed_amount: 50 } } }, condition: { minimum_spend: 300 } }] },
@@ -271,7 +271,7 @@ describe('the promotions’ own calls', () => {
 });
 
 test('a cart with a friend’s referral code does not tell whose it is', async () => {
-  const friend = await testCustomer(shop);
+  const friend = await createTestCustomer(shop);
   await shop.promotions({ id: 70, name: `Referral_code_${friend.id}`, code: 'FRIEND-70', actions: [{ kind: 'amount', amount: 25 }] });
   const { id: cartId } = await cartWith('plenty');
 
@@ -283,7 +283,7 @@ test('a cart with a friend’s referral code does not tell whose it is', async (
 });
 
 test('another customer’s coupon is refused like an unknown one; a guest is asked to sign in', async () => {
-  const [owner, other] = [await testCustomer(shop), await testCustomer(shop)];
+  const [owner, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
   await shop.promotions({
     id: 71,
     name: 'Birthday',
@@ -293,7 +293,7 @@ test('another customer’s coupon is refused like an unknown one; a guest is ask
   });
   const { id: cartId } = await cartWith('plenty');
   const triedBy = async (headers: Readonly<Record<string, string>>) =>
-    refusal(await shop.call(cartCalls, 'localhost', headers).addCoupon({ cartId, couponCode: 'BIRTHDAY-71' }));
+    refusal(await shop.call(cartContract, 'localhost', headers).addCoupon({ cartId, couponCode: 'BIRTHDAY-71' }));
 
   expect(await triedBy({ authorization: `Bearer ${other.bearer}` })).toMatchObject({ code: 'coupon_invalid' });
   expect(await triedBy({})).toMatchObject({ code: 'coupon_needs_login' });

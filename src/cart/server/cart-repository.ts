@@ -4,7 +4,7 @@
  */
 import { type GiftDetails, giftDetails } from '../../gift-card/gift-details.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartLine } from '../cart.ts';
 import type { DeclinedGift } from '../declined-gifts.ts';
 
@@ -18,12 +18,12 @@ export interface CartRow {
   readonly email: string | null;
   readonly region: string | null;
   readonly coupon_ids: readonly number[];
-  readonly gifts: readonly KnownGift[];
+  readonly gifts: readonly AnnouncedGift[];
   readonly declined_gifts: readonly DeclinedGift[];
 }
 
 /** A gift that the shopper was told of. */
-export interface KnownGift {
+export interface AnnouncedGift {
   readonly offerId: string;
   readonly productId: number;
   readonly name: string;
@@ -33,27 +33,27 @@ export interface KnownGift {
 /** The columns of a CartRow. */
 export const CART_COLUMNS = 'id, version, customer_id, email, region, coupon_ids, gifts, declined_gifts';
 /** A guest's cart is forgotten after its days, a customer's never. */
-export const ALIVE = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
+export const NOT_EXPIRED_SQL = `(customer_id <> 0 or updated_at > now() - interval '${CART_DAYS} days')`;
 
 /** Raise the version, which locks the cart for the rest of the transaction. False where there is no such cart. */
-export const lockCart = async (transaction: Transaction, id: string, market: Market): Promise<boolean> =>
-  (await transaction.run({
+export const lockCartById = async (transaction: Transaction, id: string, market: Market): Promise<boolean> =>
+  (await transaction.execute({
     name: 'cart.lock',
-    text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${ALIVE}`,
+    text: `update carts set version = version + 1, updated_at = now() where id = $1 and market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [id, market],
   })) === 1;
 
 /** Read a cart without touching it; null where there is no such cart. */
-export const findCart = (queries: Queries, id: string, market: Market): Promise<CartRow | null> =>
-  queries.row<CartRow>({
+export const findCart = (db: Queryable, id: string, market: Market): Promise<CartRow | null> =>
+  db.queryOne<CartRow>({
     name: 'cart.find',
-    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 and ${ALIVE}`,
+    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 and ${NOT_EXPIRED_SQL}`,
     values: [id, market],
   });
 
 /** The cart that another was merged into, where the shopper may know it: a guest's or their own. Null where there is none. */
-export async function survivorOf(queries: Queries, id: string, customerId: number): Promise<string | null> {
-  const row = await queries.row<{ survivor_id: string }>({
+export async function findMergeTarget(db: Queryable, id: string, customerId: number): Promise<string | null> {
+  const row = await db.queryOne<{ survivor_id: string }>({
     name: 'cart.survivor',
     text: `select m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
       where m.id = $1 and (c.customer_id = 0 or c.customer_id = $2)`,
@@ -63,8 +63,8 @@ export async function survivorOf(queries: Queries, id: string, customerId: numbe
 }
 
 /** Whether nobody is known by a guest's cart, or by the one it was merged into: it has neither e-mail nor owner. True where it is gone. */
-export async function isStillAnonymous(queries: Queries, id: string): Promise<boolean> {
-  const row = await queries.row<{ known: boolean }>({
+export async function isStillAnonymous(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.queryOne<{ known: boolean }>({
     name: 'cart.known',
     text: `select exists (select 1 from carts where id in ($1, (select survivor_id from merged_carts where id = $1))
       and (customer_id <> 0 or email is not null)) as known`,
@@ -74,8 +74,8 @@ export async function isStillAnonymous(queries: Queries, id: string): Promise<bo
 }
 
 /** The cart that an order was made of, or the one that it was merged into since. */
-export async function whereCartWent(queries: Queries, id: string): Promise<string> {
-  const row = await queries.row<{ survivor_id: string }>({
+export async function resolveMergedCartId(db: Queryable, id: string): Promise<string> {
+  const row = await db.queryOne<{ survivor_id: string }>({
     name: 'cart.went',
     text: 'select survivor_id from merged_carts where id = $1',
     values: [id],
@@ -85,15 +85,15 @@ export async function whereCartWent(queries: Queries, id: string): Promise<strin
 
 /** Let a customer's calls that make or merge carts of a market wait for one another: they have one cart there. */
 export const lockCustomer = (transaction: Transaction, customerId: number, market: Market): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'cart.lock_customer',
     text: "select pg_advisory_xact_lock(hashtextextended('cart of a customer', 0) # hashtextextended($2, $1))",
     values: [customerId, market],
   });
 
 /** The cart of a customer in a market, null where they have none. */
-export async function cartOfCustomer(queries: Queries, customerId: number, market: Market): Promise<string | null> {
-  const row = await queries.row<{ id: string }>({
+export async function cartOfCustomer(db: Queryable, customerId: number, market: Market): Promise<string | null> {
+  const row = await db.queryOne<{ id: string }>({
     name: 'cart.of_customer',
     text: 'select id from carts where customer_id = $1 and market = $2',
     values: [customerId, market],
@@ -147,8 +147,8 @@ export function deleteLine(transaction: Transaction, { id, offerId, gift }: Pick
 const GIFT_KEPT_MINUTES = 60;
 
 /** Whom the gift card of a removed line was for, null where that is not known any more. */
-export async function removedGift(queries: Queries, lineId: string, offerId: string): Promise<GiftDetails | null> {
-  const row = await queries.row<{ details: unknown }>({
+export async function removedGift(db: Queryable, lineId: string, offerId: string): Promise<GiftDetails | null> {
+  const row = await db.queryOne<{ details: unknown }>({
     name: 'removed_gift.find',
     text: `select details from removed_gifts where line_id = $1 and offer_id = $2 and removed_at > now() - make_interval(mins => ${GIFT_KEPT_MINUTES})`,
     values: [lineId, offerId],
@@ -156,11 +156,11 @@ export async function removedGift(queries: Queries, lineId: string, offerId: str
   return row && giftDetails.parse(row.details);
 }
 
-export const forgetRemovedGifts = (queries: Queries): Promise<number> =>
-  queries.run({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${GIFT_KEPT_MINUTES})` });
+export const purgeRemovedGifts = (db: Queryable): Promise<number> =>
+  db.execute({ text: `delete from removed_gifts where removed_at < now() - make_interval(mins => ${GIFT_KEPT_MINUTES})` });
 
 /** Keep which prices the shopper was told. */
-export const setSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>
+export const saveLastSeenPrices = (transaction: Transaction, prices: readonly { id: string; cents: number }[]): void =>
   transaction.later({
     name: 'cart_line.seen',
     text: `update cart_lines l set seen_cents = v.cents from jsonb_to_recordset($1::jsonb) as v(id uuid, cents integer) where l.id = v.id`,
@@ -168,7 +168,7 @@ export const setSeenPrices = (transaction: Transaction, prices: readonly { id: s
   });
 
 /** Keep what was derived of a cart: the coupons that fit, the gifts that the shopper knows of. */
-export const setDerived = (transaction: Transaction, cartId: string, couponIds: readonly number[], gifts: readonly KnownGift[]): void =>
+export const setDerived = (transaction: Transaction, cartId: string, couponIds: readonly number[], gifts: readonly AnnouncedGift[]): void =>
   transaction.later({
     name: 'cart.derived',
     text: 'update carts set coupon_ids = $2, gifts = $3 where id = $1',

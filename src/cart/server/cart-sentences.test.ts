@@ -1,17 +1,17 @@
 /** The sentences of SPEC.md §5 and §8 that need a customer, one row each; those that a guest meets stand with their calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, yes } from '../../../dev/testing/buyer.ts';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let opened: CartShop;
 let gold: TestCustomer;
 let green: TestCustomer;
 
 beforeAll(async () => {
-  opened = await openCartShop();
-  [gold, green] = await Promise.all([testCustomer(opened.shop, { tier: 'GOLD' }), testCustomer(opened.shop)]);
+  opened = await createCartTestShop();
+  [gold, green] = await Promise.all([createTestCustomer(opened.shop, { tier: 'GOLD' }), createTestCustomer(opened.shop)]);
   await opened.shop.promotions(
     { id: 30, name: `Referral_code_${green.id}`, code: 'FRIEND', actions: [{ kind: 'amount', amount: 25 }] },
     { id: 31, name: 'Gin only', code: 'GINONLY', scope: { categories: ['Gin'] }, actions: [{ kind: 'amount', amount: 5 }] },
@@ -100,7 +100,7 @@ describe('lines that share a product', () => {
   });
 
   test('a product’s limit is the same whoever asks, 0 where there is none', async () => {
-    const calls = opened.shop.call(cartCalls);
+    const calls = opened.shop.call(cartContract);
     expect(await calls.productDetails({ id: 1 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 0 } } });
   });
 });

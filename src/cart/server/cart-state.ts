@@ -6,22 +6,22 @@ import { automaticFor, type CouponShopper } from '../../coupons/eligibility.ts';
 import type { Promotion } from '../../coupons/promotion.ts';
 import type { Buyer } from '../../coupons/server/earlier-orders.ts';
 import { readUses } from '../../coupons/server/promotion-uses.ts';
-import { type SettledCoupons, settleCoupons } from '../../coupons/settle.ts';
+import { type CouponValidation, revalidateCoupons } from '../../coupons/settle.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { type CartLine, type CartState, isGiftLine, pricedLines } from '../cart.ts';
 import { declinedNow, withoutDeclined } from '../declined-gifts.ts';
 import type { LineChange } from '../line-changes.ts';
 import { dueTo } from '../totals.ts';
 import { type CartContents, toLine } from './cart-contents.ts';
-import type { CartRow, KnownGift } from './cart-repository.ts';
+import type { CartRow, AnnouncedGift } from './cart-repository.ts';
 import { findGiftOffers } from './sale-offers.ts';
 
 type StoredLine = CartContents['lines'][number];
 const made = { onSale: new WeakMap<StoredLine, CartLine>(), offSale: new WeakMap<StoredLine, CartLine>() };
 
 /** The line that rules work on: the same object as before where it was read as before. */
-function lineOf(stored: StoredLine, onSale: boolean): CartLine {
+function findLine(stored: StoredLine, onSale: boolean): CartLine {
   const known = made[onSale ? 'onSale' : 'offSale'];
   const before = known.get(stored);
   if (before) return before;
@@ -32,13 +32,13 @@ function lineOf(stored: StoredLine, onSale: boolean): CartLine {
 
 /** The lines of a cart; what is off sale at `now` (milliseconds) counts as sold out. */
 export const cartLines = (contents: CartContents, now: number): CartLine[] =>
-  contents.lines.map((stored) => lineOf(stored, stored.isPriced !== false && isOnSale(stored, now)));
+  contents.lines.map((stored) => findLine(stored, stored.isPriced !== false && isOnSale(stored, now)));
 
 /** The prices of a case, cents, that the shopper was last told, by the id of the line, where that is another than it costs now. */
 export const seenPrices = (contents: CartContents): ReadonlyMap<string, number> =>
   new Map(
-    contents.lines.flatMap(({ id, seenCents, packPrice }) =>
-      typeof seenCents === 'number' && seenCents !== packPrice ? [[id, seenCents]] : [],
+    contents.lines.flatMap(({ id, seenCents: lastSeenPriceCents, packPrice }) =>
+      typeof lastSeenPriceCents === 'number' && lastSeenPriceCents !== packPrice ? [[id, lastSeenPriceCents]] : [],
     ),
   );
 
@@ -63,8 +63,8 @@ export interface SettledCart {
   readonly state: CartState;
   /** What its promotions give. */
   readonly applied: readonly AppliedPromotion[];
-  readonly dropped: SettledCoupons['dropped'];
-  readonly gifts: readonly KnownGift[];
+  readonly dropped: CouponValidation['dropped'];
+  readonly gifts: readonly AnnouncedGift[];
 }
 
 /** A gift's line is derived and never stored: its id is the same each time for the same cart and offer. */
@@ -75,7 +75,7 @@ export function giftLineId(cartId: string, offerId: string): string {
 
 /** The lines of gifts that are due, as far as there is stock beside the shopper's own lines. */
 async function giftLines(
-  queries: Queries,
+  db: Queryable,
   due: readonly Gift[],
   cartId: string,
   market: Market,
@@ -86,7 +86,7 @@ async function giftLines(
   const wanted = new Map<string, number>();
   for (const { offerId, quantity } of due) wanted.set(offerId, (wanted.get(offerId) ?? 0) + quantity);
   if (wanted.size === 0) return [];
-  const offers = await findGiftOffers(queries, [...wanted.keys()], market, given);
+  const offers = await findGiftOffers(db, [...wanted.keys()], market, given);
   const lines: CartLine[] = [];
   for (const [offerId, cases] of wanted) {
     const offer = offers.get(offerId);
@@ -100,25 +100,25 @@ async function giftLines(
 }
 
 /** A cart as its promotions leave it at `now` (milliseconds): coupons that fit, gifts that are due. */
-export async function settledCart(
-  queries: Queries,
+export async function recalculateCart(
+  db: Queryable,
   { market, shopper, buyer }: CartReader,
   { row, contents, lines, coupons }: CartToSettle,
   now: number,
 ): Promise<SettledCart> {
   const { shelf, given } = contents;
-  const uses = await readUses(queries, [...shelf, ...coupons], { ...buyer, customerId: shopper.customerId, email: row.email }, row.id);
+  const uses = await readUses(db, [...shelf, ...coupons], { ...buyer, customerId: shopper.customerId, email: row.email }, row.id);
   const mine = automaticFor(shelf, market, shopper, uses, now);
   const automatic = mine.filter(({ code }) => code === null);
   const priced = pricedLines(lines);
   const withGiftCard = lines.some(isGiftLine);
-  const { kept, dropped } = settleCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
+  const { kept, dropped } = revalidateCoupons({ coupons, market, lines: priced, withGiftCard, automatic, shopper, uses, now });
   const { id, version, customer_id: customerId, email, region, declined_gifts: declined } = row;
   const due = dueTo({ lines, automatic, coupons: kept });
   const applied = withoutDeclined(due, declined);
   const wanted = applied.flatMap((entry) => entry.gifts);
-  const gifts = await giftLines(queries, wanted, id, market, lines, given, now);
-  const declinedLines = await giftLines(queries, declinedNow(due, declined), id, market, [...lines, ...gifts], given, now);
+  const gifts = await giftLines(db, wanted, id, market, lines, given, now);
+  const declinedLines = await giftLines(db, declinedNow(due, declined), id, market, [...lines, ...gifts], given, now);
   const offered = withGiftCard ? [] : mine.filter(({ code }) => code !== null);
   return {
     state: {
@@ -147,8 +147,8 @@ export async function settledCart(
 }
 
 /** What changed of the gifts since the shopper was last told (SPEC.md §7 "auto-removed or auto-updated cart line events"). */
-export function giftChanges(before: readonly KnownGift[], after: readonly KnownGift[]): LineChange[] {
-  const change = ({ offerId, productId, name }: KnownGift, previousQuantity: number, quantity: number): LineChange[] =>
+export function giftChanges(before: readonly AnnouncedGift[], after: readonly AnnouncedGift[]): LineChange[] {
+  const change = ({ offerId, productId, name }: AnnouncedGift, previousQuantity: number, quantity: number): LineChange[] =>
     previousQuantity === quantity
       ? []
       : [
@@ -162,7 +162,7 @@ export function giftChanges(before: readonly KnownGift[], after: readonly KnownG
             quantity,
           },
         ];
-  const quantityIn = (gifts: readonly KnownGift[], offerId: string): number =>
+  const quantityIn = (gifts: readonly AnnouncedGift[], offerId: string): number =>
     gifts.find((gift) => gift.offerId === offerId)?.quantity ?? 0;
   return [
     ...after.flatMap((gift) => change(gift, quantityIn(before, gift.offerId), gift.quantity)),

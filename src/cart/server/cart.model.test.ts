@@ -7,23 +7,23 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { baseCents, judged, type ModelCart, mergedLines, OFFERS, offerIds } from '../../../dev/testing/cart-model.ts';
-import { type CartShop, openCartShop, payload } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload } from '../../../dev/testing/cart-shop.ts';
 import { httpTransport } from '../../../dev/testing/http.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { type ShopProcess, startShopProcess } from '../../../dev/testing/shop-process.ts';
 import { type ArmedFault, FAULTS } from '../../../dev/testing/wire-fault.ts';
 import { type Client, client, type Result } from '../../platform/client.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let opened: CartShop;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
 });
 afterAll(() => opened.shop.stop());
 
 /** A server under test, what can go wrong with it, and how it comes back. */
 interface Tried {
-  readonly carts: Client<typeof cartCalls>;
+  readonly carts: Client<typeof cartContract>;
   trouble(fault: ArmedFault): Promise<unknown>;
   /** Start it again where it has ended. */
   revive(): Promise<void>;
@@ -78,7 +78,7 @@ type Answered = Result<{ data: Cart | null } | null, string>;
 type Options = { idempotencyKey: string; ifMatch?: number };
 type Send = (options: Options) => Promise<Answered>;
 
-class World {
+class ModelState {
   readonly tried: Tried;
   constructor(tried: Tried) {
     this.tried = tried;
@@ -107,7 +107,7 @@ class World {
 }
 
 const cutConnections = () =>
-  opened.shop.database.run({
+  opened.shop.database.execute({
     text: "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'",
   });
 
@@ -123,7 +123,7 @@ async function answered(tried: Tried, send: () => Promise<Answered>): Promise<An
 
 /** Deliver a request with its copies, all with the same key; their answers agree. */
 async function deliver(
-  world: World,
+  world: ModelState,
   send: Send,
   copies: number,
   trouble: ArmedFault | null,
@@ -143,7 +143,7 @@ async function deliver(
 const statusOf = (answer: Answered): number => (answer.ok ? 200 : answer.status);
 
 /** The cart the server has for an id is the model's. */
-async function compare(world: World, id: string): Promise<void> {
+async function compare(world: ModelState, id: string): Promise<void> {
   const answer = await answered(world.tried, () => world.tried.carts.initialize({ cartId: id }));
   const there = world.idOf(id);
   const model = world.carts.get(there ?? '');
@@ -161,7 +161,7 @@ async function compare(world: World, id: string): Promise<void> {
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-async function take(world: World, { action: does, copies, trouble }: ModelStep): Promise<void> {
+async function take(world: ModelState, { action: does, copies, trouble }: ModelStep): Promise<void> {
   const { carts } = world.tried;
   const cartId = world.ids[does.client] ?? NO_ID;
   const id = world.idOf(cartId);
@@ -234,11 +234,11 @@ async function take(world: World, { action: does, copies, trouble }: ModelStep):
       if (!cart) return;
       // Meanwhile, where the order of things cannot matter: a coupon comes, a line goes.
       const cheap = cart.lines.get('cheap') ?? 0;
-      const mayHaveCoupon = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
-      const read = cheap > 0 && mayHaveCoupon ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
+      const isCouponEligible = baseCents(cart) - cheap * OFFERS.cheap.cents >= 10_00;
+      const read = cheap > 0 && isCouponEligible ? await answered(world.tried, () => carts.initialize({ cartId })) : null;
       const cartItemId = read?.ok ? read.value?.data?.lineItems.find((item) => item.offerId === 'cheap')?.id : undefined;
       const meanwhile = [
-        ...(mayHaveCoupon ? [send((options) => carts.addCoupon({ cartId, couponCode: 'TENOFF' }, options))] : []),
+        ...(isCouponEligible ? [send((options) => carts.addCoupon({ cartId, couponCode: 'TENOFF' }, options))] : []),
         ...(cartItemId === undefined ? [] : [send((options) => carts.removeItem({ cartId, cartItemId }, options))]),
       ];
       const room = 500 - (cart.lines.get('plenty') ?? 0);
@@ -246,7 +246,7 @@ async function take(world: World, { action: does, copies, trouble }: ModelStep):
       const done = (await Promise.all(all)).filter((answer) => answer.ok).length;
       expect(done).toBe(Math.min(room, does.cases));
       for (const answer of await Promise.all(meanwhile)) expect(statusOf(answer)).toBe(200);
-      if (mayHaveCoupon) cart.coupon = true;
+      if (isCouponEligible) cart.coupon = true;
       if (cartItemId !== undefined) cart.lines.delete('cheap');
       cart.lines.set('plenty', (cart.lines.get('plenty') ?? 0) + done);
       break;
@@ -295,7 +295,7 @@ async function take(world: World, { action: does, copies, trouble }: ModelStep):
 }
 
 async function compareAlong(tried: Tried, steps: readonly ModelStep[]): Promise<void> {
-  const world = new World(tried);
+  const world = new ModelState(tried);
   for (const each of steps) {
     await take(world, each);
     for (const id of new Set(world.ids)) if (id !== null) await compare(world, id);
@@ -320,7 +320,7 @@ test('and so they are where the server is killed at any step of its work and sta
     server = await startShopProcess(opened.shop.connectionString);
   };
   const tried: Tried = {
-    carts: client(cartCalls, (call, input, options) => httpTransport(server.port, 'localhost')(call, input, options)),
+    carts: client(cartContract, (call, input, options) => httpTransport(server.port, 'localhost')(call, input, options)),
     trouble: async (armed) => server.wire.arm(armed),
     async revive() {
       if (server.isAlive()) return;

@@ -7,22 +7,22 @@ import type { Promotion } from '../../coupons/promotion.ts';
 import { droppedSentence } from '../../coupons/settle.ts';
 import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import { claimOnce, keyScope } from '../../platform/server/database/idempotency.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import { claimIdempotencyKey, keyScope } from '../../platform/server/database/idempotency.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { CartLine } from '../cart.ts';
 import type { Cart } from '../contract.ts';
 import type { DeclinedGift } from '../declined-gifts.ts';
 import { type LineChange, priceChanges, sentenceOf } from '../line-changes.ts';
 import { totalsOf } from '../totals.ts';
-import { viewCart } from '../view.ts';
-import { type CartContents, type FoundCart, readCart, readLockedCart, type WantedOffer } from './cart-contents.ts';
-import { type CartRow, deleteCart, lockCart, setDerived, setSeenPrices, survivorOf } from './cart-repository.ts';
-import { cartLines, giftChanges, seenPrices, settledCart } from './cart-state.ts';
+import { toCartResponse } from '../view.ts';
+import { type CartContents, type FoundCart, readCart, readLockedCart, type RequestedOffer } from './cart-contents.ts';
+import { type CartRow, deleteCart, lockCartById, setDerived, saveLastSeenPrices, findMergeTarget } from './cart-repository.ts';
+import { cartLines, giftChanges, seenPrices, recalculateCart } from './cart-state.ts';
 import { type CustomerHome, readHome } from './customer-home.ts';
 
-export interface CartChange {
+export interface CartMutation {
   readonly context: CallContext;
   readonly shopper: Shopper;
   /** Name of the call, for its idempotency key. */
@@ -30,7 +30,7 @@ export interface CartChange {
   readonly input: Readonly<Record<string, unknown>>;
   readonly cartId: string;
   /** The offer that is to be added, read together with the lines. */
-  readonly wanted?: WantedOffer;
+  readonly wanted?: RequestedOffer;
 }
 
 /** A locked cart as a rule sees it. */
@@ -65,7 +65,7 @@ const isOwner = (row: CartRow, shopper: Shopper): boolean => row.customer_id !==
  */
 export function requireOwner(row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): void {
   if (row.customer_id === 0 || row.customer_id === customerId) return;
-  throw new Refused(customerId === 0 ? 'token_missing' : 'not_yours');
+  throw new ApiError(customerId === 0 ? 'token_missing' : 'not_yours');
 }
 
 /** The row of a cart with the region it is delivered to: its own, else that of its customer's default address. */
@@ -76,9 +76,9 @@ export const withRegion = (row: CartRow, home: CustomerHome, shopper: Shopper): 
  * Keep the coupons that still fit after a change, store what differs, and show the cart.
  * Null where no line is left: the cart is gone with its last line (SPEC.md §4).
  */
-export async function settleCart(
+export async function commitCart(
   transaction: Transaction,
-  change: Pick<CartChange, 'context' | 'shopper'>,
+  change: Pick<CartMutation, 'context' | 'shopper'>,
   cart: LockedCart,
   changed: Changed,
 ): Promise<Cart | null> {
@@ -92,28 +92,28 @@ export async function settleCart(
   const declined = changed.declined ?? row.declined_gifts;
   const now = { ...row, email: changed.email ?? row.email, declined_gifts: declined };
   const coupons = changed.coupons ?? contents.coupons;
-  const { state, applied, dropped, gifts } = await settledCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
+  const { state, applied, dropped, gifts } = await recalculateCart(transaction, reader, { row: now, contents, lines, coupons }, Date.now());
   const refused = dropped.find(({ coupon }) => coupon === changed.wantedCoupon);
-  if (refused) throw new Refused(refused.refusal, { code: changed.couponCode ?? '' });
+  if (refused) throw new ApiError(refused.refusal, { code: changed.couponCode ?? '' });
   const ids = state.coupons.map((coupon) => coupon.id);
   const given = giftChanges(row.gifts, gifts);
   if (given.length > 0 || ids.join() !== row.coupon_ids.join()) setDerived(transaction, row.id, ids, gifts);
   const seen = seenPrices(contents);
   const repriced = lines.filter(({ id, listCents }) => (seen.get(id) ?? listCents) !== listCents);
   if (repriced.length > 0)
-    setSeenPrices(
+    saveLastSeenPrices(
       transaction,
       repriced.map(({ id, listCents }) => ({ id, cents: listCents })),
     );
   // That a gift left because the shopper declined it, they know.
-  const news = given.filter(({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId));
-  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...news];
+  const newNotices = given.filter(({ kind, offerId }) => kind !== 'removed' || !declined.some((gift) => gift.offerId === offerId));
+  const changes = [...(changed.changes ?? []), ...priceChanges(lines, seen), ...newNotices];
   const step = {
     isOneClickReady: cart.home.isOneClickReady,
     changes,
     notices: [...changes.map(sentenceOf), ...(changed.notices ?? []), ...dropped.map(droppedSentence)],
   };
-  return viewCart(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
+  return toCartResponse(state, isOwner(row, change.shopper), step, totalsOf(state, applied));
 }
 
 /** Lock a cart and read it, in one trip; null where there is none. */
@@ -121,9 +121,9 @@ async function lockAndRead(
   transaction: Transaction,
   market: Market,
   cartId: string,
-  wanted: WantedOffer | null,
+  wanted: RequestedOffer | null,
 ): Promise<FoundCart | null> {
-  const [isLocked, found] = await Promise.all([lockCart(transaction, cartId, market), readLockedCart(transaction, cartId, market, wanted)]);
+  const [isLocked, found] = await Promise.all([lockCartById(transaction, cartId, market), readLockedCart(transaction, cartId, market, wanted)]);
   return isLocked ? found : null;
 }
 
@@ -131,34 +131,34 @@ export interface CartToLock {
   readonly market: Market;
   readonly shopper: Shopper;
   readonly cartId: string;
-  readonly wanted?: WantedOffer;
+  readonly wanted?: RequestedOffer;
 }
 
 /**
  * Lock a cart, or the one it was merged into, and read it; null where there is neither. While it waits for that one, it may be
  * merged on.
  */
-export async function lockWherever(transaction: Transaction, { market, shopper, cartId, wanted }: CartToLock): Promise<FoundCart | null> {
+export async function lockCart(transaction: Transaction, { market, shopper, cartId, wanted }: CartToLock): Promise<FoundCart | null> {
   for (let id = cartId; ; ) {
     const found = await lockAndRead(transaction, market, id, wanted ?? null);
     if (found) return found;
-    const survivor = await survivorOf(transaction, cartId, shopper.customerId);
-    if (survivor === null || survivor === id) return null;
-    id = survivor;
+    const target = await findMergeTarget(transaction, cartId, shopper.customerId);
+    if (target === null || target === id) return null;
+    id = target;
   }
 }
 
 /** The work was done before: what this transaction did on the way is undone, and the cart shown as it is. */
-class DoneBefore extends Error {}
+class AlreadyProcessedError extends Error {}
 
 /**
  * Change a cart. A cart that was merged away is changed where it went.
  * @returns the cart after the change, null where it is empty
  * @throws Refused `cart_not_found`, `token_missing`, `not_yours`, `version_changed`, and whatever `decide` refuses with
  */
-export async function changeCart(
+export async function mutateCart(
   database: Database,
-  change: CartChange,
+  change: CartMutation,
   decide: (transaction: Transaction, cart: LockedCart) => Promise<Changed> | Changed,
 ): Promise<Cart | null> {
   const { context, cartId, shopper } = change;
@@ -167,35 +167,35 @@ export async function changeCart(
     return await database.transaction(async (transaction) => {
       // One trip: the database takes them in this order, each seeing what the ones before waited for.
       const [replay, found, home] = await Promise.all([
-        claimOnce(
+        claimIdempotencyKey(
           transaction,
           { scope: keyScope(change.call, shopper.customerId, cartId), key: context.idempotencyKey, input: change.input },
           { cartId },
         ),
-        lockWherever(transaction, { ...change, market }),
+        lockCart(transaction, { ...change, market }),
         readHome(transaction, shopper, market),
       ]);
       if (found) requireOwner(found.row, shopper);
-      if (replay) throw new DoneBefore();
-      if (!found) throw new Refused('cart_not_found');
+      if (replay) throw new AlreadyProcessedError();
+      if (!found) throw new ApiError('cart_not_found');
       const { row, contents } = found;
-      if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new Refused('version_changed');
+      if (context.ifMatch !== null && context.ifMatch !== row.version - 1) throw new ApiError('version_changed');
       const cart = { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, Date.now()), home };
-      return settleCart(transaction, change, cart, await decide(transaction, cart));
+      return commitCart(transaction, change, cart, await decide(transaction, cart));
     });
   } catch (error) {
-    if (error instanceof DoneBefore) return showCart(database, context, shopper, cartId);
+    if (error instanceof AlreadyProcessedError) return showCart(database, context, shopper, cartId);
     throw error;
   }
 }
 
-async function readSurvivor(queries: Queries, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
+async function readSurvivor(db: Queryable, market: Market, shopper: Shopper, cartId: string): ReturnType<typeof readCart> {
   for (let last: string | null = null; ; ) {
-    const survivor = await survivorOf(queries, cartId, shopper.customerId);
-    if (survivor === null || survivor === last) return null;
-    const found = await readCart(queries, survivor, market);
+    const target = await findMergeTarget(db, cartId, shopper.customerId);
+    if (target === null || target === last) return null;
+    const found = await readCart(db, target, market);
     if (found) return found;
-    last = survivor;
+    last = target;
   }
 }
 
@@ -206,28 +206,28 @@ const publicPart = ({ row, contents }: FoundCart, market: Market): FoundCart => 
 });
 
 /** Read a cart, or the one it was merged into, as it is now; null where there is none, or nothing in it that the caller may see. */
-export async function showCart(queries: Queries, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
+export async function showCart(db: Queryable, context: CallContext, shopper: Shopper, cartId: string): Promise<Cart | null> {
   const { market } = context.site;
-  const [read, home] = await Promise.all([readCart(queries, cartId, market), readHome(queries, shopper, market)]);
-  const found = read ?? (await readSurvivor(queries, market, shopper, cartId));
+  const [read, home] = await Promise.all([readCart(db, cartId, market), readHome(db, shopper, market)]);
+  const found = read ?? (await readSurvivor(db, market, shopper, cartId));
   if (!found) return null;
   const isForeign = found.row.customer_id !== 0 && !isOwner(found.row, shopper);
   const { row, contents } = isForeign ? publicPart(found, market) : found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, applied, dropped, gifts } = await settledCart(
-    queries,
+  const { state, applied, dropped, gifts } = await recalculateCart(
+    db,
     { market, shopper: isForeign ? GUEST_SHOPPER : shopper },
     { row: withRegion(row, home, shopper), contents, lines, coupons: contents.coupons },
     now,
   );
-  if (isForeign) return viewCart({ ...state, declinedLines: [] }, false, {}, totalsOf(state, applied));
+  if (isForeign) return toCartResponse({ ...state, declinedLines: [] }, false, {}, totalsOf(state, applied));
   const changes = [...priceChanges(lines, seenPrices(contents)), ...giftChanges(row.gifts, gifts)];
   const step = {
     isOneClickReady: home.isOneClickReady,
     changes,
     notices: [...changes.map(sentenceOf), ...dropped.map(droppedSentence)],
   };
-  return viewCart(state, isOwner(row, shopper), step, totalsOf(state, applied));
+  return toCartResponse(state, isOwner(row, shopper), step, totalsOf(state, applied));
 }

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { declining } from '../declined-gifts.ts';
 import { setDeclinedGifts } from './cart-repository.ts';
-import { type CartReader, giftLineId, settledCart } from './cart-state.ts';
+import { type CartReader, giftLineId, recalculateCart } from './cart-state.ts';
 import type { Changed, LockedCart } from './change-cart.ts';
 
 export interface GiftChoice {
@@ -21,7 +21,7 @@ export async function chosenGift(
   { cartId, cartItemId, productId, isWanted }: GiftChoice,
 ): Promise<Changed | null> {
   const now = { row, contents, lines, coupons: contents.coupons };
-  const { state, applied } = await settledCart(transaction, reader, now, Date.now());
+  const { state, applied } = await recalculateCart(transaction, reader, now, Date.now());
   // The cart may have been merged into another since the caller read it, and the ids of gifts follow the cart's.
   const isAsked = ({ offerId, productId: product }: { readonly offerId: string; readonly productId: number }): boolean =>
     [row.id, cartId].some((id) => giftLineId(id, offerId) === cartItemId) && (productId === undefined || productId === product);

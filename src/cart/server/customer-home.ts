@@ -1,7 +1,7 @@
 /** What a customer's account says for their cart: where it is delivered to, and whether one click can buy it. */
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 export interface CustomerHome {
   /** They have a default address and a default card that has not expired (DECISIONS.md "Carts and orders"). */
@@ -13,9 +13,9 @@ export interface CustomerHome {
 const NO_HOME: CustomerHome = { isOneClickReady: false, region: null };
 
 /** Reads the default address and card of a customer; guests have neither. */
-export async function readHome(queries: Queries, { customerId }: Shopper, market: Market): Promise<CustomerHome> {
+export async function readHome(db: Queryable, { customerId }: Shopper, market: Market): Promise<CustomerHome> {
   if (customerId === 0) return NO_HOME;
-  const row = await queries.row<CustomerHome>({
+  const row = await db.queryOne<CustomerHome>({
     name: 'cart.customer_home',
     text: `select nullif(state, '') as region, exists (select 1 from stored_instruments where customer_id = $1 and market = $2 and is_default
         and (expiry_year, expiry_month) >= (extract(year from now())::int, extract(month from now())::int)) as "isOneClickReady"

@@ -6,22 +6,22 @@ import { findByCode } from '../../coupons/server/promotion-shelf.ts';
 import { type GiftDetails, isForSame } from '../../gift-card/gift-details.ts';
 import { isGiftDay } from '../../gift-card/gift-faults.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { keepCartId } from '../../identity/server/metadata.ts';
+import { saveCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { answer, refuse } from '../../platform/contract.ts';
-import { claimOnce, keyScope, remember } from '../../platform/server/database/idempotency.ts';
+import { ok, fail } from '../../platform/contract.ts';
+import { claimIdempotencyKey, keyScope, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { type CartLine, isGiftLine } from '../cart.ts';
-import type { cartCalls } from '../contract.ts';
-import { casesLeft, limitValues } from '../messages.ts';
+import type { cartContract } from '../contract.ts';
+import { formatStockLeft, limitValues } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
 import { addedCoupon } from './add-coupon.ts';
-import { type FoundCart, readLockedCart, toLine, type WantedOffer } from './cart-contents.ts';
+import { type FoundCart, readLockedCart, toLine, type RequestedOffer } from './cart-contents.ts';
 import {
   cartOfCustomer,
   deleteCart,
@@ -36,7 +36,7 @@ import {
   setQuantity,
 } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { type Changed, changeCart, type LockedCart, lockWherever, requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { type Changed, mutateCart, type LockedCart, lockCart, requireOwner, commitCart, showCart, withRegion } from './change-cart.ts';
 import { chosenGift } from './choose-gift.ts';
 import { readHome } from './customer-home.ts';
 import { inventoryLevels, purchaseLimit } from './inventory.ts';
@@ -47,18 +47,18 @@ const offerIdOf = (offer: { offerId?: string | undefined; objectID?: string | un
   offer.offerId ?? offer.objectID ?? null;
 
 /** Whom a gift card is for: said with it, or as it was on a line that is put back. */
-interface GiftWish {
+interface GiftInput {
   readonly gift?: GiftDetails;
   readonly giftOf?: string;
 }
-const wishOf = ({ gift, giftOf }: GiftWish): GiftWish => ({ ...(gift && { gift }), ...(giftOf !== undefined && { giftOf }) });
+const wishOf = ({ gift, giftOf }: GiftInput): GiftInput => ({ ...(gift && { gift }), ...(giftOf !== undefined && { giftOf }) });
 
 /** The offer, if this shopper may buy it here and now. @throws Refused `offer_not_eligible`, `offer_needs_login`, `sold_out` */
 function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shopper): SaleOffer {
-  if (!wanted || !isVisible(wanted, context.site.market, shopper)) throw new Refused('offer_not_eligible');
-  if (needsLogin(wanted, shopper)) throw new Refused('offer_needs_login');
-  if (!isOnSale(wanted, Date.now())) throw new Refused('offer_not_eligible');
-  if (wanted.level - wanted.reserved <= 0 || wanted.inventoryStatus === 'SOLD_OUT') throw new Refused('sold_out');
+  if (!wanted || !isVisible(wanted, context.site.market, shopper)) throw new ApiError('offer_not_eligible');
+  if (needsLogin(wanted, shopper)) throw new ApiError('offer_needs_login');
+  if (!isOnSale(wanted, Date.now())) throw new ApiError('offer_not_eligible');
+  if (wanted.level - wanted.reserved <= 0 || wanted.inventoryStatus === 'SOLD_OUT') throw new ApiError('sold_out');
   return wanted;
 }
 
@@ -66,12 +66,12 @@ function buyable(wanted: SaleOffer | null, context: CallContext, shopper: Shoppe
 async function giftFor(
   transaction: Transaction,
   offer: SaleOffer,
-  { gift, giftOf }: GiftWish,
+  { gift, giftOf }: GiftInput,
   market: Market,
 ): Promise<GiftDetails | undefined> {
   if (!isGiftLine({ offer: offer.summary })) return undefined;
   const wanted = gift ?? (giftOf === undefined ? null : await removedGift(transaction, giftOf, offer.offerId));
-  if (wanted && !isGiftDay(wanted.sendOn, todayIn(market, new Date()))) throw new Refused('gift_day');
+  if (wanted && !isGiftDay(wanted.sendOn, todayIn(market, new Date()))) throw new ApiError('gift_day');
   return wanted ?? undefined;
 }
 
@@ -81,8 +81,8 @@ function addCase(transaction: Transaction, cart: LockedCart, offer: SaleOffer, g
   const id = existing?.id ?? randomUUID();
   const quantity = (existing?.quantity ?? 0) + 1;
   const refusal = limitRefusal(cart.lines, { ...offer, id, quantity, availableStock: offer.level - offer.reserved });
-  if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
-  if (refusal) throw new Refused('sold_out');
+  if (refusal?.reason === 'purchase_limit') throw new ApiError('purchase_limit', limitValues(refusal.limit));
+  if (refusal) throw new ApiError('sold_out');
   if (existing) {
     const line = { ...existing, quantity, ...(gift && { gift }) };
     setQuantity(transaction, id, quantity);
@@ -105,14 +105,14 @@ async function ownOrNewCart(
   id: string,
   market: Market,
   shopper: Shopper,
-  wanted: WantedOffer,
+  wanted: RequestedOffer,
 ): Promise<{ found: FoundCart | null; isNew: boolean }> {
   const { customerId } = shopper;
   if (customerId !== 0) {
     await lockCustomer(transaction, customerId, market);
     const own = await cartOfCustomer(transaction, customerId, market);
-    const found = own === null ? null : await lockWherever(transaction, { market, shopper, cartId: own, wanted });
-    await keepCartId(transaction, { id: customerId, market }, found?.row.id ?? id);
+    const found = own === null ? null : await lockCart(transaction, { market, shopper, cartId: own, wanted });
+    await saveCartId(transaction, { id: customerId, market }, found?.row.id ?? id);
     if (found) return { found, isNew: false };
   }
   insertCart(transaction, id, market, customerId);
@@ -128,23 +128,23 @@ async function withOneMore(
   cart: LockedCart,
   context: CallContext,
   shopper: Shopper,
-  wish: GiftWish,
+  wish: GiftInput,
 ): Promise<{ lines: readonly CartLine[] }> {
   const sale = buyable(cart.contents.wanted, context, shopper);
   return { lines: addCase(transaction, cart, sale, await giftFor(transaction, sale, wish, context.site.market)) };
 }
 
-export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartCalls> {
+export function cartHandlers(database: Database, auth: Authentication): Handlers<typeof cartContract> {
   return {
     async addItem({ offer, cartId, productId, customerId, ...given }, context) {
       const shopper = await auth.claimed(context, customerId);
       const wanted = { offerId: offerIdOf(offer), productId };
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'add-cart-item', input: { ...wanted, cartId, ...wishOf(given) }, cartId, wanted },
         (transaction, locked) => withOneMore(transaction, locked, context, shopper, given),
       );
-      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
     },
 
     async create({ offer, productId, customerId, ...given }, context) {
@@ -159,7 +159,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         ...(shopper.customerId === 0 && { replayMinutes: GUEST_REPLAY_MINUTES }),
       };
       const cart = await database.transaction(async (transaction) => {
-        const replay = await claimOnce(transaction, once, { cartId: made });
+        const replay = await claimIdempotencyKey(transaction, once, { cartId: made });
         if (replay && (shopper.customerId !== 0 || (await isStillAnonymous(transaction, replay.cartId))))
           return showCart(transaction, context, shopper, replay.cartId);
         if (replay) await remember(transaction, once, { cartId: made });
@@ -171,20 +171,20 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
         const locked = { ...found, row: withRegion(found.row, home, shopper), lines: cartLines(found.contents, Date.now()), home };
         const changed = await withOneMore(transaction, locked, context, shopper, given);
         if (!isNew) await remember(transaction, once, { cartId: found.row.id });
-        return settleCart(transaction, { context, shopper }, locked, changed);
+        return commitCart(transaction, { context, shopper }, locked, changed);
       });
-      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
     },
 
     async initialize({ cartId, customerId }, context) {
       const shopper = await auth.claimed(context, customerId);
       const cart = await showCart(database, context, shopper, cartId);
-      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
     },
 
     async removeItem({ cartId, cartItemId }, context) {
       const shopper = await auth.shopper(context);
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'remove-cart-item', input: { cartId, cartItemId }, cartId },
         async (transaction, locked) => {
@@ -194,13 +194,13 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
           return (await chosenGift(transaction, reader, locked, { cartId, cartItemId, isWanted: false })) ?? {};
         },
       );
-      return answer(cart && { data: cart });
+      return ok(cart && { data: cart });
     },
 
     async updateItem({ cartId, cartItemId, productId, quantity }, context) {
       const shopper = await auth.shopper(context);
       const input = { cartId, cartItemId, productId, quantity };
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'update-cart-item', input, cartId },
         async (transaction, locked) => {
@@ -210,55 +210,55 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
             const reader = { market: context.site.market, shopper };
             const choice = { cartId, cartItemId, productId, isWanted: quantity > 0 };
             const changed = await chosenGift(transaction, reader, locked, choice);
-            if (!changed) throw new Refused('line_not_found');
+            if (!changed) throw new ApiError('line_not_found');
             return changed;
           }
           if (quantity === 0) return withoutLine(transaction, locked, line);
           // Fewer than before is always welcome, even where stock has since run short.
           const refusal = quantity > line.quantity ? limitRefusal(lines, { ...line, quantity }) : null;
-          if (refusal?.reason === 'purchase_limit') throw new Refused('purchase_limit', limitValues(refusal.limit));
-          if (refusal) throw new Refused('not_enough_stock', { cases: casesLeft(refusal.left) });
+          if (refusal?.reason === 'purchase_limit') throw new ApiError('purchase_limit', limitValues(refusal.limit));
+          if (refusal) throw new ApiError('not_enough_stock', { cases: formatStockLeft(refusal.left) });
           setQuantity(transaction, line.id, quantity);
           return { lines: lines.map((other) => (other === line ? { ...line, quantity } : other)) };
         },
       );
-      return answer(cart && { data: cart });
+      return ok(cart && { data: cart });
     },
 
     async addCoupon({ cartId, couponCode }, context) {
       const shopper = await auth.shopper(context);
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'add-coupon', input: { cartId, couponCode }, cartId },
         async (transaction, locked) => {
           const wantedCoupon = await findByCode(transaction, couponKey(couponCode));
-          if (!wantedCoupon) throw new Refused('coupon_invalid', { code: couponCode });
+          if (!wantedCoupon) throw new ApiError('coupon_invalid', { code: couponCode });
           return addedCoupon(transaction, { market: context.site.market, shopper }, locked, wantedCoupon, couponCode);
         },
       );
-      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
     },
 
     async removeCoupon({ cartId, couponCode }, context) {
       const shopper = await auth.shopper(context);
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'remove-coupon', input: { cartId, couponCode }, cartId },
         (_, { contents }) => ({
           coupons: contents.coupons.filter((coupon) => couponKey(coupon.code ?? '') !== couponKey(couponCode)),
         }),
       );
-      return answer(cart && { data: cart });
+      return ok(cart && { data: cart });
     },
 
     async merge({ cartIds, cartId }, context) {
       const merged = await mergeCarts(database, context, await auth.shopper(context), { cartIds, cartId: cartId ?? null });
-      return answer(merged);
+      return ok(merged);
     },
 
     async updateGuestEmail({ cartId, email }, context) {
       const shopper = await auth.shopper(context);
-      const cart = await changeCart(
+      const cart = await mutateCart(
         database,
         { context, shopper, call: 'update-guest-cart-email', input: { cartId, email }, cartId },
         (transaction, { row }) => {
@@ -266,7 +266,7 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
           return { email };
         },
       );
-      return cart ? answer({ data: cart }) : refuse('cart_not_found');
+      return cart ? ok({ data: cart }) : fail('cart_not_found');
     },
 
     async destroy({ cartId }, context) {
@@ -274,30 +274,30 @@ export function cartHandlers(database: Database, auth: Authentication): Handlers
       const { market } = context.site;
       const gone = await database.transaction(async (transaction) => {
         const scope = keyScope('destroy-cart', shopper.customerId, cartId);
-        if (await claimOnce(transaction, { scope, key: context.idempotencyKey, input: { cartId } }, { cartId })) return true;
-        const found = await lockWherever(transaction, { market, shopper, cartId });
-        if (!found) throw new Refused('cart_not_found');
+        if (await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { cartId } }, { cartId })) return true;
+        const found = await lockCart(transaction, { market, shopper, cartId });
+        if (!found) throw new ApiError('cart_not_found');
         requireOwner(found.row, shopper);
-        if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) throw new Refused('version_changed');
+        if (context.ifMatch !== null && context.ifMatch !== found.row.version - 1) throw new ApiError('version_changed');
         deleteCart(transaction, found.row.id);
         return true;
       });
-      return gone ? answer({ data: null }) : refuse('cart_not_found');
+      return gone ? ok({ data: null }) : fail('cart_not_found');
     },
 
     async check({ cartId }, context) {
       const cart = await showCart(database, context, await auth.shopper(context), cartId);
-      return cart ? answer({ data: { id: cart.id, cartQuantity: cart.cartQuantity } }) : refuse('cart_not_found');
+      return cart ? ok({ data: { id: cart.id, cartQuantity: cart.cartQuantity } }) : fail('cart_not_found');
     },
 
     async inventoryLevels({ ids }, context) {
       const shopper = await auth.shopper(context);
-      return answer(await inventoryLevels(database, context.site.market, ids.split(',').map(Number), shopper));
+      return ok(await inventoryLevels(database, context.site.market, ids.split(',').map(Number), shopper));
     },
 
     async productDetails({ id }, context) {
       const maximum = await purchaseLimit(database, context.site.market, id, await auth.shopper(context));
-      return maximum === null ? refuse('product_not_found') : answer({ data: { order_quantity_maximum: maximum } });
+      return maximum === null ? fail('product_not_found') : ok({ data: { order_quantity_maximum: maximum } });
     },
   };
 }

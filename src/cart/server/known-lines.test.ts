@@ -1,7 +1,7 @@
 /** A long cart is read again by what changed: an add, which does so, must tell the same of every line as a reading of all of it. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type CartShop, openCartShop, payload, value } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload, value } from '../../../dev/testing/cart-shop.ts';
 import type { TestOffer } from '../../../dev/testing/shop.ts';
 
 const LONG = ['plenty', 'dear', 'one-each', 'two-left', 'au-only', 'cheap'];
@@ -9,7 +9,7 @@ const OFFER = { offerId: 'plenty', productId: 1, level: 500 };
 let opened: CartShop;
 let cartId: string;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
 });
 afterAll(() => opened.shop.stop());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const add = async (offerId = 'au-only') => value(await opened.carts.addItem({ ...payload(offerId), cartId })).lineItems;
 const read = async () => value(await opened.carts.initialize({ cartId })).lineItems;
-const run = (text: string, ...values: unknown[]) => opened.shop.database.run({ text, values });
+const run = (text: string, ...values: unknown[]) => opened.shop.database.execute({ text, values });
 
 /** What an add tells, and whether it had to read the lines. */
 async function added(): Promise<{ lines: Awaited<ReturnType<typeof read>>; isWhole: boolean }> {

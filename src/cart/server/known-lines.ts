@@ -16,20 +16,20 @@ interface Known {
 }
 
 /** Shorter carts are read as fast as they are compared. */
-const FEWEST_LINES = 6;
+const MIN_LINES = 6;
 /** Some ten megabytes, of the carts changed last. */
-const MOST_LINES = 6_000;
+const MAX_LINES = 6_000;
 const known = new Map<string, Known>();
 let lineCount = 0;
 
 /** More news than this, and the cart is read instead. */
-const MOST_NEWS = 200;
+const MAX_CHANGES = 200;
 
 const newsOf = (key: string, stamp: string, table: string): string =>
-  `(select ${key} as key, ${stamp} as stamp from ${table} where ${stamp} >= pg_snapshot_xmin($5::pg_snapshot) order by ${stamp} limit ${MOST_NEWS})`;
+  `(select ${key} as key, ${stamp} as stamp from ${table} where ${stamp} >= pg_snapshot_xmin($5::pg_snapshot) order by ${stamp} limit ${MAX_CHANGES})`;
 
 /** The news since a snapshot, $5: how many rows may be some, and the products and offers that are. */
-export const NEWS = `(select json_build_array(count(*), coalesce(json_agg(key) filter (where not pg_visible_in_snapshot(stamp, $5::pg_snapshot)), '[]'))
+export const CHANGES_SQL = `(select json_build_array(count(*), coalesce(json_agg(key) filter (where not pg_visible_in_snapshot(stamp, $5::pg_snapshot)), '[]'))
     from (${newsOf('product_id::text', 'moved_in', 'stock')} union all ${newsOf('offer_id', 'changed_in', 'offers')}
       union all ${newsOf('offer_id', 'changed_in', 'removed_offers')}) news) as news`;
 
@@ -37,7 +37,7 @@ export const NEWS = `(select json_build_array(count(*), coalesce(json_agg(key) f
 export const LINE_TEXTS = `select array_agg(id)::text as ids, array_agg(seen_cents)::text as seen, array_agg(quantity)::text as quantities,
     bool_or(gift_details is not null) as personal from (select id, seen_cents, quantity, gift_details from cart_lines where cart_id = c.id order by position) l`;
 
-export interface LinesSince {
+export interface LinesSnapshot {
   readonly snapshot: string;
   readonly ids: string | null;
   readonly seen: string | null;
@@ -48,7 +48,7 @@ export interface LinesSince {
 }
 
 /** The snapshot of what is kept of a cart, to ask what changed since; null where nothing is. */
-export const knownSince = (cartId: string): string | null => known.get(cartId)?.snapshot ?? null;
+export const cachedSnapshot = (cartId: string): string | null => known.get(cartId)?.snapshot ?? null;
 
 function forget(cartId: string): void {
   lineCount -= known.get(cartId)?.lines.length ?? 0;
@@ -60,7 +60,7 @@ function keep(cartId: string, reading: Known): void {
   known.set(cartId, reading);
   lineCount += reading.lines.length;
   for (const oldest of known.keys()) {
-    if (lineCount <= MOST_LINES) return;
+    if (lineCount <= MAX_LINES) return;
     forget(oldest);
   }
 }
@@ -69,13 +69,13 @@ const textOf = (values: readonly (string | number | null | undefined)[]): string
 
 /** Keep lines that were read in a transaction that changes neither offers nor stock. Lines for somebody are read each time. */
 export function keepLines(cartId: string, snapshot: string, lines: readonly StoredLine[]): void {
-  if (lines.length < FEWEST_LINES || lines.some(({ gift }) => gift)) {
+  if (lines.length < MIN_LINES || lines.some(({ gift }) => gift)) {
     forget(cartId);
     return;
   }
   const texts = {
     ids: textOf(lines.map(({ id }) => id)),
-    seen: textOf(lines.map(({ seenCents }) => seenCents)),
+    seen: textOf(lines.map(({ seenCents: lastSeenPriceCents }) => lastSeenPriceCents)),
     quantities: textOf(lines.map(({ quantity }) => quantity)),
   };
   keep(cartId, { snapshot, ...texts, lines });
@@ -90,14 +90,14 @@ function withQuantities(lines: readonly StoredLine[], text: string): readonly St
 }
 
 /** The lines as they are now, those that are as before the same objects; null where they have to be read. */
-export function linesSince({ id }: Pick<CartRow, 'id'>, found: LinesSince): readonly StoredLine[] | null {
+export function linesSince({ id }: Pick<CartRow, 'id'>, found: LinesSnapshot): readonly StoredLine[] | null {
   const before = known.get(id);
   const { snapshot, ids, seen, quantities } = found;
   const [count, keys] = found.news;
-  if (!before || quantities === null || found.personal || ids !== before.ids || seen !== before.seen || count >= MOST_NEWS) return null;
+  if (!before || quantities === null || found.personal || ids !== before.ids || seen !== before.seen || count >= MAX_CHANGES) return null;
   if (keys.length > 0) {
-    const news = new Set(keys);
-    if (before.lines.some(({ offerId, productId }) => news.has(offerId) || news.has(String(productId)))) return null;
+    const newNotices = new Set(keys);
+    if (before.lines.some(({ offerId, productId }) => newNotices.has(offerId) || newNotices.has(String(productId)))) return null;
   }
   const lines = quantities === before.quantities ? before.lines : withQuantities(before.lines, quantities);
   keep(id, { snapshot, ids, seen, quantities, lines });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import type { TestShop } from '../../../dev/testing/shop.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { type Cart, cartCalls } from '../contract.ts';
+import { type Cart, cartContract } from '../contract.ts';
 
 let shop: TestShop;
-let carts: Client<typeof cartCalls>;
+let carts: Client<typeof cartContract>;
 let cartWith: CartShop['cartWith'];
 
 beforeAll(async () => {
-  ({ shop, carts, cartWith } = await openCartShop());
+  ({ shop, carts, cartWith } = await createCartTestShop());
 });
 afterAll(() => shop.stop());
 
@@ -31,18 +31,18 @@ const cartOf = async (customer: TestCustomer, ...offers: string[]): Promise<Cart
 
 describe('guest to customer', () => {
   test('a new customer takes over the guest’s cart; its e-mail goes', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const guest = await cartWith('plenty', 'dear');
     await carts.updateGuestEmail({ cartId: guest.id, email: 'grace@example.com' });
     const { data } = merged(await merge([guest.id], { bearer: customer.bearer }));
     expect(data).toMatchObject({ id: guest.id, customerId: customer.id, customerEmail: null, cartQuantity: 2 });
     expect(refusal(await merge([guest.id]))).toMatchObject({ status: 401, code: 'token_missing' });
-    const other = await testCustomer(shop);
+    const other = await createTestCustomer(shop);
     expect(refusal(await merge([guest.id], { bearer: other.bearer }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
   test('quantities add up in the customer’s cart, whether it is named or not', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const own = await cartOf(customer, 'plenty', 'plenty');
     const guest = await cartWith('plenty', 'dear');
     const { data, changes } = merged(await merge([guest.id], { bearer: customer.bearer }));
@@ -53,7 +53,7 @@ describe('guest to customer', () => {
 
   test('capped by limit and stock, sold out taken out: the shopper is told, and told again for the same key', async () => {
     await shop.stock({ offerId: 'selling-out', productId: 40, level: 5 });
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const own = await cartOf(customer, 'one-each', 'two-left', 'plenty');
     value(await carts.addItem({ offer: {}, productId: 40, cartId: own.id }, { bearer: customer.bearer }));
     const guest = await cartWith('one-each', 'two-left', 'two-left');
@@ -101,7 +101,7 @@ describe('carts that were merged away', () => {
   });
 
   test('into a customer’s: only for them; for others it is gone, so that the browser begins a new one', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const guest = await cartWith('plenty');
     const own = await cartOf(customer, 'dear');
     await merge([guest.id], { bearer: customer.bearer });
@@ -123,7 +123,7 @@ describe('what is asked', () => {
     const cart = await cartWith('plenty');
     const gone = '00000000-0000-4000-8000-000000000000';
     expect(merged(await merge([gone, cart.id])).data).toMatchObject({ id: cart.id, version: cart.version });
-    const abroad = shop.call(cartCalls, 'sg.localhost');
+    const abroad = shop.call(cartContract, 'sg.localhost');
     expect(await abroad.merge({ cartIds: JSON.stringify([cart.id]) })).toMatchObject({ ok: false, status: 404 });
   });
 
@@ -139,13 +139,13 @@ describe('what is asked', () => {
 });
 
 test('a customer who creates a second cart adds to their own', async () => {
-  const customer = await testCustomer(shop);
+  const customer = await createTestCustomer(shop);
   const own = await cartOf(customer, 'plenty');
   expect(await cartOf(customer, 'dear')).toMatchObject({ id: own.id, cartQuantity: 2 });
 });
 
 test('merged from many sides at once, nothing is lost', async () => {
-  const customer = await testCustomer(shop);
+  const customer = await createTestCustomer(shop);
   const guests = await Promise.all(Array.from({ length: 8 }, () => cartWith('plenty', 'dear')));
   const merging = [
     ...guests.map((guest) => merge([guest.id], { bearer: customer.bearer })),

@@ -1,17 +1,17 @@
 /** Several carts become one in one transaction (SPEC.md §4 "Sign-in merge", §7 merge-carts). The rule stands in merge-plan.ts. */
-import { keepCartId } from '../../identity/server/metadata.ts';
+import { saveCartId } from '../../identity/server/metadata.ts';
 import type { Shopper } from '../../identity/shopper.ts';
-import { claimOnce, keyScope, remember } from '../../platform/server/database/idempotency.ts';
+import { claimIdempotencyKey, keyScope, remember } from '../../platform/server/database/idempotency.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Cart } from '../contract.ts';
 import { type LineChange, sentenceOf } from '../line-changes.ts';
 import { type MergePlan, planMerge } from '../merge-plan.ts';
 import { readContents } from './cart-contents.ts';
 import { type CartRow, lockCustomer } from './cart-repository.ts';
 import { cartLines } from './cart-state.ts';
-import { requireOwner, settleCart, showCart, withRegion } from './change-cart.ts';
+import { requireOwner, commitCart, showCart, withRegion } from './change-cart.ts';
 import { readHome } from './customer-home.ts';
 import { applyMerge, keepSurvivor, lockForMerge, toMerging } from './merge-repository.ts';
 
@@ -52,10 +52,10 @@ async function mergeOnce(
   const { rows, cartId } = await lockForMerge(transaction, market, request.cartIds, request.cartId, customerId);
   for (const row of rows) requireOwner(row, shopper);
   const [first] = rows;
-  if (!first) throw new Refused('cart_not_found');
+  if (!first) throw new ApiError('cart_not_found');
   if (isSettled(rows, shopper)) {
     const data = await showCart(transaction, context, shopper, first.id);
-    if (!data) throw new Refused('cart_not_found');
+    if (!data) throw new ApiError('cart_not_found');
     return { cartId: first.id, data, notices: data.notices, changes: [] };
   }
   const now = Date.now();
@@ -67,15 +67,15 @@ async function mergeOnce(
   }
   const plan = planMerge({ carts, cartId, customerId });
   const version = rows.find((row) => row.id === plan.survivorId)?.version;
-  if (context.ifMatch !== null && context.ifMatch !== version) throw new Refused('version_changed');
+  if (context.ifMatch !== null && context.ifMatch !== version) throw new ApiError('version_changed');
   const others = rows.filter((row) => row.id !== plan.survivorId).map((row) => row.id);
   await applyMerge(transaction, plan, others);
   const row = await keepSurvivor(transaction, plan, customerId);
   if (!row) throw new Error('the survivor of a merge was locked and is gone');
-  if (customerId !== 0) await keepCartId(transaction, { id: customerId, market }, row.id);
+  if (customerId !== 0) await saveCartId(transaction, { id: customerId, market }, row.id);
   const [contents, home] = await Promise.all([readContents(transaction, row, market), readHome(transaction, shopper, market)]);
   const told = { notices: plan.leftOut.map(leftOutSentence), changes: plan.changes };
-  const data = await settleCart(
+  const data = await commitCart(
     transaction,
     { context, shopper },
     { row: withRegion(row, home, shopper), contents, lines: cartLines(contents, now), home },
@@ -94,7 +94,7 @@ export function mergeCarts(database: Database, context: CallContext, shopper: Sh
   const once = { scope, key: context.idempotencyKey, input: request };
   const unknown: Memory = { cartId: '', notices: [], changes: [] };
   return database.transaction(async (transaction) => {
-    const replay = await claimOnce(transaction, once, unknown);
+    const replay = await claimIdempotencyKey(transaction, once, unknown);
     if (replay) {
       const data = await showCart(transaction, context, shopper, replay.cartId);
       return { data, notices: replay.notices, changes: replay.changes };

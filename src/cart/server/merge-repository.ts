@@ -10,7 +10,7 @@ import { cartLines } from './cart-state.ts';
 
 /** Each id, or the cart that it was merged into; where that is a customer's, only for them. In the order given, once each. */
 async function whereTheyWent(transaction: Transaction, ids: readonly string[], customerId: number): Promise<string[]> {
-  const rows = await transaction.rows<{ id: string; survivor_id: string }>({
+  const rows = await transaction.queryMany<{ id: string; survivor_id: string }>({
     name: 'merge.survivors',
     text: `select m.id, m.survivor_id from merged_carts m join carts c on c.id = m.survivor_id
       where m.id = any($1) and (c.customer_id = 0 or c.customer_id = $2)`,
@@ -39,7 +39,7 @@ export async function lockForMerge(
   const asked = [...(cartId === null ? [] : [cartId]), ...ids, ...(own === null ? [] : [own])];
   for (;;) {
     const wanted = await whereTheyWent(transaction, asked, customerId);
-    const rows = await transaction.rows<CartRow>({
+    const rows = await transaction.queryMany<CartRow>({
       name: 'merge.lock',
       text: `select ${CART_COLUMNS} from carts
         where id = any($1) and market = $2 and (customer_id <> 0 or updated_at > now() - interval '30 days') order by id for update`,
@@ -73,24 +73,24 @@ export async function applyMerge(transaction: Transaction, plan: MergePlan, othe
   const { survivorId } = plan;
   const everywhere = [survivorId, ...otherIds];
   const kept = JSON.stringify(plan.lines.map(({ id, quantity }) => ({ id, quantity })));
-  await transaction.run({
+  await transaction.execute({
     name: 'merge.drop_lines',
     text: 'delete from cart_lines where cart_id = any($1) and not (id = any($2))',
     values: [everywhere, plan.lines.map((line) => line.id)],
   });
-  await transaction.run({
+  await transaction.execute({
     name: 'merge.move_lines',
     text: `update cart_lines l set cart_id = $1, quantity = v.quantity from jsonb_to_recordset($2::jsonb) as v(id uuid, quantity integer)
       where l.id = v.id and (l.cart_id <> $1 or l.quantity <> v.quantity)`,
     values: [survivorId, kept],
   });
-  await transaction.run({
+  await transaction.execute({
     name: 'merge.move_aliases',
     text: 'update merged_carts set survivor_id = $1 where survivor_id = any($2)',
     values: [survivorId, otherIds],
   });
-  await transaction.run({ name: 'merge.end_carts', text: 'delete from carts where id = any($1)', values: [otherIds] });
-  await transaction.run({
+  await transaction.execute({ name: 'merge.end_carts', text: 'delete from carts where id = any($1)', values: [otherIds] });
+  await transaction.execute({
     name: 'merge.alias',
     text: 'insert into merged_carts (id, survivor_id) select unnest($2::uuid[]), $1 on conflict (id) do update set survivor_id = excluded.survivor_id',
     values: [survivorId, otherIds],
@@ -103,7 +103,7 @@ export const keepSurvivor = (
   { survivorId, coupons, region, declined }: Pick<MergePlan, 'survivorId' | 'coupons' | 'region' | 'declined'>,
   customerId: number,
 ): Promise<CartRow | null> =>
-  transaction.row<CartRow>({
+  transaction.queryOne<CartRow>({
     name: 'merge.keep',
     text: `update carts set version = version + 1, updated_at = now(), customer_id = $2, email = null, coupon_ids = $3, region = $4,
         declined_gifts = $5

@@ -1,7 +1,7 @@
 /** Limits that count past orders (`limitCountsPastOrders` of an offer): what a customer, or a guest by e-mail, has bought before. */
 import { customerKey } from '../../coupons/server/promotion-uses.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CartRow } from './cart-repository.ts';
 import type { SaleOffer } from './sale-offers.ts';
 
@@ -15,14 +15,14 @@ const isCounted = ({ summary, orderQuantityMaximum }: SaleOffer): boolean =>
 
 /** Offers with the cases bought before where their limit counts them. No statement where none does, or nobody is known yet. */
 export async function withPastOrders<Line extends SaleOffer>(
-  queries: Queries,
+  db: Queryable,
   { id, customer_id: customerId, email }: Pick<CartRow, 'id' | 'customer_id' | 'email'>,
   market: Market,
   read: Read<Line>,
 ): Promise<Read<Line>> {
   const counted = [...read.lines, ...(read.wanted ? [read.wanted] : [])].filter(isCounted);
   if (counted.length === 0 || (customerId === 0 && email === null)) return read;
-  const rows = await queries.rows<{ product_id: number; bought: number }>({
+  const rows = await db.queryMany<{ product_id: number; bought: number }>({
     name: 'cart.bought_before',
     text: `select l.product_id, sum(l.quantity)::int as bought from orders o join order_lines l on l.order_id = o.id
       where o.market = $1 and l.product_id = any($2) and not l.added_by_promotion
@@ -42,7 +42,7 @@ export async function withPastOrders<Line extends SaleOffer>(
  * once would both find room. A guest is known by e-mail, and a customer's orders count for a guest of that e-mail.
  */
 export const lockPastOrders = (transaction: Transaction, cart: Pick<CartRow, 'id' | 'customer_id'>, email: string): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'cart.lock_bought_before',
     text: `select pg_advisory_xact_lock(hashtextextended(buyer || ' ' || product_id, 0)) from (
         select distinct buyer, o.product_id from cart_lines l join offers o on o.offer_id = l.offer_id cross join unnest($2::text[]) as buyer

@@ -1,13 +1,13 @@
 /** Carts keep in memory what the catalogue says of an offer; whatever changes it, the next reading of a cart says so. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CartShop, openCartShop, payload, value } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload, value } from '../../../dev/testing/cart-shop.ts';
 import type { TestOffer } from '../../../dev/testing/shop.ts';
 
 const OFFER = { offerId: 'plenty', productId: 1, level: 500 };
 let opened: CartShop;
 let cartId: string;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
   cartId = (await opened.cartWith('plenty', 'cheap')).id;
 });
 afterAll(() => opened.shop.stop());
@@ -34,7 +34,7 @@ test('what has no price in the market any more is sold out, what is removed is i
   expect((await first())?.isSoldOut).toBe(true);
   await opened.shop.stock(OFFER);
   expect((await first())?.isSoldOut).toBe(false);
-  await opened.shop.database.run({ text: "delete from offers where offer_id = 'cheap'" });
+  await opened.shop.database.execute({ text: "delete from offers where offer_id = 'cheap'" });
   expect((await read()).lineItems.map((line) => line.offerId)).toEqual(['plenty']);
   expect((await opened.carts.addItem({ ...payload('cheap'), cartId })).ok).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { OfferAudience } from '../../catalogue/audience.ts';
 import type { LineOffer } from '../../catalogue/hit.ts';
 import type { InventoryStatus } from '../../catalogue/record.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 /** An offer as a cart sees it: what it costs here, what is left, who may buy it. */
 export interface SaleOffer extends OfferAudience {
@@ -31,25 +31,25 @@ export type ShortOffer = readonly [offerId: string, changedIn: string, level: nu
 export const SHORT_OFFER = 'o.offer_id, o.changed_in::text, s.level, s.reserved';
 
 type Price = Pick<SaleOffer, 'packPrice' | 'packRrp'>;
-interface KnownOffer {
+interface CachedOffer {
   readonly changedIn: string;
   readonly prices: Readonly<Partial<Record<Market, Price>>> | null;
   readonly offer: Omit<SaleOffer, keyof Price | 'level' | 'reserved' | 'boughtBefore'>;
 }
 
 /** A few megabytes of them, those read last. Numbers of transactions are a server's own, and a process has one. */
-const MOST_KNOWN = 4_000;
-const known = new Map<string, KnownOffer>();
+const MAX_KNOWN = 4_000;
+const known = new Map<string, CachedOffer>();
 
-function keep(found: KnownOffer): void {
+function keep(found: CachedOffer): void {
   known.delete(found.offer.offerId);
   const [oldest] = known.keys();
-  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
   known.set(found.offer.offerId, found);
 }
 
-const fetchOffers = (queries: Queries, offerIds: readonly string[]): Promise<KnownOffer[]> =>
-  queries.rows<KnownOffer>({
+const fetchOffers = (db: Queryable, offerIds: readonly string[]): Promise<CachedOffer[]> =>
+  db.queryMany<CachedOffer>({
     name: 'cart.offers',
     text: `select o.changed_in::text as "changedIn",
         json_build_object('offerId', o.offer_id, 'productId', o.product_id, 'summary', o.summary, 'inventoryStatus', o.inventory_status,
@@ -70,8 +70,8 @@ export const isPriced = (offer: MarketOffer): offer is SaleOffer => offer.packPr
 const NO_PRICE = { packPrice: null, packRrp: null };
 
 /** Offers by id, as they are in a market; one statement where any is new here or has changed. */
-export async function readOffers(queries: Queries, market: Market, short: readonly ShortOffer[]): Promise<Map<string, MarketOffer>> {
-  const found = new Map<string, KnownOffer>();
+export async function readOffers(db: Queryable, market: Market, short: readonly ShortOffer[]): Promise<Map<string, MarketOffer>> {
+  const found = new Map<string, CachedOffer>();
   const strange: string[] = [];
   for (const [offerId, changedIn] of short) {
     const offer = known.get(offerId);
@@ -79,7 +79,7 @@ export async function readOffers(queries: Queries, market: Market, short: readon
     else strange.push(offerId);
   }
   if (strange.length > 0) {
-    for (const offer of await fetchOffers(queries, strange)) {
+    for (const offer of await fetchOffers(db, strange)) {
       keep(offer);
       found.set(offer.offer.offerId, offer);
     }
@@ -95,7 +95,7 @@ export async function readOffers(queries: Queries, market: Market, short: readon
 
 /** Offers that promotions give away, as a cart sees them; no statement where all of them are among those `read` with it. */
 export async function findGiftOffers(
-  queries: Queries,
+  db: Queryable,
   offerIds: readonly string[],
   market: Market,
   read: readonly ShortOffer[],
@@ -103,13 +103,13 @@ export async function findGiftOffers(
   const areRead = offerIds.every((offerId) => read.some(([other]) => other === offerId));
   const rows = areRead
     ? []
-    : await queries.rows<{ short: ShortOffer }>({
+    : await db.queryMany<{ short: ShortOffer }>({
         name: 'cart.gift_offers',
         text: `select json_build_array(${SHORT_OFFER}) as short from offers o
           left join stock s on s.product_id = o.product_id and s.market = $2 where o.offer_id = any($1)`,
         values: [offerIds, market],
       });
   const short = areRead ? read : rows.map((row) => row.short);
-  const offers = [...(await readOffers(queries, market, short)).values()];
+  const offers = [...(await readOffers(db, market, short)).values()];
   return new Map(offers.filter(isPriced).map((offer) => [offer.offerId, offer]));
 }

@@ -1,11 +1,11 @@
 /** How many statements a change costs: beside BEGIN and COMMIT, so many and no more, whatever promotions there are. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type CartShop, openCartShop, payload, value } from '../../../dev/testing/cart-shop.ts';
+import { type CartShop, createCartTestShop, payload, value } from '../../../dev/testing/cart-shop.ts';
 
 let opened: CartShop;
 beforeAll(async () => {
-  opened = await openCartShop();
+  opened = await createCartTestShop();
   const fifty = Array.from({ length: 50 }, (_, index) => ({
     id: 100 + index,
     name: `Percent ${index}`,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { fullName, packWord } from '../../catalogue/offer-words.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { itemOf } from '../own-item.ts';
+import { lineKeyOf } from '../own-item.ts';
 import { CasesField } from './CasesField.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
@@ -16,10 +16,10 @@ export interface AddToCartButtonProps {
 }
 
 /** Most cases of an offer that the key for one more goes up to. */
-const mostOf = ({ orderQuantityMaximum, casesLeft }: CatalogueHit): number =>
-  Math.min(orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY, casesLeft ?? Number.POSITIVE_INFINITY);
+const mostOf = ({ orderQuantityMaximum, casesLeft: formatStockLeft }: CatalogueHit): number =>
+  Math.min(orderQuantityMaximum > 0 ? orderQuantityMaximum : Number.POSITIVE_INFINITY, formatStockLeft ?? Number.POSITIVE_INFINITY);
 
-const useCasesInCart = (offerId: string): number => useCart(({ cart }) => itemOf(cart, offerId)?.quantity ?? 0);
+const useCasesInCart = (offerId: string): number => useCart(({ cart }) => lineKeyOf(cart, offerId)?.quantity ?? 0);
 
 /** The button that buys. Sold out it says so; a guest who presses it at a special access item is told to log in (SPEC.md §8). */
 export function AddToCartButton({ offer, size = 'card', titleId }: AddToCartButtonProps) {

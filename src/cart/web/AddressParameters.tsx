@@ -12,7 +12,7 @@ const isCartId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
  */
 export default function AddressParameters() {
   const store = useCartStore();
-  const isKnown = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isKnown);
   const ownId = useCart((view) => view.cart?.id ?? null);
   const { isAuthenticated } = useAuth();
   const { pathname, search, hash } = useLocation();
@@ -26,13 +26,13 @@ export default function AddressParameters() {
     if (isEmail(email)) store.suggestEmail(email);
     const code = parameters.get('vmcode')?.trim();
     if (code === undefined) return;
-    if (code !== '') store.keepCoupon(code);
+    if (code !== '') store.saveCoupon(code);
     parameters.delete('vmcode');
     navigate({ pathname, search: parameters.toString(), hash }, { replace: true, preventScrollReset: true });
   }, [store, pathname, search, hash, navigate]);
 
   const asked = new URLSearchParams(search).get('cartId') ?? '';
-  const isForeign = isKnown && isCartId(asked) && asked !== ownId && asked !== declined;
+  const isForeign = isLoaded && isCartId(asked) && asked !== ownId && asked !== declined;
   useEffect(() => {
     if (isForeign && !dialog.current?.open) dialog.current?.showModal();
   }, [isForeign]);

@@ -22,14 +22,14 @@ const SLIDE_MS = 300;
 
 /** True while it is open or still sliding away; after that nothing of it is left in the page. */
 function useIsShown(isOpen: boolean): boolean {
-  const [isShown, setShown] = useState(false);
-  if (isOpen && !isShown) setShown(true);
+  const [isDisplayed, setShown] = useState(false);
+  if (isOpen && !isDisplayed) setShown(true);
   useEffect(() => {
-    if (isOpen || !isShown) return;
+    if (isOpen || !isDisplayed) return;
     const timer = setTimeout(() => setShown(false), SLIDE_MS);
     return () => clearTimeout(timer);
-  }, [isOpen, isShown]);
-  return isShown;
+  }, [isOpen, isDisplayed]);
+  return isDisplayed;
 }
 
 /**
@@ -45,7 +45,7 @@ export default function CartDropdown() {
   const lastPath = useRef(pathname);
   const hasCart = useCart((view) => view.cart !== null);
   const Contents = useContents(isOpen || hasCart);
-  const isShown = useIsShown(isOpen);
+  const isDisplayed = useIsShown(isOpen);
 
   useEffect(() => {
     document.body.dataset.cart = isOpen ? 'open' : 'closed';
@@ -74,7 +74,7 @@ export default function CartDropdown() {
   return (
     <>
       <dialog className="drawer" ref={dialog} aria-labelledby="drawer-title" onClose={() => store.setOpen(false)}>
-        {isShown && (
+        {isDisplayed && (
           <div className="drawer-in">
             <div className="drawer-head">
               <h2 className="d28" id="drawer-title">

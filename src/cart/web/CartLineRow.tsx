@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { CATEGORIES, type Category } from '../../catalogue/category.ts';
 import { giftTagWords } from '../../gift-card/gift-words.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { lineName } from '../line-name.ts';
 import { keyOf } from '../own-item.ts';
@@ -28,7 +28,7 @@ function Picture({ item }: { item: LineItem }) {
 /** One line: what it is, how many, what it costs. A gift can be declined; how many there are is its promotion's to say. */
 export function CartLineRow({ item }: { item: LineItem }) {
   const store = useCartStore();
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const name = lineName(item);
   const stock = stockWords(item);
   const isGift = item.addedByPromotion;

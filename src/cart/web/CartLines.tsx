@@ -6,7 +6,7 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
 /** What was taken out last, with the way to take that back. Focus goes here from the line that has gone. */
-export function PutBack() {
+export function UndoRemove() {
   const store = useCartStore();
   const removed = useCart((view) => view.removed);
   const button = useRef<HTMLButtonElement>(null);
@@ -17,7 +17,7 @@ export function PutBack() {
   return (
     <p className="put-back small">
       <span>{lineName(removed.line.offer)} is out of your cart.</span>
-      <button type="button" className="link" ref={button} onClick={() => store.putBack()}>
+      <button type="button" className="link" ref={button} onClick={() => store.restoreLine()}>
         Put it back
       </button>
     </p>
@@ -57,7 +57,7 @@ export function CartLines({ cart, className }: { cart: Cart; className: string }
           <CartLineRow key={keyOf(item)} item={item} />
         ))}
       </ul>
-      <PutBack />
+      <UndoRemove />
       <DeclinedGifts gifts={cart.declinedGifts ?? []} />
     </div>
   );

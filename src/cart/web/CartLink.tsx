@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
-import { countWords } from './cart-words.ts';
+import { formatCount } from './cart-words.ts';
 
 /** The way to the cart in the masthead: a plain link, which opens the dropdown where scripts run. */
 export function CartLink() {
   const store = useCartStore();
   const count = useCart(({ cart }) => cart?.cartQuantity ?? 0);
-  const words = useCart(({ cart }) => (cart ? `Cart, ${countWords(cart.cartQuantity, cart.lineItems)}` : 'Cart'));
+  const words = useCart(({ cart }) => (cart ? `Cart, ${formatCount(cart.cartQuantity, cart.lineItems)}` : 'Cart'));
   return (
     <Link
       className="cartlink"

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { useCart, useCartStore } from './cart-context.tsx';
 
-function Notice({ isBad = false, onDismiss, children }: { isBad?: boolean; onDismiss?: () => void; children: ReactNode }) {
+function Notice({ isBad: isInvalid = false, onDismiss, children }: { isBad?: boolean; onDismiss?: () => void; children: ReactNode }) {
   return (
-    <div className={isBad ? 'notice bad' : 'notice'} role={isBad ? 'alert' : 'status'}>
+    <div className={isInvalid ? 'notice bad' : 'notice'} role={isInvalid ? 'alert' : 'status'}>
       <Icon name="info" />
       <div>{children}</div>
       {onDismiss && (
@@ -19,8 +19,8 @@ function Notice({ isBad = false, onDismiss, children }: { isBad?: boolean; onDis
 /** What the shopper must know before they go on: what failed, what is missing, what the shop changed by itself. */
 export function CartMessages() {
   const store = useCartStore();
-  const isKnown = useCart((view) => view.isKnown);
-  const isUnreachable = useCart((view) => view.isUnreachable);
+  const isLoaded = useCart((view) => view.isKnown);
+  const isOffline = useCart((view) => view.isOffline);
   const error = useCart((view) => (view.error === view.refusedCoupon?.message ? null : view.error));
   const problems = useCart((view) => view.problems);
   const offersLogin = useCart((view) => view.offersLogin);
@@ -29,7 +29,7 @@ export function CartMessages() {
   return (
     <>
       {isChanging && <Notice>We’re putting your two carts together.</Notice>}
-      {isUnreachable && (
+      {isOffline && (
         <Notice isBad>
           <b>We can’t reach the cellar.</b> What you changed is kept here, and we’ll try again in a few seconds.{' '}
           <button type="button" className="link" onClick={() => store.retryNow()}>
@@ -38,14 +38,14 @@ export function CartMessages() {
         </Notice>
       )}
       {error !== null && (
-        <Notice isBad {...(isKnown && { onDismiss: () => store.dismissError() })}>
+        <Notice isBad {...(isLoaded && { onDismiss: () => store.dismissError() })}>
           {error}{' '}
           {offersLogin && (
             <button type="button" className="link" onClick={() => store.logIn()}>
               Log in
             </button>
           )}
-          {!isKnown && (
+          {!isLoaded && (
             <button type="button" className="link" onClick={() => store.refresh()}>
               Try again
             </button>

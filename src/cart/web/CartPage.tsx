@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { CartBanners } from './CartBanners.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartMessages } from './CartMessages.tsx';
@@ -12,9 +12,9 @@ import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.t
 import { couldNotRead } from './cart-view.ts';
 import { contentWords } from './cart-words.ts';
 import { FreeDelivery } from './FreeDelivery.tsx';
-import { WhenAlive } from './WhenAlive.tsx';
+import { AfterHydration } from './WhenAlive.tsx';
 
-const EmptyCart = lazyPart(() => import('./EmptyCart.tsx'));
+const EmptyCart = lazyComponent(() => import('./EmptyCart.tsx'));
 const deliveryEstimate = () => import('./CartDelivery.tsx');
 const recommendations = () => import('./Recommendations.tsx');
 
@@ -35,7 +35,7 @@ function useRedirection(): void {
 /** The cart as a page. The server sends its shape; the cart itself is read in the browser. */
 export default function CartPage() {
   const cart = useCart((view) => view.cart);
-  const isKnown = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isKnown);
   const hasFailed = useCart(couldNotRead);
   const listPath = useListPath();
   useCartNow();
@@ -49,7 +49,7 @@ export default function CartPage() {
       <div className="wrap">
         <CartMessages />
       </div>
-      {!cart && isKnown ? (
+      {!cart && isLoaded ? (
         <div className="wrap">
           <Suspense fallback={null}>
             <EmptyCart />
@@ -78,7 +78,7 @@ export default function CartPage() {
                 {!cart.isGiftCardOnly && (
                   <>
                     <hr className="hair" />
-                    <WhenAlive fetchPart={deliveryEstimate} />
+                    <AfterHydration load={deliveryEstimate} />
                   </>
                 )}
               </div>
@@ -86,7 +86,7 @@ export default function CartPage() {
           )}
         </div>
       )}
-      <WhenAlive fetchPart={recommendations} />
+      <AfterHydration load={recommendations} />
     </>
   );
 }

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalSt
 import { useLocation, useNavigate } from 'react-router';
 import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { Market } from '../../market/market.ts';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import { CartContext } from './cart-context.tsx';
-import { cartHandle } from './cart-handle.ts';
-import { UNKNOWN_CART } from './cart-view.ts';
+import { createLazyCartStore } from './cart-handle.ts';
+import { INITIAL_CART_VIEW } from './cart-view.ts';
 
 export interface CartProviderProps {
   readonly market: Market;
@@ -17,8 +17,8 @@ export interface CartProviderProps {
 }
 
 // It comes with the store: before that there is nothing to show in it.
-const CartDropdown = lazyPart(() => import('./CartDropdown.tsx'));
-const AddressParameters = lazyPart(() => import('./AddressParameters.tsx'));
+const CartDropdown = lazyComponent(() => import('./CartDropdown.tsx'));
+const QueryParameters = lazyComponent(() => import('./AddressParameters.tsx'));
 /** What an address may say about the cart (SPEC.md §2). */
 const ABOUT_CART = /[?&](cartId|email|vmcode)=/;
 
@@ -39,21 +39,21 @@ function whenIdle(work: () => void): () => void {
  * Holds the cart of the site's market for everything below, and shows its dropdown. On the server, and until the page has come alive, there is
  * none: shared pages are the same bytes for everyone.
  */
-export function CartProvider({ market, listPath, besideCheckout = null, children }: CartProviderProps) {
+export function CartProvider({ market, listPath, besideCheckout: expressCheckout = null, children }: CartProviderProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   // A shared page is made without its parameters.
-  const isAlive = useHydrated();
-  const goTo = useRef(navigate);
-  goTo.current = navigate;
+  const isHydrated = useHydrated();
+  const navigateTo = useRef(navigate);
+  navigateTo.current = navigate;
 
   const auth = useAuthStore();
 
   const store = useMemo(
     () =>
-      cartHandle(async () => {
+      createLazyCartStore(async () => {
         const { openCart } = await import('./open-cart.ts');
-        return openCart(market, auth, (path) => void goTo.current(path));
+        return openCart(market, auth, (path) => void navigateTo.current(path));
       }),
     [market, auth],
   );
@@ -77,11 +77,11 @@ export function CartProvider({ market, listPath, besideCheckout = null, children
   useEffect(() => auth.subscribe(store.shopperChanged), [auth, store]);
   const hasStore = useSyncExternalStore(
     store.subscribe,
-    () => store.current() !== UNKNOWN_CART,
+    () => store.current() !== INITIAL_CART_VIEW,
     () => false,
   );
 
-  const site = useMemo(() => ({ store, listPath, besideCheckout }), [store, listPath, besideCheckout]);
+  const site = useMemo(() => ({ store, listPath, besideCheckout: expressCheckout }), [store, listPath, expressCheckout]);
   return (
     <CartContext value={site}>
       {children}
@@ -90,9 +90,9 @@ export function CartProvider({ market, listPath, besideCheckout = null, children
           <CartDropdown />
         </Suspense>
       )}
-      {isAlive && ABOUT_CART.test(search) && (
+      {isHydrated && ABOUT_CART.test(search) && (
         <Suspense fallback={null}>
-          <AddressParameters />
+          <QueryParameters />
         </Suspense>
       )}
     </CartContext>

@@ -1,21 +1,21 @@
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { SHIPPING } from '../../shipping/fees.ts';
 import type { Cart } from '../contract.ts';
 import { useCart } from './cart-context.tsx';
-import { countWords, money, savedOnRrp } from './cart-words.ts';
+import { formatCount, money, savedOnRrp } from './cart-words.ts';
 
 /** How the total comes about, row by row: lines, each promotion and coupon, delivery. */
 export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: boolean }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const isPending = useCart((view) => view.isPending);
   const fee = SHIPPING[facts.market];
-  const usualFee = (fee.regions[cart.region ?? ''] ?? fee.defaultCents) / 100;
+  const defaultFee = (fee.regions[cart.region ?? ''] ?? fee.defaultCents) / 100;
   const saved = savedOnRrp(cart);
   return (
     <>
       <dl className="sum num" aria-busy={isPending}>
         <div>
-          <dt>{countWords(cart.cartQuantity, cart.lineItems)}</dt>
+          <dt>{formatCount(cart.cartQuantity, cart.lineItems)}</dt>
           <dd>{money(cart.baseAmount, facts)}</dd>
         </div>
         {cart.promotions
@@ -32,7 +32,7 @@ export function CartTotals({ cart, isShort = false }: { cart: Cart; isShort?: bo
             <dd>
               {cart.isFreeShipping ? (
                 <>
-                  <s className="quiet">{money(usualFee, facts)}</s> Free
+                  <s className="quiet">{money(defaultFee, facts)}</s> Free
                 </>
               ) : (
                 money(cart.shippingTotal, facts)

@@ -14,14 +14,14 @@ export interface CasesFieldProps {
 
 /** How long a number may stand half-typed, milliseconds. */
 const TYPING_MS = 500;
-const MOST = 9_999;
+const MAX_ENTRIES = 9_999;
 
 /** A spin button for cases, with a key for one fewer and one for one more. What is typed counts on Enter, on leaving, or after a pause. */
 export function CasesField({ value, min, max, of, onChange, ref }: CasesFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const set = (wanted: number): void => {
-    const whole = Math.min(MOST, Math.max(min, Math.round(wanted)));
+    const whole = Math.min(MAX_ENTRIES, Math.max(min, Math.round(wanted)));
     if (whole !== value) onChange(whole);
   };
   const take = (): void => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useBesideCheckout, useCart, useCartStore } from './cart-context.tsx';
+import { useExpressCheckout, useCart, useCartStore } from './cart-context.tsx';
 import { GUEST_ENTRY } from './guest-entry.ts';
 
 /** The button that leads to the checkout, and the e-mail the receipt will go to. */
@@ -7,7 +7,7 @@ export function CheckoutButton() {
   const store = useCartStore();
   const isRedirecting = useCart((view) => view.isRedirecting);
   const email = useCart((view) => view.email);
-  const besideCheckout = useBesideCheckout();
+  const expressCheckout = useExpressCheckout();
   return (
     <>
       <button
@@ -19,7 +19,7 @@ export function CheckoutButton() {
         {isRedirecting && <i className="spin" />}
         Checkout
       </button>
-      {besideCheckout}
+      {expressCheckout}
       {email !== null && (
         <p className="small quiet guest-email">
           Receipt to {email}.{' '}

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { Icon } from '../../ui/web/Icon.tsx';
 import type { Cart } from '../contract.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
@@ -8,9 +8,9 @@ import { money } from './cart-words.ts';
 /** A coupon's code in, the shop's answer beside it, and the coupons that are on the cart. */
 export function CouponForm({ cart }: { cart: Cart }) {
   const store = useCartStore();
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const refused = useCart((view) => view.refusedCoupon);
-  const isBusy = useCart((view) => view.isLoading);
+  const isSubmitting = useCart((view) => view.isLoading);
   const [code, setCode] = useState('');
   const id = useId();
 
@@ -41,7 +41,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
               if (refused) store.forgetRefusedCoupon();
             }}
           />
-          <button type="submit" className="btn btn-line" aria-busy={isBusy || undefined}>
+          <button type="submit" className="btn btn-line" aria-busy={isSubmitting || undefined}>
             Apply coupon
           </button>
         </div>

@@ -13,7 +13,7 @@ import { FreeDelivery } from './FreeDelivery.tsx';
 /** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */
 export function DropdownContents() {
   const cart = useCart((view) => view.cart);
-  const isKnown = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isKnown);
   const hasFailed = useCart(couldNotRead);
   return (
     <>
@@ -36,7 +36,7 @@ export function DropdownContents() {
           </div>
         </>
       ) : (
-        <div className="drawer-lines">{isKnown ? <EmptyCart /> : !hasFailed && <CartSkeleton />}</div>
+        <div className="drawer-lines">{isLoaded ? <EmptyCart /> : !hasFailed && <CartSkeleton />}</div>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { EmptyState } from '../../ui/web/EmptyState.tsx';
-import { PutBack } from './CartLines.tsx';
+import { UndoRemove } from './CartLines.tsx';
 import { useListPath } from './cart-context.tsx';
 
 /** Nothing in the cart, with a way on, and a way back where something was taken out a moment ago. */
@@ -9,7 +9,7 @@ export default function EmptyCart() {
   const { isAuthenticated } = useAuth();
   return (
     <div className="cart-empty">
-      <PutBack />
+      <UndoRemove />
       <EmptyState
         drawing="box"
         title="Your cart is empty"

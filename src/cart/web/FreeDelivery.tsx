@@ -1,4 +1,4 @@
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { casesThatCount, SHIPPING } from '../../shipping/fees.ts';
 import type { Cart } from '../contract.ts';
 import { money } from './cart-words.ts';
@@ -25,7 +25,7 @@ const freeWith = (cart: Cart): string => {
 
 /** How near the cart is to free delivery: by cases where cases count, by value where value does (SPEC.md §9). */
 export function FreeDelivery({ cart }: { cart: Cart }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const { freeFromCases, freeFromCents, freeMessage, singleBottlesCount } = SHIPPING[facts.market];
   if (cart.isGiftCardOnly) return null;
   const lines = cart.lineItems.map((item) => ({ quantity: item.quantity, packSize: item.packSize, isGift: isGift(item) }));

@@ -6,7 +6,7 @@ import { type SearchCalls, useSearchCalls } from '../../search/web/use-search-ca
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { useCart, useListPath } from './cart-context.tsx';
 
-const MOST = 4;
+const MAX_ENTRIES = 4;
 /** So many lines are asked for company; the last ones added say best what is wanted. */
 const LINES = 3;
 
@@ -28,13 +28,13 @@ async function find(calls: SearchCalls, offerIds: readonly string[], kind: 'wine
 /** What people take with what is in the cart, or where it is empty what the shop would begin with. Fetched last; nothing shows where it fails. */
 export default function Recommendations() {
   const calls = useSearchCalls();
-  const isKnown = useCart((view) => view.isKnown);
+  const isLoaded = useCart((view) => view.isKnown);
   const inCart = useCart((view) => view.cart?.lineItems.map(({ offerId }) => offerId).join(' ') ?? '');
   const kind = useListPath() === '/spirits' ? 'spirits' : 'wine';
   const [found, setFound] = useState<readonly CatalogueHit[]>([]);
   const asked = inCart.split(' ').filter(Boolean).slice(-LINES).join(' ');
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isLoaded) return;
     let isStale = false;
     find(calls, asked.split(' ').filter(Boolean), kind).then(
       (offers) => isStale || setFound(offers),
@@ -43,12 +43,12 @@ export default function Recommendations() {
     return () => {
       isStale = true;
     };
-  }, [calls, isKnown, asked, kind]);
+  }, [calls, isLoaded, asked, kind]);
 
-  const held = new Set(inCart.split(' '));
+  const state = new Set(inCart.split(' '));
   const shown = found
-    .filter((offer, index) => !held.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
-    .slice(0, MOST);
+    .filter((offer, index) => !state.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
+    .slice(0, MAX_ENTRIES);
   if (shown.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="recommended">

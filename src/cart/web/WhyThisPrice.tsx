@@ -1,11 +1,11 @@
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { LineItem } from '../contract.ts';
 import { lineName } from '../line-name.ts';
-import { afterDiscountsWords, countWords, money } from './cart-words.ts';
+import { afterDiscountsWords, formatCount, money } from './cart-words.ts';
 
 /** How a line's price comes about, promotion by promotion. Nothing where no promotion has a part in it. */
 export function WhyThisPrice({ item }: { item: LineItem }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   if (item.discounts.length === 0 || item.addedByPromotion) return null;
   return (
     <details className="why small">
@@ -15,7 +15,7 @@ export function WhyThisPrice({ item }: { item: LineItem }) {
       <dl className="num">
         <div className="why-row">
           <dt>
-            {countWords(item.quantity, [item])} at {money(item.listPrice, facts)}
+            {formatCount(item.quantity, [item])} at {money(item.listPrice, facts)}
           </dt>
           <dd>{money(item.extendedListPrice, facts)}</dd>
         </div>

@@ -3,8 +3,8 @@
  * decides; this tells the shopper sooner and in the right words (§8 "Inventory toasts").
  */
 import type { Client } from '../../platform/client.ts';
-import type { cartCalls } from '../contract.ts';
-import { casesLeft, TOASTS } from '../messages.ts';
+import type { cartContract } from '../contract.ts';
+import { formatStockLeft, TOASTS } from '../messages.ts';
 import { limitRefusal } from '../purchase-limits.ts';
 
 interface Words {
@@ -12,24 +12,24 @@ interface Words {
   readonly text: string;
 }
 
-export type Check =
+export type AddValidation =
   | { readonly allowed: true /** Cases on hand before the add. */; readonly level: number }
   | { readonly allowed: false; readonly says: Words /** The cart on screen may be out of date. */; readonly refresh: boolean };
 
 const limitWords = (limit: number): Words => ({ title: TOASTS.limit.title, text: TOASTS.limit.text.replace('{n}', String(limit)) });
-const no = (says: Words, refresh = false): Check => ({ allowed: false, says, refresh });
+const no = (says: Words, refresh = false): AddValidation => ({ allowed: false, says, refresh });
 
 /**
  * May so many more cases of an offer be added?
  * @param lines the confirmed lines
  * @param isOnline false where a lookup that fails says nothing about the shop; the lookups' Unreachable is then thrown on
  */
-export async function checkBeforeAdd(
-  calls: Pick<Client<typeof cartCalls>, 'productDetails' | 'inventoryLevels'>,
+export async function validateAdd(
+  calls: Pick<Client<typeof cartContract>, 'productDetails' | 'inventoryLevels'>,
   wanted: { readonly offerId: string; readonly productId: number; readonly cases: number },
   lines: readonly { readonly productId: number; readonly offerId: string; readonly quantity: number }[],
   isOnline: () => boolean,
-): Promise<Check> {
+): Promise<AddValidation> {
   const { productId } = wanted;
   const unlessOffline = (failure: unknown): null => {
     if (!isOnline()) throw failure;
@@ -41,17 +41,17 @@ export async function checkBeforeAdd(
   ]);
   if (!details?.ok) return no(TOASTS.limitUnknown);
   const level = levels?.ok ? levels.value.find(({ id }) => id === productId)?.inventory_level : undefined;
-  const held = lines.reduce((sum, line) => sum + (line.offerId === wanted.offerId ? line.quantity : 0), 0);
+  const state = lines.reduce((sum, line) => sum + (line.offerId === wanted.offerId ? line.quantity : 0), 0);
   const refusal = limitRefusal(lines, {
     offerId: wanted.offerId,
     productId,
-    quantity: held + wanted.cases,
+    quantity: state + wanted.cases,
     orderQuantityMaximum: details.value.data.order_quantity_maximum,
     availableStock: level ?? Number.POSITIVE_INFINITY,
   });
   if (refusal?.reason === 'purchase_limit') return no(limitWords(refusal.limit));
   if (level === undefined) return no(TOASTS.inventoryFailed);
   if (!refusal) return { allowed: true, level };
-  const left = refusal.left - held;
-  return left > 0 ? no({ title: TOASTS.limit.title, text: `${casesLeft(left)} left.` }) : no(TOASTS.soldOut, true);
+  const left = refusal.left - state;
+  return left > 0 ? no({ title: TOASTS.limit.title, text: `${formatStockLeft(left)} left.` }) : no(TOASTS.soldOut, true);
 }

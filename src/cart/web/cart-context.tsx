@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
-import type { CartHandle } from './cart-handle.ts';
-import { type CartView, UNKNOWN_CART } from './cart-view.ts';
+import type { LazyCartStore } from './cart-handle.ts';
+import { type CartView, INITIAL_CART_VIEW } from './cart-view.ts';
 
 export interface CartSite {
-  readonly store: CartHandle;
+  readonly store: LazyCartStore;
   /** Where the site's shelves are: the way on from an empty cart. */
   readonly listPath: string;
   /** Another way to buy, shown below the button that leads to the checkout, on the page and in the dropdown. */
@@ -19,13 +19,13 @@ function useCartSite(): CartSite {
 }
 
 /** The cart's actions. */
-export const useCartStore = (): CartHandle => useCartSite().store;
+export const useCartStore = (): LazyCartStore => useCartSite().store;
 
 /** Where the site's shelves are. */
 export const useListPath = (): string => useCartSite().listPath;
 
 /** Another way to buy, from a domain above the cart. */
-export const useBesideCheckout = (): ReactNode => useCartSite().besideCheckout;
+export const useExpressCheckout = (): ReactNode => useCartSite().besideCheckout;
 
 /** A value of the cart; the component renders again when that value changes, so it should be a primitive or a part as it stands. */
 export function useCart<Value>(select: (view: CartView) => Value): Value {
@@ -33,7 +33,7 @@ export function useCart<Value>(select: (view: CartView) => Value): Value {
   return useSyncExternalStore(
     store.subscribe,
     () => select(store.current()),
-    () => select(UNKNOWN_CART),
+    () => select(INITIAL_CART_VIEW),
   );
 }
 

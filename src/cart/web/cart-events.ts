@@ -5,7 +5,7 @@ import type { Cart, LineItem } from '../contract.ts';
 import type { NewLine } from '../line-intents.ts';
 import type { CartStoreState } from '../store-state.ts';
 import type { CartStorage } from './cart-storage.ts';
-import type { StoreCore } from './cart-view.ts';
+import type { CartStoreContext } from './cart-view.ts';
 
 const placeOf = (cart: Cart | null, offerId: string): number =>
   Math.max(0, cart?.lineItems.findIndex((item) => item.offerId === offerId) ?? 0);
@@ -33,7 +33,7 @@ export const productsOf = (cart: Cart): EventProduct[] =>
 const ownItems = (cart: Cart | null): LineItem[] => cart?.lineItems.filter((item) => !item.addedByPromotion) ?? [];
 
 /** In: the cart before and after a step of the shopper's. Tells of each line that is new or holds more. */
-export function tellMore(before: Cart | null, after: Cart): void {
+export function trackAddedLines(before: Cart | null, after: Cart): void {
   for (const item of ownItems(after)) {
     const had = ownItems(before).find(({ id }) => id === item.id)?.quantity ?? 0;
     if (item.quantity <= had) continue;
@@ -42,11 +42,11 @@ export function tellMore(before: Cart | null, after: Cart): void {
 }
 
 /** A case that could not go into the cart. */
-export function tellIneligible(core: Pick<StoreCore, 'cartId' | 'confirmed'>, { line }: { readonly line: NewLine }, reason: string): void {
+export function trackIneligibleAdd(context: Pick<CartStoreContext, 'cartId' | 'confirmed'>, { line }: { readonly line: NewLine }, reason: string): void {
   const { productId, offerId, listCents, offer } = line;
   const { sku, name, brand, category, url } = offer;
   track('Product Added - Ineligible', {
-    cart_id: core.cartId() ?? undefined,
+    cart_id: context.cartId() ?? undefined,
     product_id: String(productId),
     offer_id: offerId,
     sku,
@@ -55,7 +55,7 @@ export function tellIneligible(core: Pick<StoreCore, 'cartId' | 'confirmed'>, { 
     category,
     price: listCents / 100,
     quantity: 1,
-    position: placeOf(core.confirmed(), offerId),
+    position: placeOf(context.confirmed(), offerId),
     url,
     reason,
   });
@@ -63,15 +63,15 @@ export function tellIneligible(core: Pick<StoreCore, 'cartId' | 'confirmed'>, { 
 
 const AUTO = { added: 'Cart Line Auto Added', updated: 'Cart Line Auto Updated', removed: 'Cart Line Auto Removed' } as const;
 
-interface ToldChanges {
+interface TrackedChanges {
   readonly cart: string;
   /** The latest change by the line and the reason of it. */
   readonly last: Readonly<Record<string, string>>;
 }
 
-function toldOf(cart: string, kept: string | null): ToldChanges['last'] {
+function parseTrackedChanges(cart: string, kept: string | null): TrackedChanges['last'] {
   try {
-    const told = JSON.parse(kept ?? 'null') as ToldChanges | null;
+    const told = JSON.parse(kept ?? 'null') as TrackedChanges | null;
     return told?.cart === cart ? told.last : {};
   } catch {
     return {};
@@ -79,15 +79,15 @@ function toldOf(cart: string, kept: string | null): ToldChanges['last'] {
 }
 
 /** What the shop changed by itself. Each reading says it until the cart is changed; it is told once. */
-export function tellChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'toldChanges' | 'keepToldChanges'>): void {
+export function trackCartChanges({ id, changes }: Cart, storage: Pick<CartStorage, 'trackedChanges' | 'keepToldChanges'>): void {
   if (changes.length === 0) return;
-  const before = toldOf(id, storage.toldChanges());
+  const before = parseTrackedChanges(id, storage.trackedChanges());
   const now = changes.map((change) => ({ line: `${change.offerId} ${change.reason}`, said: JSON.stringify(change), change }));
   storage.keepToldChanges(
     JSON.stringify({
       cart: id,
       last: { ...before, ...Object.fromEntries(now.map(({ line, said }) => [line, said])) },
-    } satisfies ToldChanges),
+    } satisfies TrackedChanges),
   );
   for (const { line, said, change } of now) {
     if (before[line] === said) continue;
@@ -104,7 +104,7 @@ export function tellChanges({ id, changes }: Cart, storage: Pick<CartStorage, 't
 }
 
 /** The dropdown slid in. */
-export function tellOpened(before: CartStoreState, after: CartStoreState): void {
+export function trackCartOpened(before: CartStoreState, after: CartStoreState): void {
   if (before.isCartOpen || !after.isCartOpen) return;
   track('Cart Dropdown Viewed', { cart_id: after.cart?.id, products: after.cart ? productsOf(after.cart) : [] });
 }

@@ -3,7 +3,7 @@
  * once the page has come alive. What the shopper does before it is there waits, in order.
  */
 import type { CartStore } from './cart-store.ts';
-import { type CartView, UNKNOWN_CART } from './cart-view.ts';
+import { type CartView, INITIAL_CART_VIEW } from './cart-view.ts';
 
 const ACTIONS = [
   'add',
@@ -30,7 +30,7 @@ const ACTIONS = [
 
 type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...given: Parameters<CartStore[Name]>) => void };
 
-export interface CartHandle extends Actions {
+export interface LazyCartStore extends Actions {
   subscribe(listener: () => void): () => void;
   current(): CartView;
   onServer(): CartView;
@@ -44,7 +44,7 @@ export interface CartHandle extends Actions {
  * A handle on a store that is yet to be fetched; a fetch that fails is tried again with the next action.
  * @param fetchStore makes the store; it is started here
  */
-export function cartHandle(fetchStore: () => Promise<CartStore>): CartHandle {
+export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyCartStore {
   const listeners = new Set<() => void>();
   let store: CartStore | null = null;
   let isComing = false;
@@ -90,8 +90,8 @@ export function cartHandle(fetchStore: () => Promise<CartStore>): CartHandle {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    current: () => store?.current() ?? UNKNOWN_CART,
-    onServer: () => UNKNOWN_CART,
+    current: () => store?.current() ?? INITIAL_CART_VIEW,
+    onServer: () => INITIAL_CART_VIEW,
     load,
     start() {
       isStarted = true;

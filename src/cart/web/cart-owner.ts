@@ -4,75 +4,75 @@
  * browser is to say that a cart has ended.
  */
 import { cartKeyOf } from '../../identity/claims.ts';
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import { client } from '../../platform/client.ts';
-import type { CartStorePorts } from './cart-view.ts';
-import type { Delivery } from './delivery.ts';
+import type { CartStoreDeps } from './cart-view.ts';
+import type { RequestRetrier } from './delivery.ts';
 
-export type AccountAnswer = { readonly ok: true; readonly cartId: string | null } | { readonly ok: false; readonly title: string };
+export type AccountCartResult = { readonly ok: true; readonly cartId: string | null } | { readonly ok: false; readonly title: string };
 
 export interface CartOwner {
   /** 0 is a guest, null is not known yet. */
   customerId(): number | null;
   cartId(): string | null;
-  keepCartId(id: string): void;
+  saveCartId(id: string): void;
   /** Forget the cart's id and the guest's e-mail. */
-  forgetCart(): void;
+  clearCart(): void;
   /** The cart id that the account of whoever is signed in holds. */
-  askAccount(): Promise<AccountAnswer>;
+  fetchAccountCart(): Promise<AccountCartResult>;
   /** From now on the cart is a customer's; `accountId` is what their account holds. */
-  becomeCustomer(customerId: number, accountId: string | null): void;
-  becomeGuest(): void;
+  setCustomer(customerId: number, accountId: string | null): void;
+  setGuest(): void;
   /** True while the account holds the id of a cart that has ended. */
-  isUntold(): boolean;
+  needsSync(): boolean;
   /** Tell the account that the cart has ended. Resolves with true where another device's cart took its place. */
   tell(): Promise<boolean>;
 }
 
-export function cartOwner(ports: CartStorePorts, deliver: Delivery['deliver']): CartOwner {
+export function cartOwner(ports: CartStoreDeps, deliver: RequestRetrier['deliver']): CartOwner {
   const { storage } = ports;
-  const account = client(identityCalls, ports.transport);
+  const account = client(identityContract, ports.transport);
   const key = cartKeyOf(ports.market);
   let customerId: number | null = null;
   let id: string | null = null;
-  let told: string | null = null;
+  let syncedCartId: string | null = null;
   const isCustomers = (): boolean => customerId !== null && customerId !== 0;
 
   const owner: CartOwner = {
     customerId: () => customerId,
     cartId: () => (isCustomers() ? id : storage.cartId()),
-    keepCartId(next) {
-      if (!isCustomers()) return storage.keepCartId(next);
+    saveCartId(next) {
+      if (!isCustomers()) return storage.saveCartId(next);
       id = next;
-      told = next;
+      syncedCartId = next;
     },
-    forgetCart() {
+    clearCart() {
       id = null;
-      if (!isCustomers()) storage.forgetCart();
+      if (!isCustomers()) storage.clearCart();
     },
-    async askAccount() {
+    async fetchAccountCart() {
       const answered = await deliver(() => account.userWithMetadata({}));
       if (!answered.ok) return { ok: false, title: answered.title };
       const kept = answered.value.data.app_metadata[key];
       return { ok: true, cartId: typeof kept === 'string' && kept !== '' ? kept : null };
     },
-    becomeCustomer(next, accountId) {
+    setCustomer(next, accountId) {
       customerId = next;
       id = accountId;
-      told = accountId;
+      syncedCartId = accountId;
     },
-    becomeGuest() {
+    setGuest() {
       customerId = 0;
       id = null;
-      told = null;
+      syncedCartId = null;
     },
-    isUntold: () => isCustomers() && id === null && told !== null,
+    needsSync: () => isCustomers() && id === null && syncedCartId !== null,
     async tell() {
-      const ended = told;
+      const ended = syncedCartId;
       // Another device may have begun a cart since: that one stays.
-      const asked = await owner.askAccount();
+      const asked = await owner.fetchAccountCart();
       id = asked.ok && asked.cartId !== ended ? asked.cartId : null;
-      told = id;
+      syncedCartId = id;
       if (!asked.ok || asked.cartId !== ended) return id !== null;
       const app_metadata = JSON.stringify({ [key]: null });
       await deliver((idempotencyKey) => account.updateMetadata({ app_metadata }, { idempotencyKey }));

@@ -4,31 +4,31 @@
  */
 import { cartKeyOf } from '../../identity/claims.ts';
 import type { Market } from '../../market/market.ts';
-import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
 
 export interface CartStorage {
   cartId(): string | null;
-  keepCartId(id: string): void;
+  saveCartId(id: string): void;
   email(): string | null;
   keepEmail(email: string): void;
   /** A coupon code from the address, kept until it is refused or taken off. */
   coupon(): string | null;
-  keepCoupon(code: string): void;
-  forgetCoupon(): void;
+  saveCoupon(code: string): void;
+  clearCoupon(): void;
   /** What analytics were told that the shop changed by itself, as text; null where that was nothing. */
-  toldChanges(): string | null;
+  trackedChanges(): string | null;
   keepToldChanges(text: string): void;
   /** A guest's create-cart call that was sent and not answered, for as long as the shop answers it again; null where there is none. */
   unansweredCreate(): UnansweredCreate | null;
   /** Keeps such a call; null once it is answered. */
   keepUnansweredCreate(call: Omit<UnansweredCreate, 'sentAt'> | null): void;
   /** Forget cart id and guest e-mail. */
-  forgetCart(): void;
+  clearCart(): void;
   /** False until a geolocation has been saved, also one that says nothing. */
   hasGeolocation(): boolean;
   /** State code of the saved geolocation, null where there is none. */
   region(): string | null;
-  keepRegion(code: string | null): void;
+  saveRegion(code: string | null): void;
   /** Told when another tab keeps another cart id (null: forgot it) or e-mail. Returns how to stop. */
   watch(listeners: { readonly cartId: (id: string | null) => void; readonly email: (email: string | null) => void }): () => void;
 }
@@ -53,15 +53,15 @@ const keysOf = (market: Market) => ({
   email: `BIGCOMMERCE_${market}_CART_EMAIL`,
   coupon: 'vmcode',
   geolocation: 'geolocation',
-  toldChanges: `cart-changes-told-${market}`,
+  trackedChanges: `cart-changes-told-${market}`,
   unansweredCreate: `cart-unanswered-create-${market}`,
 });
 
 function readUnanswered(text: string | null): UnansweredCreate | null {
   try {
     const { key, offerId, productId, sentAt } = JSON.parse(text ?? '{}') as Partial<Record<keyof UnansweredCreate, unknown>>;
-    const isWhole = typeof key === 'string' && typeof offerId === 'string' && typeof productId === 'number' && typeof sentAt === 'number';
-    return isWhole ? { key, offerId, productId, sentAt } : null;
+    const isComplete = typeof key === 'string' && typeof offerId === 'string' && typeof productId === 'number' && typeof sentAt === 'number';
+    return isComplete ? { key, offerId, productId, sentAt } : null;
   } catch {
     return null;
   }
@@ -77,32 +77,32 @@ function subdivisionOf(record: string | null): string | null {
 }
 
 /** A guest's storage in a market. */
-export function guestStorage(market: Market, values: LocalValues): CartStorage {
+export function guestStorage(market: Market, values: KeyValueStorage): CartStorage {
   const keys = keysOf(market);
   return {
     cartId: () => values.read(keys.cartId),
-    keepCartId: (id) => values.write(keys.cartId, id),
+    saveCartId: (id) => values.write(keys.cartId, id),
     email: () => values.read(keys.email),
     keepEmail: (email) => values.write(keys.email, email),
     coupon: () => values.read(keys.coupon),
-    keepCoupon: (code) => values.write(keys.coupon, code),
-    forgetCoupon: () => values.forget(keys.coupon),
-    toldChanges: () => values.read(keys.toldChanges),
-    keepToldChanges: (text) => values.write(keys.toldChanges, text),
+    saveCoupon: (code) => values.write(keys.coupon, code),
+    clearCoupon: () => values.remove(keys.coupon),
+    trackedChanges: () => values.read(keys.trackedChanges),
+    keepToldChanges: (text) => values.write(keys.trackedChanges, text),
     unansweredCreate() {
       const call = readUnanswered(values.read(keys.unansweredCreate));
       return call && Math.abs(Date.now() - call.sentAt) < REPLAY_MS ? call : null;
     },
     keepUnansweredCreate(call) {
       if (call) values.write(keys.unansweredCreate, JSON.stringify({ ...call, sentAt: Date.now() } satisfies UnansweredCreate));
-      else values.forget(keys.unansweredCreate);
+      else values.remove(keys.unansweredCreate);
     },
-    forgetCart() {
-      values.forget(keys.cartId);
-      values.forget(keys.email);
+    clearCart() {
+      values.remove(keys.cartId);
+      values.remove(keys.email);
     },
     hasGeolocation: () => values.read(keys.geolocation) !== null,
-    keepRegion: (code) => values.write(keys.geolocation, JSON.stringify({ subdivision: { code } })),
+    saveRegion: (code) => values.write(keys.geolocation, JSON.stringify({ subdivision: { code } })),
     region: () => subdivisionOf(values.read(keys.geolocation)),
     watch: (listeners) =>
       values.watch((name, value) => {

@@ -32,7 +32,7 @@ function press(tab: Tab, { kind, offer, cases }: Click): void {
   if (!wanted) return;
   if (kind === 'add') tab.store.add(wanted, Math.max(1, cases));
   if (kind === 'set') tab.store.setQuantity(wanted.offerId, cases);
-  if (kind === 'put back') tab.store.putBack();
+  if (kind === 'put back') tab.store.restoreLine();
 }
 
 const inShop = (shop: SimulatedShop): Record<string, number>[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
-import { Unreachable } from '../../platform/web/fetch-transport.ts';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { NetworkError } from '../../platform/web/fetch-transport.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import type { LineItem } from '../contract.ts';
 import { keyOf } from '../own-item.ts';
 import { lineOfHit } from '../projection.ts';
@@ -71,7 +71,7 @@ describe('reading', () => {
   });
 
   test('the saved region is known', async () => {
-    const values = memoryValues({ geolocation: '{"subdivision":{"code":"WA"}}' });
+    const values = createMemoryStorage({ geolocation: '{"subdivision":{"code":"WA"}}' });
     expect(openTab(new SimulatedShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
   });
 
@@ -100,7 +100,7 @@ describe('reading', () => {
   });
 
   test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('a saved region of %s is none', (record) => {
-    expect(guestStorage('AU', memoryValues({ geolocation: record })).region()).toBeNull();
+    expect(guestStorage('AU', createMemoryStorage({ geolocation: record })).region()).toBeNull();
   });
 });
 
@@ -148,7 +148,7 @@ describe('adding', () => {
 
   test('where the kept cart is gone a new one is made', async () => {
     const shop = new SimulatedShop(OFFERS);
-    const tab = openTab(shop.transport, { values: memoryValues({ [ID_KEY]: 'gone' }) });
+    const tab = openTab(shop.transport, { values: createMemoryStorage({ [ID_KEY]: 'gone' }) });
     await rest();
     tab.values.write(ID_KEY, 'gone again');
     tab.store.add(one);
@@ -215,7 +215,7 @@ describe('adding', () => {
       1,
     ],
   ];
-  test.each(rows)('one more, %s', async (_, prepare, replaced, said, inCart) => {
+  test.each(rows)('one more, %s', async (_, prepare, replaced, message, inCart) => {
     const { shop, tab: first } = await tabWith([one]);
     prepare(shop);
     const tab = openTab(replacing(shop, replaced), { values: first.values });
@@ -223,9 +223,9 @@ describe('adding', () => {
     tab.store.add(one);
     expect(shown(tab)).toEqual({ 'offer-1': 2 });
     await rest();
-    expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([said]);
+    expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
     expect(shown(tab)).toEqual({ 'offer-1': inCart });
-    expect(tab.store.current().error).toBe(inCart === 2 ? null : said.split(' / ')[1]);
+    expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('changing and removing', () => {
     tab.store.setOpen(false);
     tab.store.setQuantity('offer-1', 0);
     await rest();
-    tab.store.putBack();
+    tab.store.restoreLine();
     await rest();
     expect(shown(tab)).toEqual({ 'offer-1': 1 });
     expect(tab.store.current().isCartOpen).toBe(false);
@@ -267,7 +267,7 @@ describe('changing and removing', () => {
     tab.store.setQuantity('offer-2', 0);
     await rest();
     expect(tab.store.current().removed).toMatchObject({ quantity: 2, line: { offerId: 'offer-2' } });
-    tab.store.putBack();
+    tab.store.restoreLine();
     await rest();
     expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
     expect(tab.store.current()).toMatchObject({ removed: null, isCartOpen: true });
@@ -281,20 +281,20 @@ describe('out of reach', () => {
     let wake: () => void = () => undefined;
     const transport: Transport = async (call, input, options) => {
       const answered = await shop.transport(call, input, options);
-      if (isDown && call.path.includes('update')) throw new Unreachable('answer lost');
+      if (isDown && call.path.includes('update')) throw new NetworkError('answer lost');
       return answered;
     };
     const tab = openTab(transport, { values: first.values, ports: { wait: () => new Promise((done) => (wake = done)) } });
     await rest();
     tab.store.setQuantity('offer-1', 3);
     await rest();
-    expect(tab.store.current()).toMatchObject({ isUnreachable: true, isPending: true });
+    expect(tab.store.current()).toMatchObject({ isOffline: true, isPending: true });
     expect(shown(tab)).toEqual({ 'offer-1': 3 });
     isDown = false;
     tab.store.retryNow();
     await rest();
     wake();
-    expect(tab.store.current()).toMatchObject({ isUnreachable: false, isPending: false });
+    expect(tab.store.current()).toMatchObject({ isOffline: false, isPending: false });
     expect(shop.done.filter((path) => path.includes('update'))).toHaveLength(1);
   });
 });

@@ -7,44 +7,44 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import type { GiftDetails } from '../../gift-card/gift-details.ts';
 import { client } from '../../platform/client.ts';
-import { cartCalls, type LineItem } from '../contract.ts';
-import { type Intents, newKeyOf, wantMore, wantQuantity } from '../line-intents.ts';
-import { itemOf, keyOf } from '../own-item.ts';
+import { cartContract, type LineItem } from '../contract.ts';
+import { type Intents, newKeyOf, withAddIntent, withSetIntent } from '../line-intents.ts';
+import { lineKeyOf, keyOf } from '../own-item.ts';
 import { lineAgain, lineOfHit } from '../projection.ts';
-import { tellChanges } from './cart-events.ts';
+import { trackCartChanges } from './cart-events.ts';
 import { cartOwner } from './cart-owner.ts';
-import { type CartStorePorts, type CartView, type StoreCore, type TabNews, UNKNOWN_CART } from './cart-view.ts';
-import { cartWorker } from './cart-worker.ts';
-import { couponSteps } from './coupon-steps.ts';
-import { delivery } from './delivery.ts';
-import { HeldCart } from './held-cart.ts';
-import { holdingLines } from './held-lines.ts';
-import { regionReading } from './readings.ts';
+import { type CartStoreDeps, type CartView, type CartStoreContext, type CartBroadcast, INITIAL_CART_VIEW } from './cart-view.ts';
+import { createCartSync } from './cart-worker.ts';
+import { createCouponSync } from './coupon-steps.ts';
+import { createRequestRetrier } from './delivery.ts';
+import { ClientCartState } from './held-cart.ts';
+import { withLineDelta } from './held-lines.ts';
+import { createRegionLookup } from './readings.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
-import { openForeignCart } from './sign-in-merge.ts';
+import { openSharedCart } from './sign-in-merge.ts';
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /** Make the cart of one market. Nothing happens before `start`. */
-export function createCartStore(ports: CartStorePorts) {
+export function createCartStore(ports: CartStoreDeps) {
   /** A customer's cart is no sight for whoever comes after them. */
   const isLeaving = (): boolean => {
     const left = owner.customerId();
     return left !== null && left !== 0 && ports.shopper() !== null && ports.shopper() !== left;
   };
-  const held = new HeldCart(ports.market, isLeaving);
+  const held = new ClientCartState(ports.market, isLeaving);
   const { dispatch, show } = held;
 
-  const { deliver, retryNow } = delivery({
+  const { deliver, retryNow } = createRequestRetrier({
     newKey: ports.newKey,
     wait: ports.wait,
     onReach: (reachable) => {
-      if (held.view.isUnreachable === reachable) show({ isUnreachable: !reachable });
+      if (held.view.isOffline === reachable) show({ isOffline: !reachable });
     },
   });
   const owner = cartOwner(ports, deliver);
 
-  const confirm: StoreCore['confirm'] = (cart, sentTo) => {
+  const confirm: CartStoreContext['confirm'] = (cart, sentTo) => {
     const before = held.state.cart;
     const kept = owner.cartId();
     if (sentTo !== null && kept !== null && kept !== sentTo) {
@@ -53,31 +53,31 @@ export function createCartStore(ports: CartStorePorts) {
       return before?.id === sentTo ? null : before;
     }
     if (!cart) {
-      owner.forgetCart();
+      owner.clearCart();
       if (kept !== null) ports.tabs.tell({ id: kept, cart: null });
       if (held.state.email !== null) dispatch({ type: 'email', email: null });
       return null;
     }
     held.isKnown = true;
     if (before && before.id === cart.id && before.version > cart.version) return before;
-    if (kept !== cart.id) owner.keepCartId(cart.id);
+    if (kept !== cart.id) owner.saveCartId(cart.id);
     held.isStockDue = true;
-    tellChanges(cart, ports.storage);
+    trackCartChanges(cart, ports.storage);
     ports.tabs.tell({ id: cart.id, cart });
     held.dismissed = held.dismissed.filter((notice) => cart.notices.includes(notice));
-    const news = cart.notices.filter((notice) => !held.view.notices.includes(notice) && !held.dismissed.includes(notice));
-    if (news.length > 0) show({ notices: [...held.view.notices, ...news] });
+    const newNotices = cart.notices.filter((notice) => !held.view.notices.includes(notice) && !held.dismissed.includes(notice));
+    if (newNotices.length > 0) show({ notices: [...held.view.notices, ...newNotices] });
     return cart;
   };
 
-  const core: StoreCore = {
+  const context: CartStoreContext = {
     ports,
-    calls: client(cartCalls, holdingLines(ports.transport)),
+    calls: client(cartContract, withLineDelta(ports.transport)),
     deliver,
     confirmed: () => held.state.cart,
     customerId: () => owner.customerId() ?? 0,
     cartId: owner.cartId,
-    keepCartId: owner.keepCartId,
+    saveCartId: owner.saveCartId,
     view: () => held.view,
     dispatch,
     show,
@@ -85,10 +85,10 @@ export function createCartStore(ports: CartStorePorts) {
     refreshSoon: () => {
       held.isStale = true;
     },
-    whenSettled: () => worker.whenSettled(),
+    whenSynced: () => worker.whenSynced(),
   };
-  const coupons = couponSteps(core);
-  const worker = cartWorker(held, core, owner, { coupons, region: regionReading(core), isLeaving });
+  const coupons = createCouponSync(context);
+  const worker = createCartSync(held, context, owner, { coupons, region: createRegionLookup(context), isLeaving });
   const { work, later } = worker;
   const want = (next: Intents, change: Partial<CartView>): void => {
     held.intents = next;
@@ -97,19 +97,19 @@ export function createCartStore(ports: CartStorePorts) {
   };
 
   /** Another tab of the same shopper has changed the cart, or ended it. */
-  function heard({ id, cart }: TabNews): void {
+  function heard({ id, cart }: CartBroadcast): void {
     const own = held.state.cart;
     if (!cart) {
       held.isStale ||= own?.id === id;
       work();
       return;
     }
-    const isNews = own?.id !== cart.id || own.version < cart.version;
-    const isOurs = core.customerId() === 0 ? id === owner.cartId() : cart.customerId === core.customerId();
-    if (!isNews || !isOurs) return;
+    const isNewer = own?.id !== cart.id || own.version < cart.version;
+    const isOwnCart = context.customerId() === 0 ? id === owner.cartId() : cart.customerId === context.customerId();
+    if (!isNewer || !isOwnCart) return;
     dispatch({ type: 'cart.heard', cart });
     if (owner.cartId() === id) return;
-    owner.keepCartId(id);
+    owner.saveCartId(id);
     held.isStale = true;
     work();
   }
@@ -117,7 +117,7 @@ export function createCartStore(ports: CartStorePorts) {
   return {
     subscribe: held.subscribe,
     current: (): CartView => held.view,
-    onServer: (): CartView => UNKNOWN_CART,
+    onServer: (): CartView => INITIAL_CART_VIEW,
 
     /** Read the cart, listen to the other tabs. Returns how to stop listening. */
     start(): () => void {
@@ -127,12 +127,12 @@ export function createCartStore(ports: CartStorePorts) {
         ports.tabs.hear(heard),
         ports.storage.watch({
           cartId: (id) => {
-            if (core.customerId() !== 0 || id === (held.state.cart?.id ?? null)) return;
+            if (context.customerId() !== 0 || id === (held.state.cart?.id ?? null)) return;
             held.isStale = true;
             work();
           },
           email: (email) => {
-            if (core.customerId() === 0) dispatch({ type: 'email', email });
+            if (context.customerId() === 0) dispatch({ type: 'email', email });
           },
         }),
       ];
@@ -155,10 +155,10 @@ export function createCartStore(ports: CartStorePorts) {
     },
     retryNow,
     /** Add cases of an offer. */
-    add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails) => want(wantMore(held.intents, lineOfHit(hit, gift), cases), { removed: null }),
+    add: (hit: CatalogueHit, cases = 1, gift?: GiftDetails) => want(withAddIntent(held.intents, lineOfHit(hit, gift), cases), { removed: null }),
     /** Set how many cases of a line are wanted, by its key (own-item.ts), which is an offer's id mostly; 0 takes it out. */
     setQuantity(key: string, quantity: number): void {
-      const item = itemOf(held.view.cart, key);
+      const item = lineKeyOf(held.view.cart, key);
       if (!item || item.quantity === quantity) return;
       const change =
         quantity > 0
@@ -168,18 +168,18 @@ export function createCartStore(ports: CartStorePorts) {
               removed: item.addedByPromotion ? null : { line: held.intents.get(key)?.line ?? lineAgain(item), quantity: item.quantity },
               announcement: `${item.name} taken out of your cart.`,
             };
-      want(wantQuantity(held.state.cart, held.intents, key, quantity), change);
+      want(withSetIntent(held.state.cart, held.intents, key, quantity), change);
     },
     /** Take back a gift that was declined. */
     takeGift: (item: LineItem): void =>
-      want(wantQuantity(held.state.cart, held.intents, keyOf(item), item.quantity), { announcement: `${item.name} is back in your cart.` }),
+      want(withSetIntent(held.state.cart, held.intents, keyOf(item), item.quantity), { announcement: `${item.name} is back in your cart.` }),
     /** Put back what was taken out last. */
-    putBack(): void {
+    restoreLine(): void {
       const { removed } = held.view;
       if (!removed) return;
       held.returning.add(newKeyOf(removed.line));
       const announcement = `${removed.line.offer.name} is back in your cart.`;
-      want(wantMore(held.intents, removed.line, removed.quantity), { removed: null, announcement });
+      want(withAddIntent(held.intents, removed.line, removed.quantity), { removed: null, announcement });
     },
 
     addCoupon: (code: string): void => {
@@ -188,8 +188,8 @@ export function createCartStore(ports: CartStorePorts) {
     },
     removeCoupon: (code: string): void => later(() => coupons.remove(code)),
     /** Keep a coupon code from the address; it is applied silently as soon as there is a cart. */
-    keepCoupon(code: string): void {
-      ports.storage.keepCoupon(code);
+    saveCoupon(code: string): void {
+      ports.storage.saveCoupon(code);
       coupons.tryAgain();
       work();
     },
@@ -197,7 +197,7 @@ export function createCartStore(ports: CartStorePorts) {
 
     /** Delivery goes to this state, as far as the shopper says: in place of where they seem to be. */
     setRegion(state: string): void {
-      ports.storage.keepRegion(state);
+      ports.storage.saveRegion(state);
       dispatch({ type: 'region', region: ports.storage.region() });
     },
     /** Keep the guest's e-mail on this device; it goes to the cart before checkout. */
@@ -210,9 +210,9 @@ export function createCartStore(ports: CartStorePorts) {
       if (held.state.email === null) this.setEmail(email);
     },
     /** Open a cart of which the shopper holds the id; what is in the own one goes into it. */
-    openCart: (id: string): void => later(() => openForeignCart(core, owner, id)),
+    openCart: (id: string): void => later(() => openSharedCart(context, owner, id)),
     checkout: (): Promise<void> =>
-      redirectToCheckout(core, () => {
+      redirectToCheckout(context, () => {
         held.isStale = true;
         work();
       }),

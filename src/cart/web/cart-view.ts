@@ -1,15 +1,15 @@
 /** What the browser's cart shows to components, and what its parts share. */
 import type { Market } from '../../market/market.ts';
 import type { Client, Transport } from '../../platform/client.ts';
-import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
-import type { Cart, cartCalls } from '../contract.ts';
+import type { TabChannel } from '../../platform/web/tabs-channel.ts';
+import type { Cart, cartContract } from '../contract.ts';
 import type { NewLine } from '../line-intents.ts';
 import { type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
 import type { CartStorage } from './cart-storage.ts';
-import type { Delivery } from './delivery.ts';
+import type { RequestRetrier } from './delivery.ts';
 
 /** A toast. */
-export interface Said {
+export interface ToastMessage {
   readonly title: string;
   readonly text: string;
   readonly tone: 'good' | 'bad';
@@ -20,30 +20,30 @@ export interface Said {
 }
 
 /** News of another tab: a cart as it was last confirmed, null where it is gone. */
-export interface TabNews {
+export interface CartBroadcast {
   readonly id: string;
   readonly cart: Cart | null;
 }
 
 /** Everything outside that the store uses. */
-export interface CartStorePorts {
+export interface CartStoreDeps {
   readonly market: Market;
   readonly transport: Transport;
   readonly storage: CartStorage;
   /** Tells the other tabs a newly confirmed cart, and lets one tab at a time create one. */
-  readonly tabs: TabsChannel<TabNews>;
+  readonly tabs: TabChannel<CartBroadcast>;
   /** Customer id of who is shopping, 0 for a guest; null while that is not known. The transport signs calls by itself. */
   readonly shopper: () => number | null;
   readonly isOnline: () => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
-  readonly say: (said: Said) => void;
+  readonly say: (message: ToastMessage) => void;
   /** Lead through the sign-in and back here. */
   readonly logIn: () => void;
   /** Go to a page of the shop. */
   readonly goTo: (path: string) => void;
   /** Leave for an absolute address. */
-  readonly leaveFor: (url: string) => void;
+  readonly redirectTo: (url: string) => void;
 }
 
 /** A line that was taken out a moment ago. */
@@ -64,7 +64,7 @@ export interface CartView extends CartStoreState {
   readonly isKnown: boolean;
   /** True while a line on screen is not confirmed yet. */
   readonly isPending: boolean;
-  readonly isUnreachable: boolean;
+  readonly isOffline: boolean;
   readonly removed: Removed | null;
   readonly refusedCoupon: RefusedCoupon | null;
   /** True where what was refused may be granted to somebody signed in. */
@@ -78,11 +78,11 @@ export interface CartView extends CartStoreState {
 }
 
 /** The view of a page that has not read a cart: the server's, and the browser's first. */
-export const UNKNOWN_CART: CartView = {
+export const INITIAL_CART_VIEW: CartView = {
   ...INITIAL_STATE,
   isKnown: false,
   isPending: false,
-  isUnreachable: false,
+  isOffline: false,
   removed: null,
   refusedCoupon: null,
   offersLogin: false,
@@ -92,18 +92,18 @@ export const UNKNOWN_CART: CartView = {
 };
 
 /** True where the cart could not be read: there is a message to show in its place, and nothing to wait for. */
-export const couldNotRead = ({ isKnown, error, fetchingCart }: CartView): boolean => !isKnown && error !== null && !fetchingCart;
+export const couldNotRead = ({ isKnown: isLoaded, error, fetchingCart }: CartView): boolean => !isLoaded && error !== null && !fetchingCart;
 
 /** What the parts of the store share. */
-export interface StoreCore {
-  readonly ports: CartStorePorts;
-  readonly calls: Client<typeof cartCalls>;
-  readonly deliver: Delivery['deliver'];
+export interface CartStoreContext {
+  readonly ports: CartStoreDeps;
+  readonly calls: Client<typeof cartContract>;
+  readonly deliver: RequestRetrier['deliver'];
   /** Customer id of whose cart it is, 0 for a guest. */
   customerId(): number;
   /** Id of the shopper's cart. */
   cartId(): string | null;
-  keepCartId(id: string): void;
+  saveCartId(id: string): void;
   view(): CartView;
   /** The cart as the server last confirmed it. */
   confirmed(): Cart | null;
@@ -118,5 +118,5 @@ export interface StoreCore {
   /** Read the cart again before the worker rests. */
   refreshSoon(): void;
   /** Resolves once nothing is under way, with false where it could not be found out whose cart it is. */
-  whenSettled(): Promise<boolean>;
+  whenSynced(): Promise<boolean>;
 }

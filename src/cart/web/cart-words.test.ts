@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { marketFacts } from '../../market/market.ts';
 import type { Cart, LineItem } from '../contract.ts';
 import { lineName } from '../line-name.ts';
-import { afterDiscountsWords, contentWords, countWords, giftWords, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
+import { afterDiscountsWords, contentWords, formatCount, giftWords, priceWords, savedOnRrp, stockWords } from './cart-words.ts';
 
 const AU = marketFacts('AU');
 const line = (more: Partial<LineItem>): LineItem =>
@@ -29,7 +29,7 @@ describe('what is counted', () => {
     ['bottles', [{ packSize: 1 }], 2, '2 bottles'],
     ['cases and bottles', [{ packSize: 1 }, {}], 2, '2 cases'],
     ['gift cards', [{ packSize: 1, skuType: 'digital' }], 1, '1 card'],
-  ])('%s', (_, items, count, words) => expect(countWords(count, items.map(line))).toBe(words));
+  ])('%s', (_, items, count, words) => expect(formatCount(count, items.map(line))).toBe(words));
 });
 
 test('a wine without vintage is its name', () => {

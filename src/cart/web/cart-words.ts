@@ -1,6 +1,6 @@
 /** How the cart speaks of its lines and sums. */
-import { volumeWords } from '../../catalogue/offer-words.ts';
-import type { MarketFacts } from '../../market/market.ts';
+import { formatVolume } from '../../catalogue/offer-words.ts';
+import type { MarketConfig } from '../../market/market.ts';
 import { formatMoney, toCents } from '../../platform/money.ts';
 import type { Cart, LineItem } from '../contract.ts';
 
@@ -13,27 +13,27 @@ function unitOf(items: readonly Packed[]): 'case' | 'bottle' | 'card' {
 }
 
 /** `1 case`, `3 bottles` of these lines. */
-export const countWords = (count: number, items: readonly Packed[]): string => `${count} ${unitOf(items)}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, items: readonly Packed[]): string => `${count} ${unitOf(items)}${count === 1 ? '' : 's'}`;
 
 /** `$1,234.50` of the wire's decimal. */
-export const money = (decimal: number, { locale, currency }: MarketFacts): string => formatMoney(toCents(decimal), locale, currency);
+export const money = (decimal: number, { locale, currency }: MarketConfig): string => formatMoney(toCents(decimal), locale, currency);
 
 /** `Case of 12 × 750 mL, $288.00. $24.00 a bottle`: how a line is sold and what that costs. */
-export function priceWords({ packSize, bottleMl, listPrice, skuType }: LineItem, facts: MarketFacts): string {
+export function priceWords({ packSize, bottleMl, listPrice, skuType }: LineItem, facts: MarketConfig): string {
   if (skuType === 'digital') return `Sent by email, ${money(listPrice, facts)} a card`;
   const bottle = `${money(Math.round((listPrice * 100) / packSize) / 100, facts)}\u00a0a\u00a0bottle`;
-  if (packSize === 1) return bottleMl > 0 ? `${volumeWords(bottleMl)}, ${bottle}` : bottle;
-  return `Case of ${packSize}${bottleMl > 0 ? ` × ${volumeWords(bottleMl)}` : ''}, ${money(listPrice, facts)}. ${bottle}`;
+  if (packSize === 1) return bottleMl > 0 ? `${formatVolume(bottleMl)}, ${bottle}` : bottle;
+  return `Case of ${packSize}${bottleMl > 0 ? ` × ${formatVolume(bottleMl)}` : ''}, ${money(listPrice, facts)}. ${bottle}`;
 }
 
 /** `2 bottles, added by Spring corkscrew`: how many gifts, and whose. */
 export function giftWords(item: LineItem): string {
   const by = item.discounts.map(({ name }) => name).join(', ');
-  return [countWords(item.quantity, [item]), by && `added by ${by}`].filter(Boolean).join(', ');
+  return [formatCount(item.quantity, [item]), by && `added by ${by}`].filter(Boolean).join(', ');
 }
 
 /** `You pay, $21.60 a bottle`: what a line comes to once everything is taken off. */
-export function afterDiscountsWords({ extendedSalePrice, quantity, packSize, skuType }: LineItem, facts: MarketFacts): string {
+export function afterDiscountsWords({ extendedSalePrice, quantity, packSize, skuType }: LineItem, facts: MarketConfig): string {
   if (skuType === 'digital' || extendedSalePrice === 0) return 'You pay';
   const bottle = Math.round((extendedSalePrice * 100) / (quantity * packSize)) / 100;
   return `You pay, ${money(bottle, facts)} a bottle`;
@@ -45,12 +45,12 @@ export function stockWords(item: LineItem): string | null {
   if (addedByPromotion) return null;
   if (isSoldOut) return 'Sold out';
   if (availableStock >= 10 && quantity <= availableStock) return null;
-  return `Only ${countWords(availableStock, [item])} left`;
+  return `Only ${formatCount(availableStock, [item])} left`;
 }
 
 /** `3 cases, 30 bottles`; only one of the two where they are the same. */
 export function contentWords({ lineItems, cartQuantity }: Pick<Cart, 'lineItems' | 'cartQuantity'>): string {
-  const count = countWords(cartQuantity, lineItems);
+  const count = formatCount(cartQuantity, lineItems);
   if (unitOf(lineItems) !== 'case') return count;
   const bottles = lineItems.reduce((sum, item) => sum + (item.skuType === 'digital' ? 0 : item.quantity * item.packSize), 0);
   return `${count}, ${bottles.toLocaleString('en-AU')} bottles`;

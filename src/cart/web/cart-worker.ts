@@ -2,17 +2,17 @@
  * Brings what the shopper wants and what the server has together, one call at a time (SPEC.md §4 "Cart events"). Signing in
  * and out are steps like any other.
  */
-import { afterRefusal, afterStep, NOTHING_WANTED, nextStep, type Step } from '../line-intents.ts';
+import { revertIntent, applyStep, NO_INTENTS, nextStep, type Step } from '../line-intents.ts';
 import { TOASTS } from '../messages.ts';
-import { afterEvent } from '../store-state.ts';
-import { tellOpened } from './cart-events.ts';
+import { cartReducer } from '../store-state.ts';
+import { trackCartOpened } from './cart-events.ts';
 import type { CartOwner } from './cart-owner.ts';
 import { STORAGE_WAIT } from './cart-storage.ts';
-import type { StoreCore } from './cart-view.ts';
+import type { CartStoreContext } from './cart-view.ts';
 import type { CouponSteps } from './coupon-steps.ts';
-import type { HeldCart } from './held-cart.ts';
-import { takeLineStep } from './line-step.ts';
-import { type RegionReading, readLevels } from './readings.ts';
+import type { ClientCartState } from './held-cart.ts';
+import { syncLine } from './line-step.ts';
+import { type RegionReading, fetchStockLevels } from './readings.ts';
 import { openCustomerCart } from './sign-in-merge.ts';
 
 /** What it does when no line is wanted otherwise. */
@@ -23,45 +23,45 @@ export interface WorkerSteps {
   readonly isLeaving: () => boolean;
 }
 
-export interface CartWorker {
+export interface CartSync {
   /** Go on until nothing is left to do. */
   work(): void;
   /** Do a job after what is wanted of lines. */
   later(job: () => Promise<void>): void;
   /** Resolves once nothing is under way, with false where it could not be found out whose cart it is. */
-  whenSettled(): Promise<boolean>;
+  whenSynced(): Promise<boolean>;
 }
 
-export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, steps: WorkerSteps): CartWorker {
-  const { ports } = core;
+export function createCartSync(state: ClientCartState, context: CartStoreContext, owner: CartOwner, steps: WorkerSteps): CartSync {
+  const { ports } = context;
   let working: Promise<void> | null = null;
   let isWoken = false;
 
   /** True where the customer's account names another cart by now, which is then the one to read. */
   async function hasMoved(id: string | null): Promise<boolean> {
-    const customerId = core.customerId();
-    const account = customerId === 0 ? null : await owner.askAccount();
+    const customerId = context.customerId();
+    const account = customerId === 0 ? null : await owner.fetchAccountCart();
     if (!account?.ok || account.cartId === null || account.cartId === id) return false;
-    owner.becomeCustomer(customerId, account.cartId);
-    held.isStale = true;
+    owner.setCustomer(customerId, account.cartId);
+    state.isStale = true;
     return true;
   }
 
   async function fetchCart(): Promise<void> {
-    held.isStale = false;
-    const id = owner.cartId() ?? held.state.cart?.id ?? null;
-    held.dispatch({ type: 'fetch.started' });
-    const result = id === null ? null : await core.deliver(() => core.calls.initialize({ cartId: id, customerId: core.customerId() }));
+    state.isStale = false;
+    const id = owner.cartId() ?? state.state.cart?.id ?? null;
+    state.dispatch({ type: 'fetch.started' });
+    const result = id === null ? null : await context.deliver(() => context.calls.initialize({ cartId: id, customerId: context.customerId() }));
     const gone = result === null || (!result.ok && [401, 403, 404].includes(result.status));
-    if (result && gone && (await hasMoved(id))) return held.dispatch({ type: 'fetch.completed', cart: null });
-    const cart = result?.ok ? result.value.data : gone ? null : held.state.cart;
-    const kept = result === null ? null : gone || result.ok ? core.confirm(cart, id) : cart;
-    held.isKnown ||= result === null || result.ok || gone;
-    held.dispatch({ type: 'fetch.completed', cart: kept });
-    if (result && !result.ok && !gone) held.dispatch({ type: 'error', message: result.title });
+    if (result && gone && (await hasMoved(id))) return state.dispatch({ type: 'fetch.completed', cart: null });
+    const cart = result?.ok ? result.value.data : gone ? null : state.state.cart;
+    const kept = result === null ? null : gone || result.ok ? context.confirm(cart, id) : cart;
+    state.isKnown ||= result === null || result.ok || gone;
+    state.dispatch({ type: 'fetch.completed', cart: kept });
+    if (result && !result.ok && !gone) state.dispatch({ type: 'error', message: result.title });
   }
 
-  async function shopperKnown(): Promise<boolean> {
+  async function waitForShopper(): Promise<boolean> {
     for (let tries = 0; tries < STORAGE_WAIT.tries; tries += 1) {
       if (ports.shopper() !== null) return true;
       await ports.wait(STORAGE_WAIT.pause);
@@ -69,10 +69,10 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
     return ports.shopper() !== null;
   }
 
-  function giveUp(): void {
-    held.dropWishes();
+  function cancelPayment(): void {
+    state.dropWishes();
     ports.say({ ...TOASTS.storage, tone: 'bad' });
-    held.dispatch({ type: 'error', message: TOASTS.storage.text });
+    state.dispatch({ type: 'error', message: TOASTS.storage.text });
   }
 
   /** Sends a create-cart call of an earlier page again that was left before its answer came, and keeps the id of its cart. */
@@ -81,75 +81,75 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
     if (call && owner.cartId() === null) {
       const { key: idempotencyKey, offerId, productId } = call;
       const input = { offer: { offerId }, productId, customerId: 0 };
-      const result = await core.deliver(() => core.calls.create(input, { idempotencyKey }));
-      if (result.ok) core.keepCartId(result.value.data.id);
+      const result = await context.deliver(() => context.calls.create(input, { idempotencyKey }));
+      if (result.ok) context.saveCartId(result.value.data.id);
     }
     if (call) ports.storage.keepUnansweredCreate(null);
   }
 
   /** Open the cart of whoever is shopping now. False where that is not known, or could not be done. */
   async function changeOwner(): Promise<boolean> {
-    if (ports.shopper() === null && (held.intents.size > 0 || held.jobs.length > 0) && !(await shopperKnown())) giveUp();
+    if (ports.shopper() === null && (state.intents.size > 0 || state.jobs.length > 0) && !(await waitForShopper())) cancelPayment();
     const next = ports.shopper();
     if (next === null) return false;
     if (steps.isLeaving()) {
-      held.dropWishes();
-      held.extra = {};
+      state.dropWishes();
+      state.extra = {};
     }
     const isFirst = owner.customerId() === null;
     if (next !== 0) {
-      if (steps.isLeaving()) held.state = { ...held.state, cart: null };
-      const opened = await openCustomerCart(core, owner, next);
-      if (opened === 'open') held.isKnown = false;
+      if (steps.isLeaving()) state.state = { ...state.state, cart: null };
+      const opened = await openCustomerCart(context, owner, next);
+      if (opened === 'open') state.isKnown = false;
       return opened !== 'failed';
     }
-    owner.becomeGuest();
+    owner.setGuest();
     await recoverCart();
-    held.isKnown = false;
-    if (!isFirst) held.state = { ...held.state, cart: null, soldOutProducts: [] };
-    held.dispatch({ type: 'email', email: ports.storage.email() });
+    state.isKnown = false;
+    if (!isFirst) state.state = { ...state.state, cart: null, soldOutProducts: [] };
+    state.dispatch({ type: 'email', email: ports.storage.email() });
     return true;
   }
 
   async function lineStep(step: Step): Promise<void> {
     if (step.kind === 'nothing') {
-      held.intents = afterStep(held.intents, step, held.state.cart);
-      return held.publish();
+      state.intents = applyStep(state.intents, step, state.state.cart);
+      return state.publish();
     }
-    const { accepted, event } = await takeLineStep(core, step);
+    const { accepted, event } = await syncLine(context, step);
     // What is put back leaves the cart as open as it was.
-    const isReturn = held.returning.delete(step.key) && accepted && 'cart' in event;
-    const before = held.state;
-    held.state = afterEvent(held.state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
-    tellOpened(before, held.state);
-    held.intents = accepted ? afterStep(held.intents, step, held.state.cart) : afterRefusal(held.intents, step);
-    held.publish();
+    const isReturn = state.returning.delete(step.key) && accepted && 'cart' in event;
+    const before = state.state;
+    state.state = cartReducer(state.state, isReturn ? { type: 'update.completed', cart: event.cart } : event);
+    trackCartOpened(before, state.state);
+    state.intents = accepted ? applyStep(state.intents, step, state.state.cart) : revertIntent(state.intents, step);
+    state.publish();
   }
 
   async function workThrough(): Promise<void> {
     let isRead = false;
     for (;;) {
-      const step = held.isKnown || isRead ? nextStep(held.state.cart, held.intents) : null;
+      const step = state.isKnown || isRead ? nextStep(state.state.cart, state.intents) : null;
       // What a guest has begun comes to its end before their cart is merged.
-      const isSettled = ports.shopper() !== null && ports.shopper() === owner.customerId();
-      if (!isSettled && (!step || steps.isLeaving())) {
+      const isSynced = ports.shopper() !== null && ports.shopper() === owner.customerId();
+      if (!isSynced && (!step || steps.isLeaving())) {
         if (!(await changeOwner())) return;
         isRead = false;
         continue;
       }
-      if (!held.isKnown && !isRead) {
+      if (!state.isKnown && !isRead) {
         isRead = true;
         await fetchCart();
         continue;
       }
-      const job = step ? null : held.jobs.shift();
+      const job = step ? null : state.jobs.shift();
       if (step) await lineStep(step);
       else if (job) await job();
-      else if (owner.isUntold()) held.isStale = (await owner.tell()) || held.isStale;
-      else if (held.isStale) await fetchCart();
-      else if (held.isStockDue) {
-        held.isStockDue = false;
-        await readLevels(core);
+      else if (owner.needsSync()) state.isStale = (await owner.tell()) || state.isStale;
+      else if (state.isStale) await fetchCart();
+      else if (state.isStockDue) {
+        state.isStockDue = false;
+        await fetchStockLevels(context);
       } else if (steps.coupons.isSilentOneDue()) await steps.coupons.addSilently();
       else if (steps.region.isDue()) await steps.region.read();
       else return;
@@ -169,8 +169,8 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
     working ??= workOn()
       .catch((failure: unknown) => {
         console.error(failure);
-        held.intents = NOTHING_WANTED;
-        held.dispatch({ type: 'error', message: 'Sorry, something went wrong!' });
+        state.intents = NO_INTENTS;
+        state.dispatch({ type: 'error', message: 'Sorry, something went wrong!' });
       })
       .finally(() => {
         working = null;
@@ -179,15 +179,15 @@ export function cartWorker(held: HeldCart, core: StoreCore, owner: CartOwner, st
   }
 
   function later(job: () => Promise<void>): void {
-    held.jobs.push(job);
+    state.jobs.push(job);
     work();
   }
 
   return {
     work,
     later,
-    async whenSettled() {
-      const isReady = await shopperKnown();
+    async whenSynced() {
+      const isReady = await waitForShopper();
       work();
       while (working) await working;
       return isReady;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import type { Cart } from '../contract.ts';
 import { problemsOf } from './redirect-to-checkout.ts';
 import { openTab, type Tab } from './testing/shopping-tab.ts';
@@ -13,7 +13,7 @@ const rest = async (): Promise<void> => {
 };
 
 async function shopping(
-  values = memoryValues(),
+  values = createMemoryStorage(),
   wrap: (transport: Transport) => Transport = (transport) => transport,
 ): Promise<{ shop: SimulatedShop; tab: Tab }> {
   const shop = new SimulatedShop([one, two]);
@@ -68,7 +68,7 @@ describe('coupons', () => {
 
 describe('a code from the address', () => {
   test('waits for a cart, then is applied without a word', async () => {
-    const values = memoryValues();
+    const values = createMemoryStorage();
     const shop = new SimulatedShop([one, two]);
     const tab = openTab(shop.transport, { values });
     const flags: boolean[] = [];
@@ -76,7 +76,7 @@ describe('a code from the address', () => {
       const { isSilentProcessing, isLoading } = tab.store.current();
       if (isSilentProcessing) flags.push(isLoading);
     });
-    tab.store.keepCoupon('TENOFF');
+    tab.store.saveCoupon('TENOFF');
     await rest();
     expect(values.read('vmcode')).toBe('TENOFF');
     tab.store.add(one);
@@ -87,7 +87,7 @@ describe('a code from the address', () => {
   });
 
   test('refused for good, it is forgotten and nothing is said', async () => {
-    const { shop, tab } = await shopping(memoryValues({ vmcode: 'NOPE' }));
+    const { shop, tab } = await shopping(createMemoryStorage({ vmcode: 'NOPE' }));
     expect(tab.values.read('vmcode')).toBeNull();
     expect(tab.store.current()).toMatchObject({ error: null, refusedCoupon: null });
     expect(shop.done.filter((path) => path === '/api/add-coupon')).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a code from the address', () => {
         tries += 1;
         return { status: 422, body: { code: 'coupon_minimum', title: 'Too small.' } };
       };
-    const { tab } = await shopping(memoryValues({ vmcode: 'TENOFF' }), small);
+    const { tab } = await shopping(createMemoryStorage({ vmcode: 'TENOFF' }), small);
     tab.store.refresh();
     await rest();
     expect(tries).toBe(1);
@@ -123,11 +123,11 @@ describe('a code from the address', () => {
         return { status: 200, body: { data: { ...data, version: data.version + 1, notices: ['WEAK is weaker.'] } } };
       };
     let tries = 0;
-    const { tab } = await shopping(memoryValues(), weaker);
+    const { tab } = await shopping(createMemoryStorage(), weaker);
     tab.store.addCoupon('TENOFF');
     await rest();
 
-    tab.store.keepCoupon('WEAK');
+    tab.store.saveCoupon('WEAK');
     await rest();
 
     expect(couponsOf(tab)).toEqual(['TENOFF']);
@@ -139,7 +139,7 @@ describe('a code from the address', () => {
   });
 
   test('taken off by the shopper, it does not come back', async () => {
-    const { tab } = await shopping(memoryValues({ vmcode: 'TENOFF' }));
+    const { tab } = await shopping(createMemoryStorage({ vmcode: 'TENOFF' }));
     expect(couponsOf(tab)).toEqual(['TENOFF']);
     tab.store.removeCoupon('TENOFF');
     await rest();
@@ -204,7 +204,7 @@ describe('to the checkout', () => {
         call.path === '/api/checkout-redirect-url'
           ? { status: 422, body: { code: 'cart_not_ready', title: 'Not yet.' } }
           : transport(call, input, options);
-    const { tab } = await shopping(memoryValues(), closed);
+    const { tab } = await shopping(createMemoryStorage(), closed);
     tab.store.setEmail('guest@example.com');
     await tab.store.checkout();
     expect(tab.went).toEqual(['/cart/']);
@@ -216,7 +216,7 @@ describe('to the checkout', () => {
       (transport: Transport): Transport =>
       async (call, input, options) =>
         call.path === '/api/checkout-redirect-url' ? { status: 200, body: { data: { checkoutUrl } } } : transport(call, input, options);
-    const { tab } = await shopping(memoryValues(), odd);
+    const { tab } = await shopping(createMemoryStorage(), odd);
     tab.store.setEmail('guest@example.com');
     await tab.store.checkout();
     expect(tab.went).toEqual(['/cart/']);

@@ -4,18 +4,18 @@
  */
 import type { Market } from '../../market/market.ts';
 import type { Cart } from '../contract.ts';
-import { type Intents, NOTHING_WANTED } from '../line-intents.ts';
+import { type Intents, NO_INTENTS } from '../line-intents.ts';
 import { markSoldOut, projectCart } from '../projection.ts';
 import { deliveredTo } from '../region-estimate.ts';
-import { afterEvent, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
-import { tellOpened } from './cart-events.ts';
-import { type CartView, UNKNOWN_CART } from './cart-view.ts';
+import { cartReducer, type CartEvent, type CartStoreState, INITIAL_STATE } from '../store-state.ts';
+import { trackCartOpened } from './cart-events.ts';
+import { type CartView, INITIAL_CART_VIEW } from './cart-view.ts';
 
-export class HeldCart {
+export class ClientCartState {
   state: CartStoreState = INITIAL_STATE;
-  intents: Intents = NOTHING_WANTED;
+  intents: Intents = NO_INTENTS;
   extra: Partial<CartView> = {};
-  view: CartView = UNKNOWN_CART;
+  view: CartView = INITIAL_CART_VIEW;
   /** True once the cart has been read. */
   isKnown = false;
   /** It is to be read again. */
@@ -47,14 +47,14 @@ export class HeldCart {
     const isHidden = this.#isHidden();
     const cart = isHidden ? null : this.#shown();
     const isPending = this.intents.size > 0;
-    this.view = { ...UNKNOWN_CART, ...this.extra, ...this.state, cart, isKnown: this.isKnown && !isHidden, isPending };
+    this.view = { ...INITIAL_CART_VIEW, ...this.extra, ...this.state, cart, isKnown: this.isKnown && !isHidden, isPending };
     for (const listener of this.#listeners) listener();
   }
 
   readonly dispatch = (event: CartEvent): void => {
     const before = this.state;
-    this.state = afterEvent(before, event);
-    tellOpened(before, this.state);
+    this.state = cartReducer(before, event);
+    trackCartOpened(before, this.state);
     this.publish();
   };
 
@@ -65,7 +65,7 @@ export class HeldCart {
 
   /** Nothing is wanted or to be done any more. */
   dropWishes(): void {
-    this.intents = NOTHING_WANTED;
+    this.intents = NO_INTENTS;
     this.jobs = [];
   }
 

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { line } from '../../../dev/testing/carts.ts';
 import type { Transport } from '../../platform/client.ts';
-import { viewCart } from '../view.ts';
-import { holdingLines } from './held-lines.ts';
+import { toCartResponse } from '../view.ts';
+import { withLineDelta } from './held-lines.ts';
 
 const lines = ['a', 'b', 'c'].flatMap(
   (offerId) =>
-    viewCart(
+    toCartResponse(
       {
         id: 'cart',
         market: 'AU',
@@ -32,7 +32,7 @@ function shopOf(...bodies: readonly unknown[]) {
     asked.push(options);
     return { status: 200, body: left.shift() };
   };
-  return { asked, transport: holdingLines(transport) };
+  return { asked, transport: withLineDelta(transport) };
 }
 
 test('places become the lines they stand for, from answer to answer', async () => {

@@ -16,15 +16,15 @@ const isCartBody = (body: unknown): body is CartBody =>
   'lineItems' in body.data;
 
 /** A transport that tells the shop which lines it was last told, and puts them back where an answer leaves them out. */
-export function holdingLines(base: Transport): Transport {
-  let held: { readonly tag: string; readonly lines: readonly LineItem[] } | null = null;
+export function withLineDelta(base: Transport): Transport {
+  let state: { readonly tag: string; readonly lines: readonly LineItem[] } | null = null;
   return async (call, input, options) => {
-    const before = held;
+    const before = state;
     const answered = await base(call, input, before ? { ...options, basedOn: before.tag } : options);
     const { body } = answered;
     if (!isCartBody(body)) return answered;
     const lineItems = body.data.lineItems.flatMap((line) => (typeof line === 'number' ? (before?.lines[line] ?? []) : [line]));
-    held = body.tag === undefined ? null : { tag: body.tag, lines: lineItems };
+    state = body.tag === undefined ? null : { tag: body.tag, lines: lineItems };
     return { ...answered, body: { ...body, data: { ...body.data, lineItems } } };
   };
 }

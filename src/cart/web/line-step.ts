@@ -5,9 +5,9 @@ import type { NewLine, Step } from '../line-intents.ts';
 import { lineName } from '../line-name.ts';
 import { TOASTS } from '../messages.ts';
 import type { CartEvent } from '../store-state.ts';
-import { checkBeforeAdd } from './before-add.ts';
-import { productOfItem, tellIneligible, tellMore } from './cart-events.ts';
-import type { StoreCore } from './cart-view.ts';
+import { validateAdd } from './before-add.ts';
+import { productOfItem, trackIneligibleAdd, trackAddedLines } from './cart-events.ts';
+import type { CartStoreContext } from './cart-view.ts';
 
 export interface StepResult {
   readonly accepted: boolean;
@@ -27,11 +27,11 @@ type Added = { readonly ok: true; readonly cart: Cart; readonly created: boolean
 const FOR_CUSTOMERS: readonly string[] = ['offer_needs_login', 'offer_not_eligible', 'token_missing'];
 
 /** Say why not, with the way through the sign-in where that may help, and read the cart again: it may be out of date. */
-function refused(core: StoreCore, { code, title }: Refusal): StepResult {
-  const { ports } = core;
-  const offersLogin = core.customerId() === 0 && FOR_CUSTOMERS.includes(code);
-  core.refreshSoon();
-  core.show({ offersLogin });
+function refused(context: CartStoreContext, { code, title }: Refusal): StepResult {
+  const { ports } = context;
+  const offersLogin = context.customerId() === 0 && FOR_CUSTOMERS.includes(code);
+  context.refreshSoon();
+  context.show({ offersLogin });
   ports.say({
     title: code === 'sold_out' ? TOASTS.soldOut.title : TOASTS.limit.title,
     text: title,
@@ -44,36 +44,36 @@ function refused(core: StoreCore, { code, title }: Refusal): StepResult {
 /** Whom a card is for, as the calls take it. */
 const giftOf = ({ gift, giftBefore }: NewLine) => (gift ? { gift } : giftBefore ? { giftOf: giftBefore.lineId } : {});
 
-async function addTo(core: StoreCore, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
+async function addTo(context: CartStoreContext, cartId: string, step: Step & { kind: 'add' }): Promise<Added | null> {
   const { productId, offerId } = step.line;
-  const customerId = core.customerId();
-  const result = await core.deliver((key) =>
-    core.calls.addItem({ offer: { offerId }, cartId, productId, customerId, ...giftOf(step.line) }, { idempotencyKey: key }),
+  const customerId = context.customerId();
+  const result = await context.deliver((key) =>
+    context.calls.addItem({ offer: { offerId }, cartId, productId, customerId, ...giftOf(step.line) }, { idempotencyKey: key }),
   );
   if (result.ok) return { ok: true, cart: result.value.data, created: false };
   return result.status === 404 ? null : result;
 }
 
 /** Create a cart with the line. Tabs take turns, and one that comes second uses the first one's cart. */
-const create = (core: StoreCore, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
-  core.ports.tabs.alone(async () => {
+const create = (context: CartStoreContext, step: Step & { kind: 'add' }, gone: string | null): Promise<Added> =>
+  context.ports.tabs.alone(async () => {
     const { productId, offerId } = step.line;
-    const customerId = core.customerId();
-    const other = core.cartId();
-    const added = other === null || other === gone ? null : await addTo(core, other, step);
+    const customerId = context.customerId();
+    const other = context.cartId();
+    const added = other === null || other === gone ? null : await addTo(context, other, step);
     if (added) return added;
-    core.dispatch({ type: 'create.started' });
-    const { storage } = core.ports;
+    context.dispatch({ type: 'create.started' });
+    const { storage } = context.ports;
     const forWhom = giftOf(step.line);
-    const result = await core.deliver((key) => {
+    const result = await context.deliver((key) => {
       // A page that is left before the answer comes would lose the id of the cart. Whom a gift card is for is not written down.
       if (customerId === 0 && Object.keys(forWhom).length === 0) storage.keepUnansweredCreate({ key, offerId, productId });
-      return core.calls.create({ offer: { offerId }, productId, customerId, ...forWhom }, { idempotencyKey: key });
+      return context.calls.create({ offer: { offerId }, productId, customerId, ...forWhom }, { idempotencyKey: key });
     });
     storage.keepUnansweredCreate(null);
     if (!result.ok) return result;
     const cart = result.value.data;
-    core.keepCartId(cart.id);
+    context.saveCartId(cart.id);
     return { ok: true, cart, created: true };
   });
 
@@ -83,46 +83,46 @@ function addedWords(level: number, { line: { offer } }: Step & { kind: 'add' }) 
   return { title: TOASTS.added.text, text: offer.packSize > 1 ? `${name}, case of ${offer.packSize}` : name };
 }
 
-async function add(core: StoreCore, step: Step & { kind: 'add' }): Promise<StepResult> {
+async function add(context: CartStoreContext, step: Step & { kind: 'add' }): Promise<StepResult> {
   const { line } = step;
-  const check = await core.deliver(() =>
-    checkBeforeAdd(core.calls, { ...line, cases: step.cases }, core.confirmed()?.lineItems ?? [], core.ports.isOnline),
+  const check = await context.deliver(() =>
+    validateAdd(context.calls, { ...line, cases: step.cases }, context.confirmed()?.lineItems ?? [], context.ports.isOnline),
   );
   if (!check.allowed) {
-    tellIneligible(core, step, check.says.text);
-    if (check.refresh) core.refreshSoon();
-    core.ports.say({ ...check.says, tone: 'bad', picture: line.offer.imageUrl });
+    trackIneligibleAdd(context, step, check.says.text);
+    if (check.refresh) context.refreshSoon();
+    context.ports.say({ ...check.says, tone: 'bad', picture: line.offer.imageUrl });
     return { accepted: false, event: { type: 'error', message: check.says.text } };
   }
-  core.dispatch({ type: 'add.started' });
-  const cartId = core.cartId();
-  const added = (cartId === null ? null : await addTo(core, cartId, step)) ?? (await create(core, step, cartId));
+  context.dispatch({ type: 'add.started' });
+  const cartId = context.cartId();
+  const added = (cartId === null ? null : await addTo(context, cartId, step)) ?? (await create(context, step, cartId));
   if (!added.ok) {
-    tellIneligible(core, step, added.code);
-    return refused(core, added);
+    trackIneligibleAdd(context, step, added.code);
+    return refused(context, added);
   }
-  tellMore(core.confirmed(), added.cart);
-  core.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
-  core.show({ announcement: `${line.offer.name} added to your cart.` });
-  const cart = core.confirm(added.cart, null);
+  trackAddedLines(context.confirmed(), added.cart);
+  context.ports.say({ ...addedWords(check.level, step), tone: 'good', picture: line.offer.imageUrl });
+  context.show({ announcement: `${line.offer.name} added to your cart.` });
+  const cart = context.confirm(added.cart, null);
   return { accepted: true, event: { type: added.created ? 'create.completed' : 'add.completed', cart } };
 }
 
 /** Take one step. The returned event is dispatched together with the change of intents, so that no state between shows. */
-export async function takeLineStep(core: StoreCore, step: Exclude<Step, { kind: 'nothing' }>): Promise<StepResult> {
-  if (step.kind === 'add') return add(core, step);
+export async function syncLine(context: CartStoreContext, step: Exclude<Step, { kind: 'nothing' }>): Promise<StepResult> {
+  if (step.kind === 'add') return add(context, step);
   const { item, quantity } = step;
-  const cartId = core.confirmed()?.id ?? '';
-  core.dispatch({ type: `${step.kind}.started` });
-  const result = await core.deliver((key) =>
+  const cartId = context.confirmed()?.id ?? '';
+  context.dispatch({ type: `${step.kind}.started` });
+  const result = await context.deliver((key) =>
     step.kind === 'remove'
-      ? core.calls.removeItem({ cartId, cartItemId: item.id }, { idempotencyKey: key })
-      : core.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, { idempotencyKey: key }),
+      ? context.calls.removeItem({ cartId, cartItemId: item.id }, { idempotencyKey: key })
+      : context.calls.updateItem({ cartId, cartItemId: item.id, productId: item.productId, quantity }, { idempotencyKey: key }),
   );
-  if (!result.ok && result.status !== 404) return refused(core, result);
+  if (!result.ok && result.status !== 404) return refused(context, result);
   if (result.ok && step.kind === 'remove' && !item.addedByPromotion)
-    track('Product Removed', { cart_id: cartId, ...productOfItem(item, core.confirmed()) });
-  if (result.ok && result.value && step.kind !== 'remove') tellMore(core.confirmed(), result.value.data);
+    track('Product Removed', { cart_id: cartId, ...productOfItem(item, context.confirmed()) });
+  if (result.ok && result.value && step.kind !== 'remove') trackAddedLines(context.confirmed(), result.value.data);
   const answered = result.ok && result.value ? result.value.data : null;
-  return { accepted: true, event: { type: `${step.kind}.completed`, cart: core.confirm(answered, cartId) } };
+  return { accepted: true, event: { type: `${step.kind}.completed`, cart: context.confirm(answered, cartId) } };
 }

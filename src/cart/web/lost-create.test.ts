@@ -1,7 +1,7 @@
 /** A guest's first add whose page is left before the answer comes. */
 import { expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { openTab, shown } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
 
@@ -20,7 +20,7 @@ const withoutAnswer =
 
 test('is in the cart of the next page, once', async () => {
   const shop = new SimulatedShop([one]);
-  const values = memoryValues();
+  const values = createMemoryStorage();
   openTab(withoutAnswer(shop.transport), { values }).store.add(one);
   await rest();
   expect(shop.carts.size).toBe(1);
@@ -35,7 +35,7 @@ test('is in the cart of the next page, once', async () => {
 
 test('is in the cart of the next page if the shop never heard of it', async () => {
   const shop = new SimulatedShop([one]);
-  const values = memoryValues();
+  const values = createMemoryStorage();
   const unheard: Transport = async (call, input, options) =>
     call.path === '/api/create-cart' ? new Promise(() => undefined) : shop.transport(call, input, options);
   openTab(unheard, { values }).store.add(one);
@@ -50,7 +50,7 @@ test('is in the cart of the next page if the shop never heard of it', async () =
 test('is not added again later, nor beside another cart', async () => {
   const shop = new SimulatedShop([one]);
   const call = { key: 'lost', offerId: 'offer-1', productId: 1 };
-  const late = memoryValues({ 'cart-unanswered-create-AU': JSON.stringify({ ...call, sentAt: Date.now() - 600_000 }) });
+  const late = createMemoryStorage({ 'cart-unanswered-create-AU': JSON.stringify({ ...call, sentAt: Date.now() - 600_000 }) });
   const tab = openTab(shop.transport, { values: late });
   await rest();
   expect(tab.store.current().cart).toBeNull();

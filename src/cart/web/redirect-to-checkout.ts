@@ -5,9 +5,9 @@
 import { track } from '../../analytics/web/track.ts';
 import type { Cart } from '../contract.ts';
 import { lineName } from '../line-name.ts';
-import { casesLeft, TOASTS } from '../messages.ts';
+import { formatStockLeft, TOASTS } from '../messages.ts';
 import { productsOf } from './cart-events.ts';
-import type { StoreCore } from './cart-view.ts';
+import type { CartStoreContext } from './cart-view.ts';
 import { GUEST_ENTRY } from './guest-entry.ts';
 
 const DOOR = { method: 'GET', path: '/api/checkout-redirect-url' } as const;
@@ -18,8 +18,8 @@ const CART_PAGE = '/cart/';
 export function problemsOf(cart: Cart): string[] {
   return cart.lineItems.flatMap((item) => {
     if (item.isSoldOut) return [`${lineName(item)} has sold out. Take it out to go on.`];
-    const held = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
-    return held > item.availableStock ? [`${casesLeft(item.availableStock)} left of ${lineName(item)}. Change the quantity to go on.`] : [];
+    const state = cart.lineItems.filter((other) => other.productId === item.productId).reduce((sum, other) => sum + other.quantity, 0);
+    return state > item.availableStock ? [`${formatStockLeft(item.availableStock)} left of ${lineName(item)}. Change the quantity to go on.`] : [];
   });
 }
 
@@ -37,43 +37,43 @@ const titleOf = (body: unknown): string => {
  * Take the shopper to the checkout, or to where something is missing.
  * @param refresh begins an authoritative read of the cart
  */
-export async function redirectToCheckout(core: StoreCore, refresh: () => void): Promise<void> {
-  const { ports } = core;
-  if (core.view().isRedirecting) return;
-  if (ports.shopper() === 0 && core.customerId() === 0 && ports.storage.email() === null) return ports.goTo(GUEST_ENTRY);
-  core.show({ problems: [] });
-  core.dispatch({ type: 'redirect.started' });
+export async function redirectToCheckout(context: CartStoreContext, refresh: () => void): Promise<void> {
+  const { ports } = context;
+  if (context.view().isRedirecting) return;
+  if (ports.shopper() === 0 && context.customerId() === 0 && ports.storage.email() === null) return ports.goTo(GUEST_ENTRY);
+  context.show({ problems: [] });
+  context.dispatch({ type: 'redirect.started' });
   const stop = (path: string, problems: readonly string[] = []): void => {
-    core.dispatch({ type: 'redirect.completed' });
-    core.show({ problems });
+    context.dispatch({ type: 'redirect.completed' });
+    context.show({ problems });
     ports.goTo(path);
   };
   // A merge under way comes first: what goes to the checkout is the cart after it.
   refresh();
-  if (!(await core.whenSettled())) {
+  if (!(await context.whenSynced())) {
     ports.say({ ...TOASTS.storage, tone: 'bad' });
-    return core.dispatch({ type: 'error', message: TOASTS.storage.text });
+    return context.dispatch({ type: 'error', message: TOASTS.storage.text });
   }
-  const isGuest = core.customerId() === 0;
-  const { cart, email } = core.view();
+  const isGuest = context.customerId() === 0;
+  const { cart, email } = context.view();
   if (isGuest && email === null) return stop(GUEST_ENTRY);
   if (!cart) return stop(CART_PAGE);
 
   if (isGuest && email !== null) {
-    const saved = await core.deliver((idempotencyKey) => core.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }));
+    const saved = await context.deliver((idempotencyKey) => context.calls.updateGuestEmail({ cartId: cart.id, email }, { idempotencyKey }));
     if (!saved.ok && saved.status === 400) return stop(GUEST_ENTRY);
   }
   const problems = problemsOf(cart);
   if (problems.length > 0) return stop(CART_PAGE, problems);
 
   const asked = isGuest ? { cartId: cart.id, email } : { cartId: cart.id };
-  const { status, body } = await core.deliver((idempotencyKey) => ports.transport(DOOR, asked, { idempotencyKey }));
+  const { status, body } = await context.deliver((idempotencyKey) => ports.transport(DOOR, asked, { idempotencyKey }));
   const door = status < 300 ? doorOf(body) : null;
   if (door !== null) {
     track('Checkout Started', { cart_id: cart.id, value: cart.cartTotal, products: productsOf(cart) });
-    return ports.leaveFor(door);
+    return ports.redirectTo(door);
   }
-  core.dispatch({ type: 'error', message: titleOf(body) });
-  core.show({ offersLogin: isGuest && status === 401 });
+  context.dispatch({ type: 'error', message: titleOf(body) });
+  context.show({ offersLogin: isGuest && status === 401 });
   ports.goTo(CART_PAGE);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../platform/client.ts';
-import { Unreachable } from '../../platform/web/fetch-transport.ts';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { NetworkError } from '../../platform/web/fetch-transport.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import type { CartStoreState } from '../store-state.ts';
 import { openTab, shown, type Tab } from './testing/shopping-tab.ts';
 import { hit, SimulatedShop } from './testing/simulated-shop.ts';
@@ -31,7 +31,7 @@ async function visit(
   let who: number | null = given.who ?? 0;
   const wrap = given.wrap ?? ((transport) => transport);
   const tab = openTab(wrap(shop.signed(() => who)), {
-    values: given.values ?? memoryValues(),
+    values: given.values ?? createMemoryStorage(),
     // A pause that never ends: what is out of reach stays so.
     ports: { shopper: () => who, wait: () => new Promise(() => undefined) },
   });
@@ -206,19 +206,19 @@ describe('signing in', () => {
 
   test('an answer that is lost: the next page ends what this one began', async () => {
     const shop = await customerWith([one]);
-    const values = memoryValues();
+    const values = createMemoryStorage();
     const wrap =
       (transport: Transport): Transport =>
       async (call, input, options) => {
         const answered = await transport(call, input, options);
-        if (call.path === '/api/merge-carts') throw new Unreachable('answer lost');
+        if (call.path === '/api/merge-carts') throw new NetworkError('answer lost');
         return answered;
       };
     const guest = await visit({ shop, values });
     guest.tab.store.add(two);
     await rest();
     const cut = await visit({ shop, values, who: CUSTOMER, wrap });
-    expect(cut.tab.store.current()).toMatchObject({ isMerging: true, isUnreachable: true });
+    expect(cut.tab.store.current()).toMatchObject({ isMerging: true, isOffline: true });
     const next = await visit({ shop, values, who: CUSTOMER });
     expect(shown(next.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
     expect(values.read(ID_KEY)).toBeNull();
@@ -226,7 +226,7 @@ describe('signing in', () => {
 
   test('a cart that belongs to another customer is forgotten, not merged', async () => {
     const shop = await customerWith([one]);
-    const values = memoryValues({ [ID_KEY]: shop.cartOf(CUSTOMER)?.id ?? '' });
+    const values = createMemoryStorage({ [ID_KEY]: shop.cartOf(CUSTOMER)?.id ?? '' });
     const { tab } = await visit({ shop, values, who: 8 });
     expect(tab.store.current().cart).toBeNull();
     expect(values.read(ID_KEY)).toBeNull();
@@ -253,7 +253,7 @@ describe('signing in', () => {
 
   test('a checkout that was asked for goes on with the merged cart', async () => {
     const shop = await customerWith([two]);
-    const values = memoryValues();
+    const values = createMemoryStorage();
     const guest = await visit({ shop, values });
     guest.tab.store.add(one);
     await rest();

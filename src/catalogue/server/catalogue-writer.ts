@@ -29,7 +29,7 @@ const writtenRecord = (record: OfferRecord): WrittenRecord => {
   return { text, digest: createHash('sha256').update(text).digest('base64url') };
 };
 
-const columnsOf = (record: OfferRecord, digest: string, source: string) => ({
+const columnsOf = (record: OfferRecord, hash: string, source: string) => ({
   offer_id: record.offerId,
   product_id: record.productId,
   sku: record.sku,
@@ -45,7 +45,7 @@ const columnsOf = (record: OfferRecord, digest: string, source: string) => ({
   slot: record.slot,
   starts_at: record.startsAt,
   ends_at: record.endsAt,
-  digest,
+  digest: hash,
   source,
 });
 
@@ -125,7 +125,7 @@ export async function prepareOffers(
     transaction,
     asked.map(({ offerId }) => offerId),
   );
-  const news = asked.flatMap((silent) => {
+  const newNotices = asked.flatMap((silent) => {
     const before = known.get(silent.offerId);
     // A record that says nothing of pictures keeps those its offer has.
     const record = silent.pictures === undefined && before?.pictures ? { ...silent, pictures: before.pictures } : silent;
@@ -133,20 +133,20 @@ export async function prepareOffers(
     return digest === before?.digest ? [] : [{ record, text, digest }];
   });
   // In one order everywhere, so that two writers wait for each other and never both.
-  news.sort((a, b) => (a.record.offerId < b.record.offerId ? -1 : 1));
+  newNotices.sort((a, b) => (a.record.offerId < b.record.offerId ? -1 : 1));
   const rows = {
-    columns: JSON.stringify(news.map(({ record, digest }) => columnsOf(record, digest, source))),
-    records: news.map(({ text }) => text).join('\n'),
-    summaries: news.map(({ record }) => JSON.stringify(lineOffer(record, pictureVersion(record)))).join('\n'),
-    prices: pricesOf(news.map(({ record }) => record)),
+    columns: JSON.stringify(newNotices.map(({ record, digest }) => columnsOf(record, digest, source))),
+    records: newNotices.map(({ text }) => text).join('\n'),
+    summaries: newNotices.map(({ record }) => JSON.stringify(lineOffer(record, pictureVersion(record)))).join('\n'),
+    prices: pricesOf(newNotices.map(({ record }) => record)),
   };
   return async () => {
-    const { added, changed } = news.length === 0 ? NOTHING : await writeRows(transaction, rows, known, importId);
+    const { added, changed } = newNotices.length === 0 ? EMPTY_COUNTS : await writeRows(transaction, rows, known, importId);
     return { added, changed, unchanged: asked.length - added - changed };
   };
 }
 
-const NOTHING = { added: 0, changed: 0 } as const;
+const EMPTY_COUNTS = { added: 0, changed: 0 } as const;
 
 interface Rows {
   readonly columns: string;
@@ -166,7 +166,7 @@ async function writeRows(
   importId: number | null,
 ): Promise<Omit<Written, 'unchanged'>> {
   const priced = prices.flatMap(({ price, ...rest }) => (price === null ? [] : [{ ...rest, ...price }]));
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'offers.write',
     text: WRITE,
     values: [
@@ -182,7 +182,7 @@ async function writeRows(
   });
   const unpriced = prices.filter(({ offerId, price }) => price === null && known.has(offerId));
   if (unpriced.length > 0)
-    await transaction.run({
+    await transaction.execute({
       name: 'offer_prices.clear',
       text: 'delete from offer_prices using unnest($1::text[], $2::text[]) none (o, m) where offer_id = none.o and market = none.m',
       values: [unpriced.map(({ offerId }) => offerId), unpriced.map(({ market }) => market)],
@@ -196,7 +196,7 @@ async function knownOffers(
   transaction: Transaction,
   offerIds: readonly string[],
 ): Promise<Map<string, { readonly digest: string; readonly pictures: OfferRecord['pictures'] }>> {
-  const rows = await transaction.rows<{ offer_id: string; digest: string; pictures: unknown }>({
+  const rows = await transaction.queryMany<{ offer_id: string; digest: string; pictures: unknown }>({
     name: 'offers.known',
     text: "select offer_id, digest, record->'pictures' as pictures from offers where offer_id = any($1)",
     values: [offerIds],
@@ -231,7 +231,7 @@ export async function writeStock(
   const onConflict = openingOnly
     ? 'do nothing'
     : `(product_id, market) do update set level = greatest(excluded.level, stock.reserved) where stock.level <> greatest(excluded.level, stock.reserved)`;
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: openingOnly ? 'stock.open' : 'stock.write',
     text: `with w as (insert into stock (product_id, market, level)
       select product_id, market, level from unnest($1::int[], $3::text[], $4::int[]) as given (product_id, market, level)

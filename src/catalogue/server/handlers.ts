@@ -1,20 +1,20 @@
 /** The catalogue's calls: an offer in full for the shopper of the token or a guest, and where one that has ended leads. Lists are the search's (src/search). */
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { catalogueCalls } from '../contract.ts';
+import type { catalogueContract } from '../contract.ts';
 import type { OfferReader } from './offer-reader.ts';
 
-export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueCalls> {
+export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueContract> {
   return {
     async offer({ offer: offerId }, context) {
       const offer = await offers.byAddress(context.site.market, offerId, await auth.shopper(context));
-      return offer ? answer({ offer }) : refuse('offer_not_found');
+      return offer ? ok({ offer }) : fail('offer_not_found');
     },
 
     async offerSuccessor({ offer: offerId }, context) {
       const successor = await offers.successor(context.site.market, offerId);
-      return successor ? answer(successor) : refuse('offer_not_found');
+      return successor ? ok(successor) : fail('offer_not_found');
     },
   };
 }

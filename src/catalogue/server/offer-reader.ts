@@ -1,13 +1,13 @@
 /** Reads offers for their pages and the sitemap. What a shopper may not see is left out in SQL, before it can reach anything. */
 import type { Market } from '../../market/market.ts';
 import type { Site } from '../../market/sites.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { type AudienceShopper, GUEST } from '../audience.ts';
 import type { OfferDetail } from '../contract.ts';
 import { toDetail } from '../hit.ts';
 import type { ListedRecord, OfferRecord, OwnPicture } from '../record.ts';
 import { offerPath } from '../slug.ts';
-import { MAY_BE_KNOWN, seenBy } from './visible-offers.ts';
+import { MAY_BE_KNOWN, visibilityOf } from './visible-offers.ts';
 
 /** Names the drawing of an offer; a new name is a new address for the picture. */
 export type PictureVersion = (record: ListedRecord) => string;
@@ -56,7 +56,7 @@ const VISIBLE = `
 
 const COLUMNS = 'o.record, p.pack_price, p.pack_rrp, coalesce(s.level - s.reserved, 0) as available';
 
-export function offerReader(database: Queries, pictureVersion: PictureVersion) {
+export function createOfferReader(database: Queryable, pictureVersion: PictureVersion) {
   const stateOf = (row: OfferRow) => ({ packPriceCents: row.pack_price, packRrpCents: row.pack_rrp, available: row.available });
   const detailOf = (row: OfferRow, market: Market): OfferDetail => toDetail(row.record, stateOf(row), pictureVersion(row.record), market);
 
@@ -66,28 +66,28 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
      * the exact one wins. Producers are renamed and ids are not, so no producer is asked for (docs/decisions/0107-offer-addresses.md).
      */
     async byAddress(market: Market, offerId: string, shopper: AudienceShopper): Promise<OfferDetail | null> {
-      const row = await database.row<OfferRow>({
+      const row = await database.queryOne<OfferRow>({
         name: 'offers.one',
         text: `select ${COLUMNS} from ${VISIBLE} and lower(o.offer_id) = lower($4) order by o.offer_id = $4 desc, o.offer_id limit 1`,
-        values: [...seenBy(market, shopper), offerId],
+        values: [...visibilityOf(market, shopper), offerId],
       });
       return row ? detailOf(row, market) : null;
     },
 
     /** Where the address of an offer that has ended leads; null where there is no such offer that a guest could see. */
     async successor(market: Market, offerId: string): Promise<OfferSuccessor | null> {
-      const ended = await database.row<EndedRow>({
+      const ended = await database.queryOne<EndedRow>({
         name: 'offers.ended',
         text: `select o.producer_slug, o.kind, o.record->>'name' as name, o.record->>'vintage' as vintage,
             (o.record->>'packSize')::int as pack_size, (o.record->>'bottleMl')::int as bottle_ml
           from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $1
           where ${MAY_BE_KNOWN} and o.ends_at <= now() and not o.is_gift and lower(o.offer_id) = lower($4)
           order by o.offer_id = $4 desc, o.offer_id limit 1`,
-        values: [...seenBy(market, GUEST), offerId],
+        values: [...visibilityOf(market, GUEST), offerId],
       });
       if (ended === null) return null;
       const { kind, producer_slug, name, vintage, pack_size, bottle_ml } = ended;
-      const next = await database.row<{ offer_id: string; brand: string; is_later: boolean }>({
+      const next = await database.queryOne<{ offer_id: string; brand: string; is_later: boolean }>({
         name: 'offers.successor',
         text: `select offer_id, brand, is_later from (
             select o.offer_id, o.record->>'brand' as brand, o.record->>'vintage' as vintage,
@@ -98,7 +98,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
             from ${VISIBLE} and o.producer_slug = $4 and o.kind = $5 and not o.is_gift
           ) others where is_later or is_in_stock
           order by is_later desc, is_in_stock desc, is_same_size desc, vintage, offer_id limit 1`,
-        values: [...seenBy(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml],
+        values: [...visibilityOf(market, GUEST), producer_slug, kind, name, vintage, pack_size, bottle_ml],
       });
       return {
         kind,
@@ -109,7 +109,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
 
     /** Any offer with a price in a market, whoever it is for and whether it is on sale or not; null where there is none. */
     async forPreview(market: Market, offerId: string): Promise<{ offer: OfferDetail; record: OfferRecord } | null> {
-      const row = await database.row<OfferRow>({
+      const row = await database.queryOne<OfferRow>({
         name: 'offers.preview',
         text: `select ${COLUMNS} from offers o
           join offer_prices p on p.offer_id = o.offer_id and p.market = $1
@@ -122,7 +122,7 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
 
     /** An offer's record by its id, for its picture; audiences do not matter to whoever knows the versioned address. */
     async record(offerId: string): Promise<OfferRecord | null> {
-      const row = await database.row<{ record: OfferRecord }>({
+      const row = await database.queryOne<{ record: OfferRecord }>({
         name: 'offers.record',
         text: 'select record from offers where offer_id = $1',
         values: [offerId],
@@ -137,37 +137,37 @@ export function offerReader(database: Queries, pictureVersion: PictureVersion) {
       after: string,
       limit: number,
     ): Promise<{ offer: OfferDetail; gtin: string }[]> {
-      const rows = await database.rows<OfferRow>({
+      const rows = await database.queryMany<OfferRow>({
         name: 'offers.forGuests',
         text: `select ${COLUMNS} from ${VISIBLE} and o.kind = $4 and o.offer_id > $5 order by o.offer_id limit $6`,
-        values: [...seenBy(market, GUEST), kind, after, limit],
+        values: [...visibilityOf(market, GUEST), kind, after, limit],
       });
       return rows.map((row) => ({ offer: detailOf(row, market), gtin: row.record.gtin ?? '' }));
     },
 
     /** Addresses of everything of these kinds that a guest may see, for the sitemap, in pages. */
     addresses(market: Market, kinds: readonly Site['kind'][], after: string, limit: number): Promise<OfferAddress[]> {
-      return database.rows({
+      return database.queryMany({
         name: 'offers.addresses',
         text: `select o.offer_id, o.producer_slug, o.updated_at, o.summary->>'imageUrl' as image, nullif(o.record->'pictures', '[]') as pictures
           from ${VISIBLE} and o.kind = any($4) and o.offer_id > $5 order by o.offer_id limit $6`,
-        values: [...seenBy(market, GUEST), kinds, after, limit],
+        values: [...visibilityOf(market, GUEST), kinds, after, limit],
       });
     },
 
     /** Where files of so many addresses end, by the id of their last offer; the last file has no mark. */
     async addressMarks(market: Market, kinds: readonly Site['kind'][], every: number): Promise<string[]> {
-      const rows = await database.rows<{ before: string }>({
+      const rows = await database.queryMany<{ before: string }>({
         name: 'offers.address_marks',
         text: `select before from (
             select row_number() over (order by o.offer_id) as n, lag(o.offer_id) over (order by o.offer_id) as before
             from ${VISIBLE} and o.kind = any($4)
           ) numbered where n > 1 and (n - 1) % $5 = 0 order by n`,
-        values: [...seenBy(market, GUEST), kinds, every],
+        values: [...visibilityOf(market, GUEST), kinds, every],
       });
       return rows.map(({ before }) => before);
     },
   };
 }
 
-export type OfferReader = ReturnType<typeof offerReader>;
+export type OfferReader = ReturnType<typeof createOfferReader>;

@@ -19,7 +19,7 @@ const counted = (added: number, all: number): Written => ({ added, changed: 0, u
 
 /** Write pictures; one that is there is the same, its id being made of its bytes. */
 export async function writePictures(transaction: Transaction, records: readonly z.output<typeof pictureRecord>[]): Promise<Written> {
-  const added = await transaction.run({
+  const added = await transaction.execute({
     text: `insert into pictures (id, width, height, placeholder)
       select id, width, height, placeholder from jsonb_populate_recordset(null::pictures, $1::jsonb) on conflict do nothing`,
     values: [JSON.stringify(records)],
@@ -34,7 +34,7 @@ export async function writePictureFiles(
 ): Promise<Written> {
   let added = 0;
   for (const { id, width, format, base64 } of records)
-    added += await transaction.run({
+    added += await transaction.execute({
       name: 'pictures.writeFile',
       text: `insert into picture_files (id, width, format, bytes)
         select $1, $2, $3, decode($4, 'base64') where exists (select 1 from pictures where id = $1) on conflict do nothing`,

@@ -30,7 +30,7 @@ export async function writeRemoved(
   importId: number | null,
 ): Promise<Written> {
   const ids = [...new Set(records.map(({ offerId }) => offerId))];
-  const row = await transaction.row<{ changed: number }>({
+  const row = await transaction.queryOne<{ changed: number }>({
     name: 'offers.remove',
     text: `with gone as (${DELETE} returning o.offer_id, o.record),
       held as (${END} and ${IN_A_CART} and (ends_at is null or ends_at > now()) returning o.offer_id, o.record),

@@ -1,6 +1,6 @@
 /** Changes to offers into the whole records they lead to. */
 import { MARKETS } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { ChangeRecord } from '../change-record.ts';
 import { type OfferRecord, offerRecord, type StockRecord } from '../record.ts';
 
@@ -12,8 +12,8 @@ export interface ResolvedChanges {
 }
 
 /** In: changes in their order; of two to the same offer both count. Every offer of a number (sku) is changed. */
-export async function resolveChanges(queries: Queries, changes: readonly ChangeRecord[]): Promise<ResolvedChanges> {
-  const rows = await queries.rows<{ record: unknown }>({
+export async function resolveChanges(db: Queryable, changes: readonly ChangeRecord[]): Promise<ResolvedChanges> {
+  const rows = await db.queryMany<{ record: unknown }>({
     name: 'offers.toChange',
     text: 'select record from offers where offer_id = any($1) or sku = any($2)',
     values: [

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { photoOf, photoPath, photoSources, photoWidths } from '../photo.ts';
 import { ownPicture } from '../record.ts';
-import { makePicture, PictureRefused } from './take-picture.ts';
+import { makePicture, PictureError } from './take-picture.ts';
 
 const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#7b1f33' } });
 
@@ -46,7 +46,7 @@ describe('makePicture', () => {
   ])('%s is refused', async (_, make, reason) => {
     const making = makePicture(await make());
     await expect(making).rejects.toThrow(reason);
-    await expect(making).rejects.toBeInstanceOf(PictureRefused);
+    await expect(making).rejects.toBeInstanceOf(PictureError);
   });
 });
 

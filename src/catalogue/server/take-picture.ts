@@ -6,31 +6,31 @@ import { type PhotoFormat, photoWidths } from '../photo.ts';
 import type { OwnPicture } from '../record.ts';
 
 /** A picture that is not taken; the message is a sentence that says why. */
-export class PictureRefused extends Error {
-  override name = 'PictureRefused';
+export class PictureError extends Error {
+  override name = 'PictureError';
 }
 
-const MOST_BYTES = 30 * 1024 * 1024;
-const MOST_PIXELS = 60_000_000;
-const LEAST_ACROSS = 40;
+const MAX_BYTES = 30 * 1024 * 1024;
+const MAX_PIXELS = 60_000_000;
+const MIN_WIDTH = 40;
 /** Told by the first bytes, whatever the file is called. */
 const READ = ['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'];
 /** Mail and feeds take one plain form; larger ones nobody asks for. */
 const PLAIN_MOST = 640;
 
-export interface TakenPicture extends Omit<OwnPicture, 'alt'> {
+export interface ImportedPicture extends Omit<OwnPicture, 'alt'> {
   readonly files: readonly { readonly width: number; readonly format: PhotoFormat; readonly bytes: Buffer }[];
 }
 
 /**
- * Reads a picture file and makes its forms. In: a path. Out: the picture, its files, a blurred placeholder. Throws PictureRefused for what
+ * Reads a picture file and makes its forms. In: a path. Out: the picture, its files, a blurred placeholder. Throws PictureError for what
  * is no picture, broken, too large, too small, or a drawing that can hold scripts.
  */
-export async function readPicture(path: string): Promise<TakenPicture> {
+export async function readPicture(path: string): Promise<ImportedPicture> {
   const facts = await stat(path).catch(() => null);
-  if (!facts?.isFile()) throw new PictureRefused('There is no such file.');
-  if (facts.size > MOST_BYTES)
-    throw new PictureRefused(`It has ${Math.round(facts.size / 1_048_576)} MB; at most ${MOST_BYTES / 1_048_576} are taken.`);
+  if (!facts?.isFile()) throw new PictureError('There is no such file.');
+  if (facts.size > MAX_BYTES)
+    throw new PictureError(`It has ${Math.round(facts.size / 1_048_576)} MB; at most ${MAX_BYTES / 1_048_576} are taken.`);
   const handle = await open(path);
   try {
     return await makePicture(await handle.readFile());
@@ -40,8 +40,8 @@ export async function readPicture(path: string): Promise<TakenPicture> {
 }
 
 /** The same from bytes. */
-export async function makePicture(bytes: Buffer): Promise<TakenPicture> {
-  if (bytes.length === 0) throw new PictureRefused('It is empty.');
+export async function makePicture(bytes: Buffer): Promise<ImportedPicture> {
+  if (bytes.length === 0) throw new PictureError('It is empty.');
   if (
     /^\s*(?:<\?xml|<!--|<svg|<!doctype svg)/i.test(
       bytes
@@ -50,20 +50,20 @@ export async function makePicture(bytes: Buffer): Promise<TakenPicture> {
         .replace(/^\ufeff/, ''),
     )
   )
-    throw new PictureRefused('It is an SVG drawing, which can hold scripts; save it as PNG.');
+    throw new PictureError('It is an SVG drawing, which can hold scripts; save it as PNG.');
   const { default: sharp } = await import('sharp');
   // One picture at a time on one core leaves the other to the shop.
   sharp.concurrency(1);
-  const source = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const source = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const facts = await source().metadata().catch(broken);
   if (!READ.includes(facts.format))
-    throw new PictureRefused(`It is of the kind ${facts.format}; JPEG, PNG, WebP, AVIF, GIF and TIFF are taken.`);
-  if (facts.width * facts.height > MOST_PIXELS)
-    throw new PictureRefused(
-      `It has ${Math.round((facts.width * facts.height) / 1e6)} million pixels; at most ${MOST_PIXELS / 1e6} are taken.`,
+    throw new PictureError(`It is of the kind ${facts.format}; JPEG, PNG, WebP, AVIF, GIF and TIFF are taken.`);
+  if (facts.width * facts.height > MAX_PIXELS)
+    throw new PictureError(
+      `It has ${Math.round((facts.width * facts.height) / 1e6)} million pixels; at most ${MAX_PIXELS / 1e6} are taken.`,
     );
   const { width, height } = facts.autoOrient;
-  if (Math.min(width, height) < LEAST_ACROSS) throw new PictureRefused(`It is only ${width} × ${height} pixels.`);
+  if (Math.min(width, height) < MIN_WIDTH) throw new PictureError(`It is only ${width} × ${height} pixels.`);
   try {
     const files: { width: number; format: PhotoFormat; bytes: Buffer }[] = [];
     const form = (across: number) => source().autoOrient().resize({ width: across, withoutEnlargement: true });
@@ -91,20 +91,20 @@ export async function makePicture(bytes: Buffer): Promise<TakenPicture> {
 
 function broken(error: unknown): never {
   const says = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-  if (/pixel limit/i.test(says)) throw new PictureRefused(`It has more than ${MOST_PIXELS / 1e6} million pixels.`);
-  if (/unsupported image format/i.test(says)) throw new PictureRefused('It is no picture.');
-  throw new PictureRefused(`It is broken (${says.slice(0, 120)}).`);
+  if (/pixel limit/i.test(says)) throw new PictureError(`It has more than ${MAX_PIXELS / 1e6} million pixels.`);
+  if (/unsupported image format/i.test(says)) throw new PictureError('It is no picture.');
+  throw new PictureError(`It is broken (${says.slice(0, 120)}).`);
 }
 
 /** Whether a picture is kept already. */
-export async function keepPicture(transaction: Transaction, { id, width, height, placeholder, files }: TakenPicture): Promise<void> {
-  const added = await transaction.run({
+export async function keepPicture(transaction: Transaction, { id, width, height, placeholder, files }: ImportedPicture): Promise<void> {
+  const added = await transaction.execute({
     text: 'insert into pictures (id, width, height, placeholder) values ($1, $2, $3, $4) on conflict do nothing',
     values: [id, width, height, placeholder],
   });
   if (added === 0) return;
   for (const file of files)
-    await transaction.run({
+    await transaction.execute({
       text: 'insert into picture_files (id, width, format, bytes) values ($1, $2, $3, $4)',
       values: [id, file.width, file.format, file.bytes],
     });

@@ -5,10 +5,10 @@ const STRONG = 3;
 
 /** What it smells of: a petal for each aroma, longer where it is stronger. */
 export function AromaWheel({ aromas }: { aromas: readonly Aroma[] }) {
-  const spoken = [...aromas].sort((a, b) => b.strength - a.strength).map(({ name }) => name);
+  const ariaLabel = [...aromas].sort((a, b) => b.strength - a.strength).map(({ name }) => name);
   return (
     <figure>
-      <svg className="wheel" viewBox="-236 -172 472 344" role="img" aria-label={`Aromas, strongest first: ${spoken.join(', ')}`}>
+      <svg className="wheel" viewBox="-236 -172 472 344" role="img" aria-label={`Aromas, strongest first: ${ariaLabel.join(', ')}`}>
         {WHEEL_RINGS.map((radius) => (
           <circle key={radius} r={radius} fill="none" stroke="var(--line)" />
         ))}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { Kept } from '../../ui/web/Kept.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
+import { CachedFragment } from '../../ui/web/Kept.tsx';
 import { Tag } from '../../ui/web/Tag.tsx';
 import { CATEGORIES } from '../category.ts';
 import type { CatalogueHit } from '../contract.ts';
-import { fullName, packWord, packWords, placeWords, signalOf } from '../offer-words.ts';
+import { fullName, packWord, formatPack, formatOrigin, signalOf } from '../offer-words.ts';
 import { OfferPicture } from './OfferPicture.tsx';
-import { money, rrpWords, savingWords } from './price-words.ts';
+import { money, formatRrp, savingWords } from './price-words.ts';
 import { SaleEnd } from './SaleEnd.tsx';
 
 export interface OfferCardProps {
@@ -32,13 +32,13 @@ const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
 );
 
 /** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
-export function OfferCard({ isKept = false, ...props }: OfferCardProps) {
+export function OfferCard({ isKept: isFavourite = false, ...props }: OfferCardProps) {
   const { offer, note, isFirst = false, titleId = '' } = props;
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   // A picture that is fetched at once is announced in the head of the page, so it must be rendered there.
-  const isSame = isKept && !isFirst && note === undefined;
+  const isSame = isFavourite && !isFirst && note === undefined;
   return (
-    <Kept
+    <CachedFragment
       as="article"
       of={isSame ? offer : null}
       innerId={titleId}
@@ -47,16 +47,16 @@ export function OfferCard({ isKept = false, ...props }: OfferCardProps) {
       data-product={offer.id}
     >
       <Inside {...props} />
-    </Kept>
+    </CachedFragment>
   );
 }
 
 function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'isKept'>) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const signal = signalOf(offer, facts.market);
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
   const isSingle = offer.packSize === 1;
-  const rrp = rrpWords(offer, facts);
+  const rrp = formatRrp(offer, facts);
   const saving = savingWords(offer);
   return (
     <>
@@ -72,13 +72,13 @@ function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<Of
           {fullName(offer)}
         </Link>
       </h3>
-      <p className="place">{placeWords(offer)}</p>
+      <p className="place">{formatOrigin(offer)}</p>
       <p className="price">
         {money(offer.bottlePrice, facts)}
         <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
       </p>
       <p className="case">
-        {packWords(offer)}
+        {formatPack(offer)}
         {!isSingle && (
           <>
             , <span className="num">{money(offer.packPrice, facts)}</span>

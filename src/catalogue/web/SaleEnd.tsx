@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import type { SaleEndsProps } from './SaleEnds.tsx';
 
-const SaleEnds = lazyPart(() => import('./SaleEnds.tsx'));
+const SaleEnds = lazyComponent(() => import('./SaleEnds.tsx'));
 
 /** An end nearer than this is counted down to, milliseconds. */
 const COUNTED_MS = 3 * 86_400_000;

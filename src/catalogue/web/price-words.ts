@@ -1,16 +1,16 @@
 /** Prices as a shopper reads them. Hits carry decimal money; `packPrice` and `packRRP` are of a case. */
-import type { MarketFacts } from '../../market/market.ts';
+import type { MarketConfig } from '../../market/market.ts';
 import { formatMoney, toCents } from '../../platform/money.ts';
 import type { CatalogueHit } from '../contract.ts';
 
 /** `$1,234.50`. */
-export const money = (decimal: number, { locale, currency }: MarketFacts): string => formatMoney(toCents(decimal), locale, currency);
+export const money = (decimal: number, { locale, currency }: MarketConfig): string => formatMoney(toCents(decimal), locale, currency);
 
 /** `$26` where the cents are none, `$26.50` else. */
-export const roundMoney = (decimal: number, facts: MarketFacts): string => money(decimal, facts).replace(/\.00$/, '');
+export const roundMoney = (decimal: number, facts: MarketConfig): string => money(decimal, facts).replace(/\.00$/, '');
 
 /** The recommended price of one bottle: `RRP $32`; null where the offer shows none. */
-export function rrpWords({ packRRP, packSize }: Pick<CatalogueHit, 'packRRP' | 'packSize'>, facts: MarketFacts): string | null {
+export function formatRrp({ packRRP, packSize }: Pick<CatalogueHit, 'packRRP' | 'packSize'>, facts: MarketConfig): string | null {
   return packRRP === null ? null : `RRP ${roundMoney(Math.round((packRRP * 100) / packSize) / 100, facts)}`;
 }
 

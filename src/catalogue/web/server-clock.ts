@@ -6,7 +6,7 @@ let asking = false;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -20,9 +20,9 @@ export function startClock(): void {
       (answer) => Date.parse(answer.headers.get('date') ?? ''),
       () => Number.NaN,
     )
-    .then((said) => {
-      ahead = Number.isNaN(said) ? 0 : said - (sent + Date.now()) / 2;
-      tell();
+    .then((message) => {
+      ahead = Number.isNaN(message) ? 0 : message - (sent + Date.now()) / 2;
+      notify();
     });
 }
 
@@ -32,7 +32,7 @@ export const serverNow = (): number | null => (ahead === null ? null : Date.now(
 /** Be told every second. @returns the end of it */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tell, 1_000);
+  timer ??= setInterval(notify, 1_000);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -1,7 +1,7 @@
 /** Hand-offs from carts to the checkout pages. The token stands only in the shopper's address; stored is its digest. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
 
 /** Minutes that a checkout link holds (DECISIONS.md "Carts and orders"). */
@@ -55,11 +55,11 @@ const toCheckout = (row: Row): Checkout => ({
 
 /** Begin a checkout; gives the token for its address. */
 export async function createCheckout(
-  queries: Queries,
+  db: Queryable,
   checkout: { market: Market; cartId: string; customerId: number; details: Partial<CheckoutDetails> },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await queries.run({
+  await db.execute({
     name: 'checkout.create',
     text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_MINUTES} minutes')`,
     values: [digestOf(token), checkout.market, checkout.cartId, checkout.customerId, JSON.stringify(checkout.details)],
@@ -69,11 +69,11 @@ export async function createCheckout(
 
 /** Begin the checkout of a token that was made before, or go on with it for another half hour. */
 export const ensureCheckout = (
-  queries: Queries,
+  db: Queryable,
   token: string,
   checkout: { market: Market; cartId: string; customerId: number; details: CheckoutDetails },
 ): Promise<number> =>
-  queries.run({
+  db.execute({
     name: 'checkout.ensure',
     text: `insert into checkouts (token_digest, market, cart_id, customer_id, details, expires_at) values ($1, $2, $3, $4, $5, now() + interval '${CHECKOUT_MINUTES} minutes')
       on conflict (token_digest) do update set expires_at = excluded.expires_at, details = excluded.details`,
@@ -81,8 +81,8 @@ export const ensureCheckout = (
   });
 
 /** The checkout of a token in its market; null where there is none. */
-export async function findCheckout(queries: Queries, token: string, market: Market): Promise<Checkout | null> {
-  const row = await queries.row<Row>({
+export async function findCheckout(db: Queryable, token: string, market: Market): Promise<Checkout | null> {
+  const row = await db.queryOne<Row>({
     name: 'checkout.find',
     text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2`,
     values: [digestOf(token), market],
@@ -92,7 +92,7 @@ export async function findCheckout(queries: Queries, token: string, market: Mark
 
 /** The same, locked for the rest of the transaction. */
 export async function lockCheckout(transaction: Transaction, token: string, market: Market): Promise<Checkout | null> {
-  const row = await transaction.row<Row>({
+  const row = await transaction.queryOne<Row>({
     name: 'checkout.lock',
     text: `select ${COLUMNS} from checkouts where token_digest = $1 and market = $2 for update`,
     values: [digestOf(token), market],
@@ -100,21 +100,21 @@ export async function lockCheckout(transaction: Transaction, token: string, mark
   return row && toCheckout(row);
 }
 
-export const saveDetails = (queries: Queries, id: string, details: CheckoutDetails): Promise<number> =>
-  queries.run({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });
+export const saveDetails = (db: Queryable, id: string, details: CheckoutDetails): Promise<number> =>
+  db.execute({ name: 'checkout.details', text: 'update checkouts set details = $2 where id = $1', values: [id, JSON.stringify(details)] });
 
 /** Remember a card that a first-order discount does not apply to at this checkout's address. */
-export const setRefusedCard = (queries: Queries, id: string, cardFingerprint: string): Promise<number> =>
-  queries.run({
+export const setRefusedCard = (db: Queryable, id: string, cardFingerprint: string): Promise<number> =>
+  db.execute({
     name: 'checkout.refused_card',
     text: 'update checkouts set card_fingerprint = $2 where id = $1',
     values: [id, cardFingerprint],
   });
 
 /** Pay with these gift cards. */
-export const setGiftCards = (queries: Queries, id: string, giftCardIds: readonly string[]): Promise<number> =>
-  queries.run({ name: 'checkout.gift_cards', text: 'update checkouts set gift_card_ids = $2 where id = $1', values: [id, giftCardIds] });
+export const setGiftCards = (db: Queryable, id: string, giftCardIds: readonly string[]): Promise<number> =>
+  db.execute({ name: 'checkout.gift_cards', text: 'update checkouts set gift_card_ids = $2 where id = $1', values: [id, giftCardIds] });
 
 /** Whether the customer's store credit is to be spent. */
-export const setUsesCredit = (queries: Queries, id: string, usesCredit: boolean): Promise<number> =>
-  queries.run({ name: 'checkout.use_credit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });
+export const setUsesCredit = (db: Queryable, id: string, usesCredit: boolean): Promise<number> =>
+  db.execute({ name: 'checkout.use_credit', text: 'update checkouts set use_credit = $2 where id = $1', values: [id, usesCredit] });

@@ -1,11 +1,11 @@
 /** The open checkout as its page shows it. */
 import { findCart } from '../../cart/server/cart-repository.ts';
-import { viewCart } from '../../cart/view.ts';
+import { toCartResponse } from '../../cart/view.ts';
 import { droppedSentence } from '../../coupons/settle.ts';
 import { shopperOfCustomer } from '../../identity/server/customers.ts';
 import { GUEST_SHOPPER, type Shopper } from '../../identity/shopper.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import type { Checkout } from './checkout-repository.ts';
 import { orderOfCheckout } from './order-repository.ts';
@@ -17,30 +17,30 @@ export const orderUrl = (id: string): string => `/order/${id}`;
 
 /** Who buys in a checkout: its customer with their tier, else a guest. */
 export async function shopperOfCheckout(
-  queries: Queries,
+  db: Queryable,
   { customerId, market }: Pick<Checkout, 'customerId' | 'market'>,
 ): Promise<Shopper> {
-  return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(queries, customerId, market)) ?? GUEST_SHOPPER);
+  return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
 }
 
 /** The cart of a checkout as its order will be: with the e-mail and address entered there, and a card that was refused a discount. */
-async function readOwnCart(queries: Queries, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
+async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
   const { market, cartId, details } = checkout;
-  const row = await findCart(queries, cartId, market);
+  const row = await findCart(db, cartId, market);
   if (!row) return null;
   const contact = { ...row, email: details.email || row.email };
-  return readCheckoutCart(queries, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
+  return readCheckoutCart(db, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
 }
 
 /** What a checkout knows of its buyer beside the e-mail. */
 export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
 
-export async function viewCheckout(queries: Queries, checkout: Checkout): Promise<CheckoutView> {
-  const order = await orderOfCheckout(queries, checkout.id);
-  const shopper = await shopperOfCheckout(queries, checkout);
-  const cart = await readOwnCart(queries, checkout, shopper);
-  const shown = cart && viewCart(cart.state, false);
-  const { giftCards, usesCredit, creditCents } = await tenderBalances(queries, checkout, shown?.withGiftCard ?? false);
+export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Promise<CheckoutView> {
+  const order = await orderOfCheckout(db, checkout.id);
+  const shopper = await shopperOfCheckout(db, checkout);
+  const cart = await readOwnCart(db, checkout, shopper);
+  const shown = cart && toCartResponse(cart.state, false);
+  const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, shown?.withGiftCard ?? false);
   return {
     market: checkout.market,
     cart: shown,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, BORN, buyer, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../contract.ts';
+import { findInvariantViolations, DATE_OF_BIRTH, buyer, DETAILS, orderAt, yes } from '../../../dev/testing/buyer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../contract.ts';
 import { installationId } from './installation.ts';
 import { openAlerts, resolveAlert } from './payment-alerts.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
@@ -11,7 +11,7 @@ const OPENING: Record<number, number> = { 1: 1000, 2: 1000, 3: 10, 4: 1, 5: 5 };
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(...Object.entries(OPENING).map(([id, level]) => ({ offerId: `wine-${id}`, productId: Number(id), level })));
   await shop.promotions({
     id: 1,
@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const books = () => shop.running.shop.books;
+const deps = () => shop.running.shop.books;
 const stockOf = (productId: number) =>
-  shop.database.row<{ level: number; reserved: number }>({
+  shop.database.queryOne<{ level: number; reserved: number }>({
     text: "select level, reserved from stock where product_id = $1 and market = 'AU'",
     values: [productId],
   });
 const expireHolds = () =>
-  shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
 /** Resolves once so many connections wait for a lock. */
 const connectionsWaiting = (count: number) =>
   expect
     .poll(async () => {
-      const row = await shop.database.row<{ count: number }>({
+      const row = await shop.database.queryOne<{ count: number }>({
         text: "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       });
       return row?.count ?? 0;
@@ -62,10 +62,10 @@ describe('a guest buys', () => {
     });
     expect(order.number).toBeGreaterThanOrEqual(1000001);
     expect(await orderAt(shop, settled.nextUrl)).toEqual(order);
-    expect(await shop.call(cartCalls).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
+    expect(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
     await expect
       .poll(
-        () => shop.database.row({ text: 'select recipient, subject from mailbox where subject like $1', values: [`%#${order.number}`] }),
+        () => shop.database.queryOne({ text: 'select recipient, subject from mailbox where subject like $1', values: [`%#${order.number}`] }),
         { timeout: 10_000 },
       )
       .toEqual({ recipient: 'grace@example.com', subject: `Your Cellardoor order #${order.number}` });
@@ -78,7 +78,7 @@ describe('a guest buys', () => {
       yes(await guest.pay(nextUrl));
       yes(await guest.settle());
     }
-    const numbers = await shop.database.rows<{ number: number }>({
+    const numbers = await shop.database.queryMany<{ number: number }>({
       text: "select number from orders where market = 'SG' and number is not null order by number",
     });
     expect(numbers.map((row) => row.number)).toEqual([1000001, 1000002]);
@@ -91,14 +91,14 @@ describe('a guest buys', () => {
     const guest = await buyer(shop, [2]);
     const gift = guest.cart.lineItems.find((line) => line.addedByPromotion);
     expect(gift?.offerId).toBe('wine-3');
-    yes(await shop.call(cartCalls).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
+    yes(await shop.call(cartContract).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
     const { nextUrl } = yes(await guest.place()).data;
-    yes(await shop.call(cartCalls).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
+    yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
     expect(order.lineItems.map(({ name, quantity }) => [name, quantity])).toEqual([['Wine wine-2', 1]]);
     expect(await stockOf(3)).toEqual(before);
-    const left = yes(await shop.call(cartCalls).initialize({ cartId: guest.cart.id })).data;
+    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
     expect(left.lineItems.map(({ offerId, quantity, addedByPromotion }) => [offerId, quantity, addedByPromotion])).toEqual([
       ['wine-2', 1, false],
       ['wine-3', 1, true],
@@ -108,7 +108,7 @@ describe('a guest buys', () => {
 
   test('an order of nothing needs no payment', async () => {
     const guest = await buyer(shop, [1]);
-    yes(await shop.call(cartCalls).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));
+    yes(await shop.call(cartContract).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));
     expect(yes(await guest.place({}, 0)).data.nextUrl).toMatch(/^\/order\//);
   });
 });
@@ -123,34 +123,34 @@ describe('never twice', () => {
     await Promise.all(Array.from({ length: 5 }, () => guest.pay(url)));
     const settled = await Promise.all(Array.from({ length: 5 }, () => guest.settle()));
     expect(new Set(settled.map((result) => yes(result).data.nextUrl)).size).toBe(1);
-    expect(await shop.database.rows({ text: 'select 1 as one from orders where cart_id = $1', values: [guest.cart.id] })).toHaveLength(1);
+    expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [guest.cart.id] })).toHaveLength(1);
     expect(yes(await guest.place()).data.nextUrl).toMatch(/^\/order\//);
   });
 
   test('two checkouts of one cart: the older payment page can no longer be paid', async () => {
     const guest = await buyer(shop, [1]);
     const first = yes(await guest.place()).data.nextUrl;
-    const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
     const token = checkoutUrl.split('/').at(-1) ?? '';
     const second = yes(
-      await shop.call(checkoutCalls).placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: guest.cart.cartTotal }),
+      await shop.call(checkoutContract).placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: guest.cart.cartTotal }),
     ).data.nextUrl;
     expect(second).not.toBe(first);
     expect(refusal((await guest.pay(first)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     yes(await guest.pay(second));
-    expect(yes(await shop.call(checkoutCalls).settle({ token })).data.status).toBe('paid');
+    expect(yes(await shop.call(checkoutContract).settle({ token })).data.status).toBe('paid');
   });
 
   test('two checkouts of one cart at once: one draws up the order, the other is told', async () => {
     const guest = await buyer(shop, [1]);
-    const { checkoutUrl } = yes(await shop.call(checkoutCalls).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
     const token = checkoutUrl.split('/').at(-1) ?? '';
     const inOtherWindow = () =>
-      shop.call(checkoutCalls).placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: guest.cart.cartTotal });
+      shop.call(checkoutContract).placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: guest.cart.cartTotal });
 
     const pressed = await shop.database
       .transaction(async (transaction) => {
-        await transaction.rows({ text: 'select 1 from carts where id = $1 for update', values: [guest.cart.id] });
+        await transaction.queryMany({ text: 'select 1 from carts where id = $1 for update', values: [guest.cart.id] });
         const both = [guest.place(), inOtherWindow()];
         await connectionsWaiting(2);
         return both;
@@ -158,7 +158,7 @@ describe('never twice', () => {
       .then((both) => Promise.all(both));
 
     expect(pressed.map((result) => (result.ok ? 'ok' : result.code)).toSorted()).toEqual(['ok', 'order_in_progress']);
-    expect(await shop.database.rows({ text: 'select status from orders where cart_id = $1', values: [guest.cart.id] })).toEqual([
+    expect(await shop.database.queryMany({ text: 'select status from orders where cart_id = $1', values: [guest.cart.id] })).toEqual([
       { status: 'Incomplete' },
     ]);
     const loser = pressed[0]?.ok ? inOtherWindow : guest.place;
@@ -168,10 +168,10 @@ describe('never twice', () => {
   test('a cart that changes while it is paid keeps what was added', async () => {
     const guest = await buyer(shop, [1]);
     const { nextUrl } = yes(await guest.place()).data;
-    yes(await shop.call(cartCalls).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
+    yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
     yes(await guest.pay(nextUrl));
     yes(await guest.settle());
-    const left = yes(await shop.call(cartCalls).initialize({ cartId: guest.cart.id })).data;
+    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
     expect(left.lineItems.map((line) => [line.productId, line.quantity])).toEqual([[2, 1]]);
   });
 });
@@ -197,8 +197,8 @@ describe('payments that go wrong', () => {
     await expect
       .poll(
         async () => (
-          await resumeOrders(books()),
-          (await shop.database.row<{ number: number }>({ text: 'select number from orders where cart_id = $1', values: [guest.cart.id] }))
+          await resumeOrders(deps()),
+          (await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where cart_id = $1', values: [guest.cart.id] }))
             ?.number
         ),
       )
@@ -210,7 +210,7 @@ describe('payments that go wrong', () => {
     const { nextUrl } = yes(await guest.place()).data;
     await expect(buyer(shop, [4])).rejects.toThrow('sold_out');
     await expireHolds();
-    await resumeOrders(books());
+    await resumeOrders(deps());
     expect(await stockOf(4)).toEqual({ level: 1, reserved: 0 });
     expect(refusal((await guest.pay(nextUrl)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
     expect(yes(await guest.settle()).data).toMatchObject({ status: 'cancelled' });
@@ -240,7 +240,7 @@ describe('payments that go wrong', () => {
     test('is refunded where this installation began it', async () => {
       const id = await stray('11111111-1111-4111-8111-111111111111', await installationId(shop.database));
 
-      await reconcilePayments(books());
+      await reconcilePayments(deps());
 
       expect((await shop.running.shop.gateway.find(id))?.status).toBe('refunded');
     });
@@ -248,8 +248,8 @@ describe('payments that go wrong', () => {
     test('of another installation is left alone, and raises one alert that staff can resolve', async () => {
       const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
 
-      await expect(reconcilePayments(books())).rejects.toThrow(id);
-      await reconcilePayments(books());
+      await expect(reconcilePayments(deps())).rejects.toThrow(id);
+      await reconcilePayments(deps());
 
       expect((await shop.running.shop.gateway.find(id))?.status).toBe('captured');
       const [alert, ...others] = await openAlerts(shop.database);
@@ -257,7 +257,7 @@ describe('payments that go wrong', () => {
       expect(alert).toMatchObject({ gateway: 'sandbox', subject: id, kind: 'stray_payment', amountCents: 500 });
       expect(await resolveAlert(shop.database, alert?.id ?? '', 'Sam')).toBe(true);
       expect(await openAlerts(shop.database)).toEqual([]);
-      await reconcilePayments(books());
+      await reconcilePayments(deps());
       expect(await openAlerts(shop.database)).toEqual([]);
       // What a person does at the gateway.
       await shop.running.shop.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
@@ -267,7 +267,7 @@ describe('payments that go wrong', () => {
       const guest = await buyer(shop, [1]);
       yes(await guest.pay(yes(await guest.place()).data.nextUrl));
       const installation = await installationId(shop.database);
-      const { paymentId } = (await shop.database.row<{ paymentId: string }>({
+      const { paymentId } = (await shop.database.queryOne<{ paymentId: string }>({
         text: 'select payment_id as "paymentId" from orders where cart_id = $1',
         values: [guest.cart.id],
       })) ?? { paymentId: '' };
@@ -319,24 +319,24 @@ describe('what stops an order', () => {
     const guest = await buyer(shop, [1]);
     const born = `${new Date().getUTCFullYear() - 17}-01-01`;
     const answer = await shop
-      .call(checkoutCalls)
+      .call(checkoutContract)
       .placeOrder({ token: guest.token, details: DETAILS, dateOfBirth: born, expectedTotal: guest.cart.cartTotal });
     expect(refusal(answer)).toMatchObject({ status: 422, code: 'under_age' });
   });
 
   test('a link of half an hour ago', async () => {
     const guest = await buyer(shop, [1]);
-    await shop.database.run({
+    await shop.database.execute({
       text: "update checkouts set expires_at = now() - interval '1 second' where cart_id = $1",
       values: [guest.cart.id],
     });
     expect(refusal(await guest.place())).toMatchObject({ status: 410, code: 'checkout_expired' });
-    expect(refusal(await shop.call(checkoutCalls).read({ token: guest.token }))).toMatchObject({ status: 410 });
+    expect(refusal(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
   });
 
   test('a guest without an e-mail cannot leave the cart', async () => {
-    const { data: cart } = yes(await shop.call(cartCalls).create({ offer: {}, productId: 1 }));
-    expect(refusal(await shop.call(checkoutCalls).redirectUrl({ cartId: cart.id }))).toMatchObject({ status: 422, code: 'email_required' });
+    const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1 }));
+    expect(refusal(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }))).toMatchObject({ status: 422, code: 'email_required' });
   });
 });
 
@@ -361,12 +361,12 @@ test('two hundred buyers for the last ten cases: ten orders, the others told so 
 
 test('after all of this the books agree', async () => {
   await expireHolds();
-  await resumeOrders(books());
-  expect(await auditBooks(shop, OPENING)).toEqual([]);
+  await resumeOrders(deps());
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });
 
 test('of a postcode with more localities than are told, the one that is asked for is', async () => {
-  const { data } = yes(await shop.call(checkoutCalls).localities({ postcode: '0822', suburb: 'winnellie' }));
+  const { data } = yes(await shop.call(checkoutContract).localities({ postcode: '0822', suburb: 'winnellie' }));
   expect(data[0]).toEqual({ suburb: expect.stringMatching(/^winnellie$/i), state: 'NT', postcode: '0822' });
   expect(data.length).toBe(30);
 });

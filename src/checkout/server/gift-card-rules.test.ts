@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BORN, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { type CartShop, openCartShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
+import { DATE_OF_BIRTH, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '../../../dev/testing/cart-shop.ts';
 import type { Cart } from '../../cart/contract.ts';
 import { formatCode } from '../../gift-card/code.ts';
-import { giftCardCalls } from '../../gift-card/contract.ts';
+import { giftCardContract } from '../../gift-card/contract.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { checkoutCalls } from '../contract.ts';
+import { checkoutContract } from '../contract.ts';
 
 const ADA = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };
 let it: CartShop;
 beforeAll(async () => {
-  it = await openCartShop();
+  it = await createCartTestShop();
 });
 afterAll(() => it.shop.stop());
 
 /** Pay for a cart; the order's id. */
 async function pay(cart: Cart): Promise<string> {
-  const checkout = it.shop.call(checkoutCalls);
+  const checkout = it.shop.call(checkoutContract);
   const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
   const token = checkoutUrl.split('/').at(-1) ?? '';
-  const order = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal };
+  const order = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
   const { nextUrl } = yes(await checkout.placeOrder(order)).data;
   yes(await payAt(it.shop, nextUrl));
   return yes(await checkout.settle({ token })).data.nextUrl.replace('/order/', '');
@@ -29,7 +29,7 @@ async function pay(cart: Cart): Promise<string> {
 async function buy(gift: typeof ADA) {
   const cart = value(await it.carts.create({ ...payload('gift'), gift }));
   const orderId = await pay(cart);
-  const card = await it.shop.database.row<{
+  const card = await it.shop.database.queryOne<{
     code: string;
     recipient_email: string;
     recipient_name: string;
@@ -65,7 +65,7 @@ describe('a card for somebody', () => {
   const more = (cart: Cart, given: { gift?: typeof ADA; giftOf?: string }) =>
     it.carts.addItem({ ...payload('gift'), cartId: cart.id, ...given });
   const sent = (orderId: string) =>
-    it.shop.database.rows({
+    it.shop.database.queryMany({
       text: 'select recipient_email as email, message, count(*)::int as cards from gift_cards where order_id = $1 group by 1, 2 order by 1',
       values: [orderId],
     });
@@ -118,7 +118,7 @@ describe('a card for somebody', () => {
     expect(await it.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
     const again = value(await it.carts.create({ ...payload('gift'), giftOf }));
     expect(people(value(await more(again, { giftOf })))).toEqual([['Ada', 2]]);
-    await it.shop.database.run({
+    await it.shop.database.execute({
       text: "update removed_gifts set removed_at = now() - interval '2 hours' where line_id = $1",
       values: [giftOf],
     });
@@ -145,21 +145,21 @@ describe('a card for somebody', () => {
 describe('the balance', () => {
   test('is told to whoever has the code, in the card’s own market, with its three years', async () => {
     const { card } = await buy(ADA);
-    const { data } = yes(await it.shop.call(giftCardCalls).balance({ code: formatCode(card.code).toLowerCase() }));
+    const { data } = yes(await it.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
     expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });
     expect(new Date(data.expiresAt).getFullYear()).toBe(new Date().getFullYear() + 3);
-    expect(refusal(await it.shop.call(giftCardCalls, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
-    await it.shop.database.run({
+    expect(refusal(await it.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
+    await it.shop.database.execute({
       text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1",
       values: [card.code],
     });
-    expect(yes(await it.shop.call(giftCardCalls).balance({ code: card.code })).data).toMatchObject({ balance: 0, isExpired: true });
+    expect(yes(await it.shop.call(giftCardContract).balance({ code: card.code })).data).toMatchObject({ balance: 0, isExpired: true });
   });
 
   test('is not to be guessed', async () => {
-    const guess = () => it.shop.call(giftCardCalls).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
+    const guess = () => it.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
     const codes = [];
-    for (let tries = 0; tries < 25; tries += 1) codes.push(refusal(await guess()));
+    for (let attempts = 0; attempts < 25; attempts += 1) codes.push(refusal(await guess()));
     expect(codes.at(0)).toMatchObject({ status: 404 });
     expect(codes.at(-1)).toMatchObject({ status: 429 });
   });

@@ -8,21 +8,21 @@ import type { Authentication } from '../../identity/server/authenticate.ts';
 import { customerById } from '../../identity/server/customers.ts';
 import type { Market } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
-import { doOnce, type Once } from '../../platform/server/database/idempotency.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import { doOnce, type IdempotencyRequest } from '../../platform/server/database/idempotency.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { availableCents } from '../../platform/server/ledger.ts';
 import { type Locality, type LocalityTable, suburbKey } from '../../shipping/localities.ts';
-import type { CheckoutDetails, checkoutCalls } from '../contract.ts';
-import { moneyIn } from '../sums.ts';
-import { detailFaults, placeFault } from '../validate-details.ts';
+import type { CheckoutDetails, checkoutContract } from '../contract.ts';
+import { formatMoneyIn } from '../sums.ts';
+import { validateDetails, validateLocality } from '../validate-details.ts';
 import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
-import { orderUrl, shopperOfCheckout, viewCheckout } from './checkout-view.ts';
-import { type OrderBooks, settleOrder } from './finish-order.ts';
+import { orderUrl, shopperOfCheckout, toCheckoutResponse } from './checkout-view.ts';
+import { type CheckoutDeps, confirmOrderPayment } from './finish-order.ts';
 import { orderOfCheckout } from './order-repository.ts';
 
 import { placeOrder } from './place-order.ts';
@@ -30,20 +30,20 @@ import { placeOrder } from './place-order.ts';
 import { readCheckoutCart } from './read-cart.ts';
 
 /** Most gift cards that one order is paid with. */
-const MOST_GIFT_CARDS = 5;
+const MAX_GIFT_CARDS = 5;
 
 /** The open checkout of a token. @throws Refused `checkout_expired` */
-async function openCheckout(queries: Queries, token: string, context: CallContext): Promise<Checkout> {
-  const checkout = await findCheckout(queries, token, context.site.market);
-  if (!checkout) throw new Refused('checkout_expired');
+async function openCheckout(db: Queryable, token: string, context: CallContext): Promise<Checkout> {
+  const checkout = await findCheckout(db, token, context.site.market);
+  if (!checkout) throw new ApiError('checkout_expired');
   return checkout;
 }
 
 /** What a checkout begins with: a guest's e-mail; of a customer the account's e-mail with their default address, else their name. */
-async function knownDetails(books: OrderBooks, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
-  const customer = customerId === 0 ? null : await customerById(books.database, customerId);
+async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
+  const customer = customerId === 0 ? null : await customerById(deps.database, customerId);
   if (!customer) return { email: guestEmail };
-  const [address] = await books.wallet.addresses(books.database, { customerId, market });
+  const [address] = await deps.wallet.addresses(deps.database, { customerId, market });
   const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
   const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
   return { ...name, ...(isDefault ? place : {}), email: customer.email };
@@ -56,26 +56,26 @@ const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Loc
 };
 
 /** A change of a checkout under the key of its call. */
-const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): Once => ({
+const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): IdempotencyRequest => ({
   scope: `checkout/${what} ${id}`,
   key,
   input,
 });
 
-export function checkoutHandlers(books: OrderBooks, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutCalls> {
-  const { database, wallet } = books;
+export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutContract> {
+  const { database, wallet } = deps;
 
   /** An open checkout that can still be changed. @throws Refused `checkout_expired` */
   const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
     const checkout = await openCheckout(database, token, context);
-    if (checkout.isExpired) throw new Refused('checkout_expired');
+    if (checkout.isExpired) throw new ApiError('checkout_expired');
     return checkout;
   };
   /** The same, by its customer's own token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
   const ownCheckout = async (token: string, context: CallContext): Promise<Checkout> => {
     const shopper = await auth.customer(context);
     const checkout = await changeable(token, context);
-    if (checkout.customerId !== shopper.customerId) throw new Refused('not_yours');
+    if (checkout.customerId !== shopper.customerId) throw new ApiError('not_yours');
     return checkout;
   };
 
@@ -86,8 +86,8 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
   };
   /** Why a discount is gone, and what the order costs without it. */
   const whatWasLost = async (token: string, context: CallContext): Promise<{ reason: string; total: string }> => {
-    const { cart, notices, market } = await viewCheckout(database, await openCheckout(database, token, context));
-    return { reason: notices.map((notice) => `${notice} `).join(''), total: moneyIn(market, cart?.cartTotal ?? 0) };
+    const { cart, notices, market } = await toCheckoutResponse(database, await openCheckout(database, token, context));
+    return { reason: notices.map((notice) => `${notice} `).join(''), total: formatMoneyIn(market, cart?.cartTotal ?? 0) };
   };
 
   return {
@@ -95,24 +95,24 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       const shopper = await auth.shopper(context);
       const { market } = context.site;
       const row = await findCart(database, cartId, market);
-      if (!row) return refuse('cart_not_found');
+      if (!row) return fail('cart_not_found');
       if (row.customer_id !== 0 && row.customer_id !== shopper.customerId)
-        return shopper.customerId === 0 ? refuse('token_missing') : refuse('not_yours');
+        return shopper.customerId === 0 ? fail('token_missing') : fail('not_yours');
       const contact = email ?? row.email ?? '';
-      if (shopper.customerId === 0 && contact === '') return refuse('email_required');
+      if (shopper.customerId === 0 && contact === '') return fail('email_required');
       const cart = await readCheckoutCart(database, market, cartId, row.region, shopper, row);
-      if (!cart) return refuse('cart_not_found');
-      if (cart.problems.length > 0) return refuse('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
+      if (!cart) return fail('cart_not_found');
+      if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
       const { customerId } = shopper;
-      const details = await knownDetails(books, customerId, market, contact);
+      const details = await knownDetails(deps, customerId, market, contact);
       const token = await createCheckout(database, { market, cartId, customerId, details });
-      return answer({ data: { checkoutUrl: `${context.origin}/checkout/${token}` } });
+      return ok({ data: { checkoutUrl: `${context.origin}/checkout/${token}` } });
     },
 
     async read({ token }, context) {
       const checkout = await openCheckout(database, token, context);
-      const view = await viewCheckout(database, checkout);
-      return checkout.isExpired && view.orderUrl === null ? refuse('checkout_expired') : answer({ data: view });
+      const view = await toCheckoutResponse(database, checkout);
+      return checkout.isExpired && view.orderUrl === null ? fail('checkout_expired') : ok({ data: view });
     },
 
     async saveDetails({ token, details: typed }, context) {
@@ -121,32 +121,32 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       await doOnce(database, onceOf('details', checkout, context, details), (transaction) =>
         saveDetails(transaction, checkout.id, details),
       );
-      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },
 
     async wallet({ token }, context) {
       const checkout = await ownCheckout(token, context);
       const credit = await spendableCredit(database, checkout);
       const [addresses, cards] = await Promise.all([wallet.addresses(database, checkout), wallet.cards(database, checkout)]);
-      return answer({ data: { addresses: [...addresses], cards: [...cards], credit: toDecimal(credit) } });
+      return ok({ data: { addresses: [...addresses], cards: [...cards], credit: toDecimal(credit) } });
     },
 
     async addGiftCard({ token, code }, context) {
       const checkout = await changeable(token, context);
       const typed = normaliseCode(code);
       const card = typed === null ? null : await findGiftCard(database, typed, checkout.market);
-      if (!card) return refuse('gift_card_unknown');
-      if (card.isExpired) return refuse('gift_card_expired');
+      if (!card) return fail('gift_card_unknown');
+      if (card.isExpired) return fail('gift_card_expired');
       if (!checkout.giftCardIds.includes(card.id)) {
-        const view = await viewCheckout(database, checkout);
-        if (view.cart?.withGiftCard) return refuse('gift_card_in_cart');
-        if (checkout.giftCardIds.length >= MOST_GIFT_CARDS) return refuse('too_many_gift_cards', { most: MOST_GIFT_CARDS });
-        if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return refuse('gift_card_empty');
+        const view = await toCheckoutResponse(database, checkout);
+        if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
+        if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
+        if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
         await doOnce(database, onceOf('gift-card', checkout, context, card.id), (transaction) =>
           setGiftCards(transaction, checkout.id, [...checkout.giftCardIds, card.id]),
         );
       }
-      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },
 
     async removeGiftCard({ token, id }, context) {
@@ -158,13 +158,13 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
           checkout.giftCardIds.filter((kept) => kept !== id),
         ),
       );
-      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },
 
     async spendCredit({ token, use }, context) {
       const checkout = await ownCheckout(token, context);
       await doOnce(database, onceOf('credit', checkout, context, use), (transaction) => setUsesCredit(transaction, checkout.id, use));
-      return answer({ data: await viewCheckout(database, await changeable(token, context)) });
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
     },
 
     async placeOrder({ token, details: typed, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
@@ -177,13 +177,13 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       // Without a cart there is an order already, or nothing to buy: PREPARE says which.
       if (cart) {
         const { isGiftCardOnly } = totalsOf(cart.state);
-        const faults = detailFaults(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+        const faults = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
         const [fault] = faults;
-        if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return refuse('under_age');
-        if (fault) return refuse('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
-        if (!isGiftCardOnly && placeFault(market, details, localities)) return refuse('address_mismatch');
+        if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+        if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+        if (!isGiftCardOnly && validateLocality(market, details, localities)) return fail('address_mismatch');
       }
-      if (instrumentId !== null && (await wallet.gatewayToken(database, checkout, instrumentId)) === null) return refuse('card_not_found');
+      if (instrumentId !== null && (await wallet.gatewayToken(database, checkout, instrumentId)) === null) return fail('card_not_found');
 
       const request = {
         token,
@@ -197,31 +197,31 @@ export function checkoutHandlers(books: OrderBooks, auth: Authentication, locali
       };
       const backUrl = `${context.origin}/checkout/${token}`;
       const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };
-      const pressed = await placeOrder(books, request, at);
-      if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
-      if (pressed.kind === 'discount_lost') return refuse('total_changed', await whatWasLost(token, context));
-      return answer({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
+      const pressed = await placeOrder(deps, request, at);
+      if (pressed.kind === 'unreachable') return fail('payment_unavailable');
+      if (pressed.kind === 'discount_lost') return fail('total_changed', await whatWasLost(token, context));
+      return ok({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
     },
 
     async settle({ token }, context) {
       const checkout = await openCheckout(database, token, context);
       const order = await orderOfCheckout(database, checkout.id);
       const back = `/checkout/${token}`;
-      if (!order) return checkout.isExpired ? refuse('checkout_expired') : answer({ data: { status: 'cancelled', nextUrl: back } });
-      const status = await settleOrder(books, order).catch(() => null);
-      if (status === null) return refuse('payment_unavailable');
+      if (!order) return checkout.isExpired ? fail('checkout_expired') : ok({ data: { status: 'cancelled', nextUrl: back } });
+      const status = await confirmOrderPayment(deps, order).catch(() => null);
+      if (status === null) return fail('payment_unavailable');
       const nextUrl = status === 'paid' ? orderUrl(order.id) : status === 'open' ? (order.paymentUrl ?? back) : back;
-      return answer({ data: { status, nextUrl } });
+      return ok({ data: { status, nextUrl } });
     },
 
     async localities({ postcode, suburb }, context) {
-      if (context.site.market !== 'AU') return answer({ data: [] });
+      if (context.site.market !== 'AU') return ok({ data: [] });
       const found = /^\d{4}$/.test(postcode)
         ? bySuburbFirst(localities.byPostcode(postcode), suburb)
         : suburb.trim().length >= 2
           ? localities.bySuburb(suburb, 8)
           : [];
-      return answer({ data: found.slice(0, 30).map((locality) => ({ ...locality })) });
+      return ok({ data: found.slice(0, 30).map((locality) => ({ ...locality })) });
     },
   };
 }

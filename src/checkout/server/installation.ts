@@ -5,8 +5,8 @@ const known = new WeakMap<Database, Promise<string>>();
 
 async function readId(database: Database): Promise<string> {
   const identity = 'select system_identifier::text, current_database()::text from pg_control_system()';
-  await database.run({ text: `insert into installations (system_identifier, database_name) ${identity} on conflict do nothing` });
-  const row = await database.row<{ id: string }>({
+  await database.execute({ text: `insert into installations (system_identifier, database_name) ${identity} on conflict do nothing` });
+  const row = await database.queryOne<{ id: string }>({
     text: `select id from installations where (system_identifier, database_name) = (${identity})`,
   });
   if (!row) throw new Error('the id of this installation could not be read');

@@ -1,17 +1,17 @@
 /** A cart that is merged into another while its order is paid for: what was ordered leaves the cart that there is then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, yes } from '../../../dev/testing/buyer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(...[1, 2, 3].map((productId) => ({ offerId: `wine-${productId}`, productId, level: 100 })));
 });
 afterAll(() => shop.stop());
 
-const carts = () => shop.call(cartCalls);
+const carts = () => shop.call(cartContract);
 const cartWith = async (productId: number) => yes(await carts().create({ offer: {}, productId })).data;
 
 /** Merge a cart into another. */
@@ -22,7 +22,7 @@ const linesOf = async (cartId: string) =>
 /** Until so many connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
-    const row = await shop.database.row<{ count: number }>({
+    const row = await shop.database.queryOne<{ count: number }>({
       text: "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     });
     if ((row?.count ?? 0) >= count) return;
@@ -58,7 +58,7 @@ test('once more just while the order waits for it', async () => {
   const { guest, second, third } = await paidAndMerged();
   const [merged, settled] = await shop.database
     .transaction(async (transaction) => {
-      await transaction.rows({ text: 'select 1 from carts where id = $1 for update', values: [second.id] });
+      await transaction.queryMany({ text: 'select 1 from carts where id = $1 for update', values: [second.id] });
       const merging = merge(second.id, third.id);
       await waiting(1);
       const settling = guest.settle();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveAt, auditBooks, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { oneClickCalls } from '../one-click-contract.ts';
+import { approveAt, findInvariantViolations, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { oneClickContract } from '../one-click-contract.ts';
 import { resumeOrders } from './resume-orders.ts';
 
 const OPENING = { 1: 1000 };
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'wine-1', productId: 1, level: 1000 });
 });
 afterAll(() => shop.stop());
@@ -21,25 +21,25 @@ interface Having {
 
 /** A customer with a default address and card, and a case in the cart. */
 async function shopper({ card = 'card_success', state = 'VIC' }: Having = {}) {
-  const customer = await testCustomer(shop);
+  const customer = await createTestCustomer(shop);
   const place = state === 'QLD' ? ['Brisbane City', 'QLD', '4000'] : ['Clifton Hill', 'VIC', '3068'];
   if (state)
-    await shop.database.run({
+    await shop.database.execute({
       text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
         values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', $2, $3, $4, true)`,
       values: [customer.id, ...place],
     });
   if (card)
-    await shop.database.run({
+    await shop.database.execute({
       text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', $2, 'Visa', '4242', 9, 2031, true)",
       values: [customer.id, card],
     });
-  const carts = shop.call(cartCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+  const carts = shop.call(cartContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
   const { data: cart } = yes(await carts.create({ offer: {}, productId: 1, customerId: customer.id }));
   return { customer, cart, carts };
 }
 const callsOf = (customer: TestCustomer | null) =>
-  shop.call(oneClickCalls, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
+  shop.call(oneClickContract, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
 const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
 type Visit = Awaited<ReturnType<typeof shopper>>;
 const scopeOf = ({ customer, cart }: Visit) => ({ customerID: customer.id, market: 'AU' as const, cartId: cart.id });
@@ -58,7 +58,7 @@ async function press(visit: Visit, key: string) {
   return paid.ok ? { ok: true as const, ...paid.value.data } : paid;
 }
 const ordersOf = ({ cart }: Visit) =>
-  shop.database.rows<{ id: string; number: number | null }>({
+  shop.database.queryMany<{ id: string; number: number | null }>({
     text: 'select id, number from orders where cart_id = $1',
     values: [cart.id],
   });
@@ -92,7 +92,7 @@ describe('one click', () => {
     expect(first.status).toBe('confirm');
     yes(await approveAt(shop, first.nextUrl));
     const [order] = await ordersOf(visit);
-    expect(yes(await shop.call(oneClickCalls).settle({ orderId: order?.id ?? '' })).data).toEqual({
+    expect(yes(await shop.call(oneClickContract).settle({ orderId: order?.id ?? '' })).data).toEqual({
       status: 'paid',
       nextUrl: `/order/${order?.id}`,
     });
@@ -118,7 +118,7 @@ describe('one click', () => {
 describe('who may', () => {
   test('no token is 401, another customer 403, before the input is looked at', async () => {
     const visit = await shopper();
-    const other = await testCustomer(shop);
+    const other = await createTestCustomer(shop);
     expect(refusal(await callsOf(null).p1(scopeOf(visit)))).toMatchObject({
       status: 401,
       title: 'Required Authorization header is missing',
@@ -144,7 +144,7 @@ describe('who may', () => {
 });
 
 test('after all of this the books agree', async () => {
-  await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.books);
-  expect(await auditBooks(shop, OPENING)).toEqual([]);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

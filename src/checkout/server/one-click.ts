@@ -9,21 +9,21 @@ import type { Authentication } from '../../identity/server/authenticate.ts';
 import { customerById } from '../../identity/server/customers.ts';
 import type { Market } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { type CheckoutDetails, checkoutDetails } from '../contract.ts';
-import type { CheckoutOrder, oneClickCalls } from '../one-click-contract.ts';
+import type { CheckoutOrder, oneClickContract } from '../one-click-contract.ts';
 import { ensureCheckout } from './checkout-repository.ts';
 import { orderUrl, shopperOfCheckout } from './checkout-view.ts';
-import { type OrderBooks, settleOrder } from './finish-order.ts';
+import { type CheckoutDeps, confirmOrderPayment } from './finish-order.ts';
 import { findOrder, type Order, placedOrderOfCart } from './order-repository.ts';
 import { draftOrder, payOrder } from './place-order.ts';
 import { readCheckoutCart } from './read-cart.ts';
 
-interface Pressing {
+interface OneClickRequest {
   readonly customerId: number;
   readonly market: Market;
   readonly cartId: string;
@@ -39,26 +39,26 @@ const viewOrder = (order: Order): CheckoutOrder => ({
   orderUrl: order.number === null ? null : orderUrl(order.id),
 });
 
-export function oneClickHandlers(books: OrderBooks, auth: Authentication, secretOf: () => Promise<string>): Handlers<typeof oneClickCalls> {
-  const { database, wallet } = books;
+export function oneClickHandlers(deps: CheckoutDeps, auth: Authentication, secretOf: () => Promise<string>): Handlers<typeof oneClickContract> {
+  const { database, wallet } = deps;
 
   const sign = async (...parts: readonly string[]): Promise<string> =>
     createHmac('sha256', await secretOf())
       .update(parts.join('\n'))
       .digest('base64url');
-  const linkOf = ({ customerId, market, cartId }: Pressing, key: string): Promise<string> =>
+  const linkOf = ({ customerId, market, cartId }: OneClickRequest, key: string): Promise<string> =>
     sign('checkout', market, String(customerId), cartId, key);
   const paymentTokenOf = (order: Order): Promise<string> => sign('payment', order.id, String(order.chargeCents));
 
   /** Who and where to, from the account; null without a default address. */
-  const detailsOf = async (pressing: Pressing): Promise<CheckoutDetails | null> => {
+  const detailsOf = async (pressing: OneClickRequest): Promise<CheckoutDetails | null> => {
     const customer = await customerById(database, pressing.customerId);
     const [address] = await wallet.addresses(database, pressing);
     if (!customer || !address?.isDefault) return null;
     const { id: _, isDefault: __, ...place } = address;
     return checkoutDetails.parse({ ...place, email: customer.email });
   };
-  const cardOf = async (pressing: Pressing) => {
+  const cardOf = async (pressing: OneClickRequest) => {
     const [card] = await wallet.cards(database, pressing);
     const month = card && `${card.expiryYear}-${String(card.expiryMonth).padStart(2, '0')}`;
     return card?.is_default && month && month >= todayIn(pressing.market, new Date()).slice(0, 7) ? card : null;
@@ -67,33 +67,33 @@ export function oneClickHandlers(books: OrderBooks, auth: Authentication, secret
   const ownOrder = async (id: string, context: CallContext): Promise<Order> => {
     const { customerId } = await auth.customer(context);
     const order = await findOrder(database, id);
-    if (!order || order.customerId !== customerId) throw new Refused('order_not_found');
+    if (!order || order.customerId !== customerId) throw new ApiError('order_not_found');
     return order;
   };
 
   return {
     async p1({ customerID, market, cartId, expectedTotal }, context) {
       const { customerId } = await auth.owner(context, customerID);
-      if (market !== context.site.market) return refuse('market_differs');
+      if (market !== context.site.market) return fail('market_differs');
       const pressing = { customerId, market, cartId };
       const row = await findCart(database, cartId, market);
       // Bought already, and pressed again: the cart is gone with its order.
       if (!row) {
         const placed = await placedOrderOfCart(database, cartId, customerId);
-        return placed ? answer({ data: viewOrder(placed) }) : refuse('cart_not_found');
+        return placed ? ok({ data: viewOrder(placed) }) : fail('cart_not_found');
       }
-      if (row.customer_id !== 0 && row.customer_id !== customerId) return refuse('not_yours');
+      if (row.customer_id !== 0 && row.customer_id !== customerId) return fail('not_yours');
       const [details, card] = [await detailsOf(pressing), await cardOf(pressing)];
-      if (!details) return refuse('address_missing');
-      if (!card) return refuse('card_missing');
+      if (!details) return fail('address_missing');
+      if (!card) return fail('card_missing');
 
       const shopper = await shopperOfCheckout(database, pressing);
       const cart = await readCheckoutCart(database, market, cartId, details.state || null, shopper, row);
-      if (!cart) return refuse('cart_not_found');
+      if (!cart) return fail('cart_not_found');
       const token = await linkOf(pressing, context.idempotencyKey ?? `version ${row.version}`);
       await ensureCheckout(database, token, { ...pressing, details });
       const { totalCents } = totalsOf(cart.state);
-      const drafted = await draftOrder(books, {
+      const drafted = await draftOrder(deps, {
         token,
         market,
         shopper,
@@ -105,21 +105,21 @@ export function oneClickHandlers(books: OrderBooks, auth: Authentication, secret
         sharesDraft: true,
       }).catch(async (error: unknown) => {
         // Another press was faster: what it placed is the answer to this one too.
-        const placed = error instanceof Refused ? await placedOrderOfCart(database, cartId, customerId) : null;
+        const placed = error instanceof ApiError ? await placedOrderOfCart(database, cartId, customerId) : null;
         if (!placed || (await findCart(database, cartId, market))) throw error;
         return { isPlaced: true, order: placed };
       });
-      return drafted ? answer({ data: viewOrder(drafted.order) }) : refuse('payment_unavailable');
+      return drafted ? ok({ data: viewOrder(drafted.order) }) : fail('payment_unavailable');
     },
 
     async p2({ customerID, market, cartId, checkoutOrder }, context) {
       await auth.owner(context, customerID);
       const order = await ownOrder(checkoutOrder.orderId, context);
-      if (order.market !== market || order.cartId !== cartId) return refuse('order_not_found');
-      if (order.number === null && order.status !== 'Incomplete') return refuse('order_ended');
+      if (order.market !== market || order.cartId !== cartId) return fail('order_not_found');
+      if (order.number === null && order.status !== 'Incomplete') return fail('order_ended');
       const cards = order.chargeCents === 0 ? [] : await wallet.cards(database, order);
       const card = cards.find(({ id }) => id === order.instrumentId);
-      return answer({
+      return ok({
         data: {
           orderId: order.id,
           paymentToken: await paymentTokenOf(order),
@@ -131,25 +131,25 @@ export function oneClickHandlers(books: OrderBooks, auth: Authentication, secret
 
     async processPayment({ orderId, paymentToken }, context) {
       const order = await ownOrder(orderId, context);
-      if (paymentToken !== (await paymentTokenOf(order))) return refuse('order_not_found');
-      if (order.number !== null) return answer({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
-      if (order.status !== 'Incomplete') return refuse('order_ended');
+      if (paymentToken !== (await paymentTokenOf(order))) return fail('order_not_found');
+      if (order.number !== null) return ok({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
+      if (order.status !== 'Incomplete') return fail('order_ended');
       // A card that wants its payer leads to the gateway's page, and that page back here.
       const returnUrl = `${context.origin}/order/${order.id}/payment`;
-      const pressed = await payOrder(books, order, { origin: context.origin, returnUrl, backUrl: `${context.origin}/cart` });
-      if (pressed.kind === 'unreachable') return refuse('payment_unavailable');
-      if (pressed.kind === 'discount_lost') return refuse('first_order_only');
-      if (pressed.kind === 'pay') return answer({ data: { status: 'confirm', nextUrl: pressed.payUrl } });
-      return answer({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
+      const pressed = await payOrder(deps, order, { origin: context.origin, returnUrl, backUrl: `${context.origin}/cart` });
+      if (pressed.kind === 'unreachable') return fail('payment_unavailable');
+      if (pressed.kind === 'discount_lost') return fail('first_order_only');
+      if (pressed.kind === 'pay') return ok({ data: { status: 'confirm', nextUrl: pressed.payUrl } });
+      return ok({ data: { status: 'paid', nextUrl: orderUrl(order.id) } });
     },
 
     async settle({ orderId }, context) {
       const order = await findOrder(database, orderId);
-      if (!order || order.market !== context.site.market) return refuse('order_not_found');
-      const status = await settleOrder(books, order).catch(() => null);
-      if (status === null) return refuse('payment_unavailable');
+      if (!order || order.market !== context.site.market) return fail('order_not_found');
+      const status = await confirmOrderPayment(deps, order).catch(() => null);
+      if (status === null) return fail('payment_unavailable');
       const nextUrl = status === 'paid' ? orderUrl(order.id) : status === 'open' ? (order.paymentUrl ?? '/cart') : '/cart';
-      return answer({ data: { status, nextUrl } });
+      return ok({ data: { status, nextUrl } });
     },
   };
 }

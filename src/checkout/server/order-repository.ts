@@ -1,7 +1,7 @@
 /** Orders, their lines, what they hold of the stock, and what happened to them. */
 import type { LineOffer } from '../../catalogue/hit.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { Tenders } from './order-tenders.ts';
@@ -76,7 +76,7 @@ export interface OrderDraft extends PaymentPlan {
 }
 
 /** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
-export const HOLD_MINUTES = 10;
+export const RESERVATION_TTL_MINUTES = 10;
 
 /** Seconds that a press may take to reach the gateway. After them its draft is looked after by a job, and other presses may end it. */
 const BEGINNING_SECONDS = 20;
@@ -86,23 +86,23 @@ export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", c
   total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
   status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
 
-export const findOrder = (queries: Queries, id: string): Promise<Order | null> =>
-  queries.row<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
+export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
+  db.queryOne<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
 
 export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
-  transaction.row<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
+  transaction.queryOne<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
 
 /** The draft that a cart is being paid with, locked; null where there is none. */
 export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
-  transaction.row<Order>({
+  transaction.queryOne<Order>({
     name: 'order.draft',
     text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
     values: [cartId],
   });
 
 /** Whether a cart is being paid with a draft, without waiting for its lock. */
-export async function hasDraft(queries: Queries, cartId: string): Promise<boolean> {
-  const row = await queries.row<{ found: boolean }>({
+export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> {
+  const row = await db.queryOne<{ found: boolean }>({
     name: 'order.has_draft',
     text: "select exists (select 1 from orders where cart_id = $1 and status = 'Incomplete') as found",
     values: [cartId],
@@ -111,23 +111,23 @@ export async function hasDraft(queries: Queries, cartId: string): Promise<boolea
 }
 
 /** The newest order of a checkout; null where none was begun. */
-export const orderOfCheckout = (queries: Queries, checkoutId: string): Promise<Order | null> =>
-  queries.row<Order>({
+export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Order | null> =>
+  db.queryOne<Order>({
     name: 'order.of_checkout',
     text: `select ${ORDER_COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
     values: [checkoutId],
   });
 
 /** The newest order that a customer bought a cart with; null where there is none. */
-export const placedOrderOfCart = (queries: Queries, cartId: string, customerId: number): Promise<Order | null> =>
-  queries.row<Order>({
+export const placedOrderOfCart = (db: Queryable, cartId: string, customerId: number): Promise<Order | null> =>
+  db.queryOne<Order>({
     name: 'order.placed_of_cart',
     text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
     values: [cartId, customerId],
   });
 
-export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine[]> =>
-  queries.rows<OrderLine>({
+export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]> =>
+  db.queryMany<OrderLine>({
     name: 'order.lines',
     text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", added_by_promotion as "addedByPromotion", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
     values: [orderId],
@@ -135,11 +135,11 @@ export const orderLines = (queries: Queries, orderId: string): Promise<OrderLine
 
 /** Write a draft with its lines; gives it as it is read. */
 export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
-  const order = await transaction.row<Order>({
+  const order = await transaction.queryOne<Order>({
     name: 'order.insert',
     text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
         keep_card, first_order, held_until)
-      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${HOLD_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
     values: [
       draft.market,
       draft.checkoutId,
@@ -181,13 +181,13 @@ export async function insertDraft(transaction: Transaction, draft: OrderDraft): 
 
 /** Add to the order's log, which only grows. `actor` is who did it: `shop` for what happens by itself, else a member of staff. */
 export const recordEvent = (
-  transaction: Queries,
+  transaction: Queryable,
   orderId: string,
   event: string,
   data: Readonly<Record<string, unknown>> = {},
   actor = 'shop',
 ): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'order.event',
     // What happened and the word of it to other systems are one statement: neither is without the other.
     text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
@@ -196,16 +196,16 @@ export const recordEvent = (
   });
 
 /** Keep the gateway's name and page of an order's payment. */
-export const setPayment = (queries: Queries, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
-  queries.run({
+export const setPayment = (db: Queryable, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
+  db.execute({
     name: 'order.payment',
     text: 'update orders set payment_id = $2, payment_url = $3 where id = $1',
     values: [orderId, paymentId, paymentUrl],
   });
 
 /** Drafts whose payment should be asked after: held no longer, or begun a while ago. Oldest first. */
-export const draftsToResume = (queries: Queries, limit: number): Promise<Order[]> =>
-  queries.rows<Order>({
+export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =>
+  db.queryMany<Order>({
     name: 'order.resume',
     text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by held_until limit $1`,
     values: [limit],

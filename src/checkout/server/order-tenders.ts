@@ -6,8 +6,8 @@ import { CREDIT_SPENT, creditAccount, returnCredit, spendableCredit } from '../.
 import { formatCode } from '../../gift-card/code.ts';
 import { GIFT_CARD_REDEEMED, giftCardAccount, giftCardsOf, returnToGiftCard } from '../../gift-card/server/gift-cards.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { holdBalance, lockAccounts } from '../../platform/server/ledger.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import { placeHold, lockAccounts } from '../../platform/server/ledger.ts';
 import { splitReturn, splitTenders } from '../tenders.ts';
 import type { Checkout } from './checkout-repository.ts';
 import type { Order } from './order-repository.ts';
@@ -43,15 +43,15 @@ const endingOf = (code: string): string => formatCode(code).slice(-4);
  * @param buysGiftCard gift cards can be moved into credit, and no gift card is bought with another (SPEC.md §5)
  */
 export async function tenderBalances(
-  queries: Queries,
+  db: Queryable,
   checkout: Pick<Checkout, 'giftCardIds' | 'usesCredit' | 'customerId' | 'market'>,
   buysGiftCard: boolean,
 ): Promise<TenderBalances> {
-  const cards = await giftCardsOf(queries, checkout.giftCardIds);
+  const cards = await giftCardsOf(db, checkout.giftCardIds);
   return {
     giftCards: cards.map(({ id, code, balanceCents }) => ({ id, ending: endingOf(code), balanceCents })),
     usesCredit: checkout.usesCredit,
-    creditCents: checkout.usesCredit && !buysGiftCard && checkout.customerId !== 0 ? await spendableCredit(queries, checkout) : 0,
+    creditCents: checkout.usesCredit && !buysGiftCard && checkout.customerId !== 0 ? await spendableCredit(db, checkout) : 0,
   };
 }
 
@@ -91,7 +91,7 @@ export async function holdTenders(
     { account: creditAccount(owner), kind: CREDIT_SPENT, cents: tenders.creditCents },
   ];
   for (const hold of holds) {
-    if (hold.cents > 0 && !(await holdBalance(transaction, { key: orderId, ...hold })))
+    if (hold.cents > 0 && !(await placeHold(transaction, { key: orderId, ...hold })))
       throw new Error(`order ${orderId} may not hold ${hold.account}`);
   }
 }
@@ -101,7 +101,7 @@ export async function holdTenders(
  * @param beforeCents what was given back of this order so before
  * @param source names the refund
  */
-export async function returnTenders(
+export async function refundTenders(
   transaction: Transaction,
   order: Pick<Order, 'totals' | 'customerId' | 'market'>,
   beforeCents: number,

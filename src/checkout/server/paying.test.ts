@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveAt, auditBooks, BORN, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
+import { approveAt, findInvariantViolations, DATE_OF_BIRTH, DETAILS, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
 import { creditAccount, creditBalance, grantCredit } from '../../credit/server/credit.ts';
 import { formatCode } from '../../gift-card/code.ts';
 import { giftCardAccount } from '../../gift-card/server/gift-cards.ts';
 import { balanceOf } from '../../platform/server/ledger.ts';
-import { checkoutCalls } from '../contract.ts';
+import { checkoutContract } from '../contract.ts';
 import { findOrder } from './order-repository.ts';
-import { returnTenders } from './order-tenders.ts';
+import { refundTenders } from './order-tenders.ts';
 import { resumeOrders } from './resume-orders.ts';
 
 const OPENING = { 1: 1000, 2: 1000 };
@@ -26,7 +26,7 @@ const GIFT = {
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'wine-1', productId: 1, level: 1000 }, { offerId: 'wine-2', productId: 2, level: 1000 }, GIFT);
 });
 afterAll(() => shop.stop());
@@ -34,8 +34,8 @@ afterAll(() => shop.stop());
 /** At the checkout with a case of each product; signed in where a customer is given. */
 async function atCheckout(productIds: readonly number[], customer?: TestCustomer) {
   const headers = customer ? { authorization: `Bearer ${customer.bearer}` } : {};
-  const carts = shop.call(cartCalls, 'localhost', headers);
-  const calls = shop.call(checkoutCalls, 'localhost', headers);
+  const carts = shop.call(cartContract, 'localhost', headers);
+  const calls = shop.call(checkoutContract, 'localhost', headers);
   const [first = 0, ...rest] = productIds;
   const customerId = customer?.id ?? 0;
   let { data: cart } = yes(await carts.create({ offer: {}, productId: first, customerId }));
@@ -44,17 +44,17 @@ async function atCheckout(productIds: readonly number[], customer?: TestCustomer
   const token = checkoutUrl.split('/').at(-1) ?? '';
   type Wish = Partial<Parameters<typeof calls.placeOrder>[0]>;
   const place = (wish: Wish = {}) =>
-    calls.placeOrder({ token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal, ...wish });
+    calls.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, ...wish });
   const pay = (nextUrl: string, cardToken?: string) => payAt(shop, nextUrl, cardToken);
   return { cart, token, calls, place, pay };
 }
 const cardsOf = (customer: TestCustomer) =>
-  shop.database.rows<{ id: string; last4: string; expiry_year: number; is_default: boolean }>({
+  shop.database.queryMany<{ id: string; last4: string; expiry_year: number; is_default: boolean }>({
     text: 'select id, last4, expiry_year, is_default from stored_instruments where customer_id = $1 order by created_at',
     values: [customer.id],
   });
 const addCard = async (customer: TestCustomer, gatewayToken: string): Promise<string> => {
-  const row = await shop.database.row<{ id: string }>({
+  const row = await shop.database.queryOne<{ id: string }>({
     text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year) values ($1, 'AU', $2, 'Visa', '4242', 9, 2031) returning id",
     values: [customer.id, gatewayToken],
   });
@@ -68,7 +68,7 @@ async function buyGiftCard(): Promise<{ id: string; code: string }> {
   const { nextUrl } = yes(await guest.place({ dateOfBirth: '' })).data;
   yes(await guest.pay(nextUrl));
   const settled = yes(await guest.calls.settle({ token: guest.token })).data;
-  const card = await shop.database.row<{ id: string; code: string }>({
+  const card = await shop.database.queryOne<{ id: string; code: string }>({
     text: 'select id, code from gift_cards where order_id = $1',
     values: [orderIdOf(settled.nextUrl)],
   });
@@ -78,7 +78,7 @@ async function buyGiftCard(): Promise<{ id: string; code: string }> {
 
 describe('stored cards', () => {
   test('a card that is to be kept is kept once, and pays the next order without a page', async () => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     for (const _ of [1, 2]) {
       const visit = await atCheckout([1], ada);
       const { nextUrl } = yes(await visit.place({ saveCard: true })).data;
@@ -95,7 +95,7 @@ describe('stored cards', () => {
   });
 
   test('without consent no card is kept', async () => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     yes(await visit.pay(yes(await visit.place()).data.nextUrl));
     yes(await visit.calls.settle({ token: visit.token }));
@@ -106,7 +106,7 @@ describe('stored cards', () => {
     { name: 'asks for confirmation', token: 'card_confirm' },
     { name: 'is declined', token: 'card_declined' },
   ])('one that $name leads to the page, and Place order again leads to the same one', async ({ token }) => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     const instrumentId = await addCard(ada, token);
     const { nextUrl } = yes(await visit.place({ instrumentId })).data;
@@ -118,7 +118,7 @@ describe('stored cards', () => {
   });
 
   test('one whose answer is lost is charged once and makes one order', async () => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     const visit = await atCheckout([1], ada);
     const instrumentId = await addCard(ada, 'card_timeout');
     const pressed = await Promise.all(Array.from({ length: 5 }, () => visit.place({ instrumentId })));
@@ -126,25 +126,25 @@ describe('stored cards', () => {
     const placed = yes(await visit.place({ instrumentId })).data.nextUrl;
     expect(placed).toMatch(/^\/order\//);
     expect([...urls].every((url) => url === placed || url.includes('/pay/'))).toBe(true);
-    expect(await shop.database.rows({ text: 'select 1 as one from orders where cart_id = $1', values: [visit.cart.id] })).toHaveLength(1);
+    expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [visit.cart.id] })).toHaveLength(1);
   });
 
   test("another customer's card, a guest's call and another's checkout are refused", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const card = await addCard(bob, 'card_success');
     const visit = await atCheckout([1], ada);
     expect(refusal(await visit.place({ instrumentId: card }))).toMatchObject({ status: 422, code: 'card_not_found' });
-    const asGuest = shop.call(checkoutCalls);
-    const input = { token: visit.token, details: DETAILS, dateOfBirth: BORN, expectedTotal: visit.cart.cartTotal, saveCard: true };
+    const asGuest = shop.call(checkoutContract);
+    const input = { token: visit.token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: visit.cart.cartTotal, saveCard: true };
     expect(refusal(await asGuest.placeOrder(input))).toMatchObject({ status: 401, code: 'token_missing' });
-    const asBob = shop.call(checkoutCalls, 'localhost', { authorization: `Bearer ${bob.bearer}` });
+    const asBob = shop.call(checkoutContract, 'localhost', { authorization: `Bearer ${bob.bearer}` });
     expect(refusal(await asBob.placeOrder(input))).toMatchObject({ status: 403, code: 'not_yours' });
     expect(refusal(await asBob.wallet({ token: visit.token }))).toMatchObject({ status: 403, code: 'not_yours' });
   });
 
   test('a wine for one tier only is bought by a customer of that tier', async () => {
     await shop.stock({ offerId: 'gold', productId: 20, level: 10, tiersEligible: ['GOLD'] });
-    const visit = await atCheckout([20], await testCustomer(shop, { tier: 'GOLD' }));
+    const visit = await atCheckout([20], await createTestCustomer(shop, { tier: 'GOLD' }));
     expect(yes(await visit.calls.read({ token: visit.token })).data.problems).toEqual([]);
     expect(yes(await visit.place()).data.nextUrl).toContain('/pay/');
   });
@@ -154,7 +154,7 @@ describe('gift cards and credit', () => {
   test('a gift card is bought without an address, mailed, and pays a part', async () => {
     const { id, code } = await buyGiftCard();
     await expect
-      .poll(() => shop.database.row({ text: 'select recipient from mailbox where text like $1', values: [`%${formatCode(code)}%`] }), {
+      .poll(() => shop.database.queryOne({ text: 'select recipient from mailbox where text like $1', values: [`%${formatCode(code)}%`] }), {
         timeout: 15_000,
       })
       .toEqual({ recipient: DETAILS.email });
@@ -187,13 +187,13 @@ describe('gift cards and credit', () => {
     const guest = await atCheckout([1]);
     yes(await guest.calls.addGiftCard({ token: guest.token, code }));
     yes(await guest.place());
-    await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+    await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
     await resumeOrders(shop.running.shop.books);
     expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
   });
 
   test('credit pays all of an order: no card is asked for, and a refund gives it back', async () => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     const owner = { customerId: ada.id, market: 'AU' as const };
     const grant = { cents: 100_00, source: `test:${ada.id}`, note: 'Sorry' };
     for (const isNew of [true, false])
@@ -207,7 +207,7 @@ describe('gift cards and credit', () => {
     const order = await findOrder(shop.database, orderIdOf(nextUrl));
     if (!order) throw new Error('the order is gone');
     for (const _ of [1, 2])
-      await shop.database.transaction((transaction) => returnTenders(transaction, order, 0, 6990, `refund:${order.id}`));
+      await shop.database.transaction((transaction) => refundTenders(transaction, order, 0, 6990, `refund:${order.id}`));
     expect(await balanceOf(shop.database, creditAccount(owner))).toEqual({ cents: 10_000, heldCents: 0 });
   });
 
@@ -218,12 +218,12 @@ describe('gift cards and credit', () => {
     expect(refusal(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 422, title });
     const other = await atCheckout([1]);
     yes(await other.calls.addGiftCard({ token: other.token, code }));
-    const grown = yes(await shop.call(cartCalls).addItem({ offer: {}, productId: 10, cartId: other.cart.id })).data;
+    const grown = yes(await shop.call(cartContract).addItem({ offer: {}, productId: 10, cartId: other.cart.id })).data;
     expect(refusal(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
   });
 
   test('nor with credit, which gift cards can be moved into', async () => {
-    const ada = await testCustomer(shop);
+    const ada = await createTestCustomer(shop);
     await shop.database.transaction((transaction) =>
       grantCredit(transaction, { customerId: ada.id, market: 'AU' }, { cents: 100_00, source: `gift:${ada.id}`, note: '' }),
     );
@@ -246,7 +246,7 @@ describe('gift cards and credit', () => {
 });
 
 test('after all of this the books agree', async () => {
-  await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.books);
-  expect(await auditBooks(shop, OPENING)).toEqual([]);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

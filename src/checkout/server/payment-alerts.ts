@@ -1,5 +1,5 @@
 /** Alerts about money at the gateway that the books cannot explain. Each is raised once and stays listed until a person resolves it. */
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 export interface PaymentAlert {
   readonly gateway: string;
@@ -17,8 +17,8 @@ export class PaymentAlertRaised extends Error {
 }
 
 /** Records an alert. Returns whether it is new. */
-export async function raiseAlert(queries: Queries, { gateway, subject, kind, amountCents, detail }: PaymentAlert): Promise<boolean> {
-  const raised = await queries.run({
+export async function raiseAlert(db: Queryable, { gateway, subject, kind, amountCents, detail }: PaymentAlert): Promise<boolean> {
+  const raised = await db.execute({
     name: 'payment.raise_alert',
     text: 'insert into payment_alerts (gateway, subject, kind, amount_cents, detail) values ($1, $2, $3, $4, $5) on conflict do nothing',
     values: [gateway, subject, kind, amountCents, detail],
@@ -32,15 +32,15 @@ export interface OpenAlert extends PaymentAlert {
 }
 
 /** Alerts that nobody has resolved, the oldest first. */
-export const openAlerts = (queries: Queries): Promise<OpenAlert[]> =>
-  queries.rows({
+export const openAlerts = (db: Queryable): Promise<OpenAlert[]> =>
+  db.queryMany({
     text: `select id::text, gateway, subject, kind, amount_cents as "amountCents", detail, raised_at as "raisedAt" from payment_alerts
       where resolved_at is null order by id`,
   });
 
 /** Marks an alert as resolved. Returns false where none of this id is open. */
-export async function resolveAlert(queries: Queries, id: string, actor: string): Promise<boolean> {
-  const resolved = await queries.run({
+export async function resolveAlert(db: Queryable, id: string, actor: string): Promise<boolean> {
+  const resolved = await db.execute({
     text: 'update payment_alerts set resolved_at = now(), resolved_by = $2 where id = $1::bigint and resolved_at is null',
     values: [id, actor],
   });

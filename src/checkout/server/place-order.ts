@@ -1,6 +1,6 @@
 /** PREPARE and PAYMENT of one press, whoever pressed: the checkout's "Place order" and one-click. */
 import { marketFacts } from '../../market/market.ts';
-import { beginPayment, endDraft, type OrderBooks } from './finish-order.ts';
+import { startPayment, cancelDraft, type CheckoutDeps } from './finish-order.ts';
 import type { Order } from './order-repository.ts';
 import { type PlaceRequest, prepareOrder } from './prepare-order.ts';
 
@@ -12,7 +12,7 @@ export interface PressedAt {
   readonly backUrl: string;
 }
 
-export type Pressed =
+export type PlaceOrderResult =
   | { readonly kind: 'placed'; readonly order: Order }
   /** The payer has to go to the gateway's page. */
   | { readonly kind: 'pay'; readonly order: Order; readonly payUrl: string }
@@ -28,19 +28,19 @@ const TRIES = 3;
  * Prepare an order for a checkout, replaying what stands.
  * @throws Refused what `prepareOrder` refuses
  */
-export async function draftOrder(books: OrderBooks, request: PlaceRequest): Promise<{ isPlaced: boolean; order: Order } | null> {
+export async function draftOrder(deps: CheckoutDeps, request: PlaceRequest): Promise<{ isPlaced: boolean; order: Order } | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prepared = await prepareOrder(books.database, request);
+    const prepared = await prepareOrder(deps.database, request);
     if (prepared.kind !== 'stale') return { isPlaced: prepared.kind === 'placed', order: prepared.order };
-    await endDraft(books, prepared.order, 'the cart or the details changed');
+    await cancelDraft(deps, prepared.order, 'the cart or the details changed');
   }
   return null;
 }
 
 /** Begin the payment of a draft; with a stored card it is often paid at once. */
-export async function payOrder(books: OrderBooks, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<Pressed> {
+export async function payOrder(deps: CheckoutDeps, order: Order, { origin, returnUrl, backUrl }: PressedAt): Promise<PlaceOrderResult> {
   const { currency } = marketFacts(order.market);
-  const payment = await beginPayment(books, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
+  const payment = await startPayment(deps, order, { currency, description: 'Cellardoor order', returnUrl, backUrl, origin }).catch(
     () => null,
   );
   if (!payment) return { kind: 'unreachable' };
@@ -52,8 +52,8 @@ export async function payOrder(books: OrderBooks, order: Order, { origin, return
  * Both phases.
  * @throws Refused what `prepareOrder` refuses
  */
-export async function placeOrder(books: OrderBooks, request: PlaceRequest, at: PressedAt): Promise<Pressed> {
-  const drafted = await draftOrder(books, request);
+export async function placeOrder(deps: CheckoutDeps, request: PlaceRequest, at: PressedAt): Promise<PlaceOrderResult> {
+  const drafted = await draftOrder(deps, request);
   if (!drafted) return { kind: 'unreachable' };
-  return drafted.isPlaced ? { kind: 'placed', order: drafted.order } : payOrder(books, drafted.order, at);
+  return drafted.isPlaced ? { kind: 'placed', order: drafted.order } : payOrder(deps, drafted.order, at);
 }

@@ -5,22 +5,22 @@
 import { CART_COLUMNS, type CartRow } from '../../cart/server/cart-repository.ts';
 import { lockPastOrders } from '../../cart/server/past-orders.ts';
 import { totalsOf } from '../../cart/totals.ts';
-import { isFelt } from '../../coupons/discounts.ts';
+import { hasEffect } from '../../coupons/discounts.ts';
 import { publicName } from '../../coupons/referral-name.ts';
-import { customerKey, holdUses } from '../../coupons/server/promotion-uses.ts';
+import { customerKey, reservePromotionUses } from '../../coupons/server/promotion-uses.ts';
 import { droppedSentence } from '../../coupons/settle.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { CheckoutDetails } from '../contract.ts';
 import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
 import { buyerOf } from './checkout-view.ts';
 import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
 import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
 import { isForeign, readCheckoutCart } from './read-cart.ts';
-import { holdStock } from './reserve-stock.ts';
+import { reserveStock } from './reserve-stock.ts';
 
 export interface PlaceRequest {
   readonly token: string;
@@ -53,7 +53,7 @@ const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, 
   tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
 
 const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
-  transaction.row<CartRow>({
+  transaction.queryOne<CartRow>({
     name: 'checkout.lock_cart',
     text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 for update`,
     values: [id, market],
@@ -86,7 +86,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
   const { market, details, shopper } = request;
   return database.transaction(async (transaction): Promise<Prepared> => {
     const checkout = await lockCheckout(transaction, request.token, market);
-    if (!checkout) throw new Refused('checkout_expired');
+    if (!checkout) throw new ApiError('checkout_expired');
     const earlier = await orderOfCheckout(transaction, checkout.id);
     if (earlier && earlier.number !== null) return { kind: 'placed', order: earlier };
 
@@ -96,7 +96,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
     if (draft) {
       const isOwn = isOwnDraft(draft, checkout, request);
-      if (!isOwn && (isOvertaken || draft.isBeginning)) throw new Refused('order_in_progress');
+      if (!isOwn && (isOvertaken || draft.isBeginning)) throw new ApiError('order_in_progress');
       const fits =
         isOwn &&
         draft.isHeld &&
@@ -108,7 +108,7 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         sameDetails(draft.details, details);
       return { kind: fits ? 'draft' : 'stale', order: draft };
     }
-    if (checkout.isExpired || (row && isForeign(row, shopper))) throw new Refused('checkout_expired');
+    if (checkout.isExpired || (row && isForeign(row, shopper))) throw new ApiError('checkout_expired');
     await saveDetails(transaction, checkout.id, details);
     if (row) await lockPastOrders(transaction, row, details.email);
     const cart =
@@ -122,20 +122,20 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
         { ...row, email: details.email },
         buyerOf(checkout, details),
       ));
-    if (!row || !cart) throw new Refused('cart_not_found');
+    if (!row || !cart) throw new ApiError('cart_not_found');
     const [problem] = cart.problems;
-    if (problem) throw new Refused(problem.code, { offer: problem.offer });
+    if (problem) throw new ApiError(problem.code, { offer: problem.offer });
 
     const totals = totalsOf(cart.state);
-    if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new Refused('gift_card_in_cart');
+    if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new ApiError('gift_card_in_cart');
     await lockTenders(transaction, checkout);
     const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
     const { locale, currency } = marketFacts(market);
     const total = formatMoney(totals.totalCents, locale, currency);
     if (totals.totalCents !== request.expectedCents)
-      throw new Refused('total_changed', { reason: cart.dropped.map((lost) => `${droppedSentence(lost)} `).join(''), total });
+      throw new ApiError('total_changed', { reason: cart.dropped.map((lost) => `${droppedSentence(lost)} `).join(''), total });
     if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
-      throw new Refused('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
+      throw new ApiError('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
     const order = await insertDraft(transaction, {
       market,
       checkoutId: checkout.id,
@@ -173,14 +173,14 @@ function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boo
     await holdTenders(transaction, order.id, checkout, payers);
     const wanted = new Map<number, number>();
     for (const line of cart.state.lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
-    const short = await holdStock(transaction, order.id, market, wanted);
+    const short = await reserveStock(transaction, order.id, market, wanted);
     if (short !== null) {
       const line = cart.state.lines.find((candidate) => candidate.productId === short);
-      throw new Refused('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
+      throw new ApiError('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
     }
-    const used = totals.applied.filter(isFelt).map(({ promotion }) => promotion);
-    const usedUp = await holdUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
-    if (usedUp) throw new Refused('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
+    const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
+    const usedUp = await reservePromotionUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
+    if (usedUp) throw new ApiError('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
     return { kind: 'draft', order };
   });
 }

@@ -3,11 +3,11 @@
 import type { CartState } from '../../cart/cart.ts';
 import { readCart, readContents } from '../../cart/server/cart-contents.ts';
 import type { CartRow } from '../../cart/server/cart-repository.ts';
-import { type CartReader, cartLines, type SettledCart, settledCart } from '../../cart/server/cart-state.ts';
+import { type CartReader, cartLines, type SettledCart, recalculateCart } from '../../cart/server/cart-state.ts';
 import { isVisible, needsLogin } from '../../catalogue/audience.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 /** A line that cannot be ordered as it is. */
 export interface LineProblem {
@@ -34,7 +34,7 @@ export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pic
  * @returns null where the cart is gone, empty, or a customer's other than the shopper
  */
 export async function readCheckoutCart(
-  queries: Queries,
+  db: Queryable,
   market: Market,
   cartId: string,
   region: string | null,
@@ -42,14 +42,14 @@ export async function readCheckoutCart(
   row?: CartRow,
   buyer?: CartReader['buyer'],
 ): Promise<CheckoutCart | null> {
-  const found = row ? { row, contents: await readContents(queries, row, market) } : await readCart(queries, cartId, market);
+  const found = row ? { row, contents: await readContents(db, row, market) } : await readCart(db, cartId, market);
   if (!found || isForeign(found.row, shopper)) return null;
   const { contents } = found;
   const now = Date.now();
   const lines = cartLines(contents, now);
   if (lines.length === 0) return null;
-  const { state, dropped } = await settledCart(
-    queries,
+  const { state, dropped } = await recalculateCart(
+    db,
     { market, shopper, ...(buyer && { buyer }) },
     { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
     now,

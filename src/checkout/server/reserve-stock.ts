@@ -9,14 +9,14 @@ import type { Transaction } from '../../platform/server/database/pool.ts';
  * Hold cases for an order. Lines that share a product must be summed before.
  * @returns the first product that has too few left, null where all is held; where it is not null the caller rolls back
  */
-export async function holdStock(
+export async function reserveStock(
   transaction: Transaction,
   orderId: string,
   market: Market,
   wanted: ReadonlyMap<number, number>,
 ): Promise<number | null> {
   for (const [productId, quantity] of [...wanted].sort(([a], [b]) => a - b)) {
-    const held = await transaction.run({
+    const held = await transaction.execute({
       name: 'stock.hold',
       text: `with held as (update stock set reserved = reserved + $4::int where product_id = $2 and market = $3 and level - reserved >= $4::int returning product_id)
         insert into reservations (order_id, product_id, market, quantity, state) select $1::uuid, product_id, $3, $4::int, 'held' from held`,
@@ -28,8 +28,8 @@ export async function holdStock(
 }
 
 /** End an order's hold: `taken` sells the cases, `released` gives them back. Does nothing the second time. */
-export async function endHold(transaction: Transaction, orderId: string, state: 'taken' | 'released'): Promise<void> {
-  const held = await transaction.rows<{ product_id: number; market: Market; quantity: number }>({
+export async function closeReservation(transaction: Transaction, orderId: string, state: 'taken' | 'released'): Promise<void> {
+  const held = await transaction.queryMany<{ product_id: number; market: Market; quantity: number }>({
     name: 'reservation.end',
     text: "update reservations set state = $2 where order_id = $1 and state = 'held' returning product_id, market, quantity",
     values: [orderId, state],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks, buyer, DETAILS, payAt } from '../../../dev/testing/buyer.ts';
+import { findInvariantViolations, buyer, DETAILS, payAt } from '../../../dev/testing/buyer.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { unreliableGateway } from '../../../dev/testing/unreliable-gateway.ts';
 import { GUEST_SHOPPER } from '../../identity/shopper.ts';
 import { toCents } from '../../platform/money.ts';
-import type { OrderBooks } from './finish-order.ts';
+import type { CheckoutDeps } from './finish-order.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcilePayments, resumeOrders } from './resume-orders.ts';
 
@@ -13,7 +13,7 @@ const OPENING = { 1: 10_000 };
 const FAULTS = { lost: 25, refused: 15, twice: 30, delayMs: 5 } as const;
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'wine-1', productId: 1, level: OPENING[1] });
 });
 afterAll(() => shop.stop());
@@ -23,7 +23,7 @@ test('a gateway that answers late, twice or not at all: after recovery every cap
   const times = runs(40);
   await Promise.all(
     Array.from({ length: times }, async (_, seed) => {
-      const unreliable: OrderBooks = { ...books, gateway: unreliableGateway(books.gateway, seed + 1, FAULTS) };
+      const unreliable: CheckoutDeps = { ...books, gateway: unreliableGateway(books.gateway, seed + 1, FAULTS) };
       const guest = await buyer(shop, [1]);
       const request = {
         token: guest.token,
@@ -44,16 +44,16 @@ test('a gateway that answers late, twice or not at all: after recovery every cap
       }
     }),
   );
-  await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await expect
     .poll(async () => {
       await resumeOrders(books);
-      return (await shop.database.row<{ open: number }>({ text: "select count(*)::int as open from orders where status = 'Incomplete'" }))
+      return (await shop.database.queryOne<{ open: number }>({ text: "select count(*)::int as open from orders where status = 'Incomplete'" }))
         ?.open;
     })
     .toBe(0);
   await reconcilePayments(books);
-  expect(await auditBooks(shop, OPENING)).toEqual([]);
-  const placed = await shop.database.row<{ count: number }>({ text: 'select count(*)::int as count from orders where number is not null' });
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+  const placed = await shop.database.queryOne<{ count: number }>({ text: 'select count(*)::int as count from orders where number is not null' });
   expect(placed?.count).toBeGreaterThan(times / 2);
 });

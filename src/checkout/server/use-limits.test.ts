@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, buyer, yes } from '../../../dev/testing/buyer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Cart, cartCalls } from '../../cart/contract.ts';
-import { returnUses } from '../../coupons/server/promotion-uses.ts';
+import { findInvariantViolations, buyer, yes } from '../../../dev/testing/buyer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type Cart, cartContract } from '../../cart/contract.ts';
+import { releasePromotionUses } from '../../coupons/server/promotion-uses.ts';
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'red', productId: 1, level: 500 });
   await shop.promotions(
     { id: 1, name: 'First five', code: 'FIVE', usesTotal: 5, actions: [{ kind: 'amount', amount: 20 }] },
@@ -19,14 +19,14 @@ afterAll(() => shop.stop());
 const counts = async () =>
   Object.fromEntries(
     (
-      await shop.database.rows<{ id: number; used: number }>({
+      await shop.database.queryMany<{ id: number; used: number }>({
         text: "select promotion_id as id, used from promotion_counts where customer_key = '' order by 1",
       })
     ).map(({ id, used }) => [id, used]),
   );
 const withCode = async (code: string, email: string) => {
   const at = await buyer(shop, [1], 'localhost', { email });
-  const added = await shop.call(cartCalls).addCoupon({ cartId: at.cart.id, couponCode: code });
+  const added = await shop.call(cartContract).addCoupon({ cartId: at.cart.id, couponCode: code });
   return { at, email, added, cart: added.ok ? (added.value as { data: Cart }).data : at.cart };
 };
 const buy = async ({ at, email, cart }: Awaited<ReturnType<typeof withCode>>) => {
@@ -45,7 +45,7 @@ describe('use limits', () => {
       new Set(['promotion_used_up', 'total_changed'].filter((end) => ends.includes(end))),
     );
     expect(await counts()).toEqual({ 1: 5 });
-    const discounted = await shop.database.row<{ orders: number }>({
+    const discounted = await shop.database.queryOne<{ orders: number }>({
       text: 'select count(*)::int as orders from orders where number is not null and totals->\'discounts\' @> \'[{"code": "FIVE"}]\'',
     });
     expect(discounted?.orders).toBe(5);
@@ -53,7 +53,7 @@ describe('use limits', () => {
       ok: false,
       title: 'The coupon code you entered has expired.',
     });
-    expect(await auditBooks(shop, { 1: 500 })).toEqual([]);
+    expect(await findInvariantViolations(shop, { 1: 500 })).toEqual([]);
   });
 
   test('once by each guest, by e-mail however it is written', async () => {
@@ -67,12 +67,12 @@ describe('use limits', () => {
     const first = await withCode('ONE', 'first@example.com');
     yes(await first.at.place({ email: first.email }, first.cart.cartTotal));
     expect((await withCode('ONE', 'second@example.com')).added).toMatchObject({ ok: false, code: 'coupon_expired' });
-    expect(yes(await shop.call(cartCalls).initialize({ cartId: first.cart.id })).data.coupons).toMatchObject([{ code: 'ONE' }]);
-    const order = await shop.database.row<{ id: string }>({
+    expect(yes(await shop.call(cartContract).initialize({ cartId: first.cart.id })).data.coupons).toMatchObject([{ code: 'ONE' }]);
+    const order = await shop.database.queryOne<{ id: string }>({
       text: "select id from orders where status = 'Incomplete' and cart_id = $1",
       values: [first.cart.id],
     });
-    for (const _ of ['once', 'twice']) await shop.database.transaction((transaction) => returnUses(transaction, order?.id ?? ''));
+    for (const _ of ['once', 'twice']) await shop.database.transaction((transaction) => releasePromotionUses(transaction, order?.id ?? ''));
     expect((await counts())[3]).toBe(0);
     expect((await withCode('ONE', 'second@example.com')).added).toMatchObject({ ok: true });
   });

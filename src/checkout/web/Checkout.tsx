@@ -2,9 +2,9 @@ import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'rea
 import { acceptanceSentence, licenceNoticeFor } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { CheckoutView } from '../contract.ts';
-import type { DetailField } from '../validate-details.ts';
+import type { CheckoutFieldName } from '../validate-details.ts';
 import { BirthField } from './BirthField.tsx';
-import { CheckoutEnded, NothingToBuy } from './CheckoutEnded.tsx';
+import { CheckoutExpired, EmptyCheckout } from './CheckoutEnded.tsx';
 import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
@@ -31,8 +31,8 @@ export interface CheckoutProps {
   readonly licence: string;
 }
 
-const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
-const DELIVERY: readonly (DetailField | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
+const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
+const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
 /** The checkout: who, where to, how old, and one last look. */
 export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
@@ -42,12 +42,12 @@ export function Checkout({ token, view: loaded, today, isCancelled, licence }: C
   const { view, cart, wallet, figures, values, faults } = checkout;
   const { market } = view;
 
-  if (checkout.isEnded) return <CheckoutEnded isCancelled={false} />;
-  if (!cart || !figures) return <NothingToBuy />;
+  if (checkout.isEnded) return <CheckoutExpired isCancelled={false} />;
+  if (!cart || !figures) return <EmptyCheckout />;
 
   const missing = checkout.missing(values);
   const { isGiftCardOnly } = cart;
-  const isDone = (fields: readonly (DetailField | 'place')[]): boolean =>
+  const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
     !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

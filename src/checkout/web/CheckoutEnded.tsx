@@ -21,7 +21,7 @@ const again = (event: MouseEvent): void => {
 };
 
 /** The link has run out, or never was. `isCancelled`: the shopper comes from a payment that was given up. */
-export function CheckoutEnded({ isCancelled }: { isCancelled: boolean }) {
+export function CheckoutExpired({ isCancelled }: { isCancelled: boolean }) {
   return (
     <div className="wrap failed">
       <EmptyState drawing="door" level={1} title="This checkout has ended" action={startAgain}>
@@ -33,7 +33,7 @@ export function CheckoutEnded({ isCancelled }: { isCancelled: boolean }) {
 }
 
 /** The cart was emptied in another tab. */
-export function NothingToBuy() {
+export function EmptyCheckout() {
   return (
     <div className="wrap failed">
       <EmptyState drawing="box" level={1} title="Your cart is empty" action={toCart}>

@@ -3,15 +3,15 @@ import { lineName } from '../../cart/line-name.ts';
 import type { Market } from '../../market/market.ts';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { lineCount, linesCount } from '../line-words.ts';
-import { type Figures, moneyIn } from '../sums.ts';
+import { type PriceBreakdown, formatMoneyIn } from '../sums.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { Sums } from './Sums.tsx';
+import { PriceSummary } from './Sums.tsx';
 
 interface SummaryProps {
   readonly market: Market;
   readonly cart: Cart;
   /** Its sums, with what gift cards and credit pay. */
-  readonly figures: Figures;
+  readonly figures: PriceBreakdown;
 }
 
 /** `Free because …` as it is; `add 1 more case` as half a sentence that is finished here. */
@@ -24,7 +24,7 @@ export function CheckoutSummary({ market, cart, figures, isInColumn = false }: S
     <div className={isInColumn ? 'co-summary in-column' : 'co-summary'}>
       {!isInColumn && <h2 className="d21">{linesCount(cart.lineItems)}</h2>}
       <OrderLines market={market} lines={cart.lineItems} isFolded />
-      <Sums figures={figures} note={deliveryNote(cart)} />
+      <PriceSummary figures={figures} note={deliveryNote(cart)} />
     </div>
   );
 }
@@ -39,7 +39,7 @@ export function FoldedSummary({ market, cart, figures }: SummaryProps) {
           {linesCount(cart.lineItems)}
           <Icon name="right" className="turns" />
         </span>
-        <b className="num">{moneyIn(market, figures.charged ?? figures.total)}</b>
+        <b className="num">{formatMoneyIn(market, figures.charged ?? figures.total)}</b>
       </summary>
       <ul>
         {cart.lineItems.map((line) => (
@@ -47,7 +47,7 @@ export function FoldedSummary({ market, cart, figures }: SummaryProps) {
             <span>
               {lineName(line)}, {lineCount(line)}
             </span>
-            <span className="num">{line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}</span>
+            <span className="num">{line.addedByPromotion ? 'Free' : formatMoneyIn(market, line.extendedListPrice)}</span>
           </li>
         ))}
       </ul>

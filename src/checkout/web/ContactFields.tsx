@@ -1,4 +1,4 @@
-import { DetailText, type DetailTextProps } from './DetailText.tsx';
+import { CheckoutTextField, type DetailTextProps } from './DetailText.tsx';
 
 interface ContactFieldsProps extends Pick<DetailTextProps, 'market' | 'details' | 'faults'> {
   readonly isDelivered: boolean;
@@ -11,9 +11,9 @@ const ACCOUNT_EMAIL = 'We’ll email your receipt here. To use another address, 
 /** Who buys, and how we reach them. */
 export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
   <div className="co-form">
-    <DetailText name="email" readOnly={isCustomers} help={isCustomers ? ACCOUNT_EMAIL : undefined} {...props} />
-    <DetailText name="firstName" {...props} />
-    <DetailText name="lastName" {...props} />
-    <DetailText name="phone" help={isDelivered ? undefined : 'If we have a question about your order.'} {...props} />
+    <CheckoutTextField name="email" readOnly={isCustomers} help={isCustomers ? ACCOUNT_EMAIL : undefined} {...props} />
+    <CheckoutTextField name="firstName" {...props} />
+    <CheckoutTextField name="lastName" {...props} />
+    <CheckoutTextField name="phone" help={isDelivered ? undefined : 'If we have a question about your order.'} {...props} />
   </div>
 );

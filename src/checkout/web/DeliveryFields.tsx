@@ -1,7 +1,7 @@
 import { mayBeLeft } from '../../market/alcohol-law.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import { DetailText } from './DetailText.tsx';
-import { PlaceFields, type PlaceFieldsProps } from './PlaceFields.tsx';
+import { CheckoutTextField } from './DetailText.tsx';
+import { LocalityFields, type PlaceFieldsProps } from './PlaceFields.tsx';
 
 export interface DeliveryFieldsProps extends PlaceFieldsProps {
   readonly details: CheckoutDetails;
@@ -15,9 +15,9 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   const text = { market, details, faults };
   return (
     <div className="co-form">
-      <PlaceFields {...props} />
-      <DetailText name="instructions" {...text} />
-      <DetailText name="giftMessage" {...text} />
+      <LocalityFields {...props} />
+      <CheckoutTextField name="instructions" {...text} />
+      <CheckoutTextField name="giftMessage" {...text} />
       {mayBeLeft(market, place.state, today) && (
         <label className="check span2">
           <input type="checkbox" name="authorityToLeave" defaultChecked={details.authorityToLeave} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type Market, marketFacts } from '../../market/market.ts';
-import { deliveryWords, isPostcode } from '../../shipping/delivery-estimate.ts';
+import { formatDeliveryWindow, isPostcode } from '../../shipping/delivery-estimate.ts';
 import { findEstimate } from '../../shipping/web/find-estimate.ts';
-import { moneyIn } from '../sums.ts';
+import { formatMoneyIn } from '../sums.ts';
 
 export interface DeliveryMethodProps {
   readonly market: Market;
@@ -20,7 +20,7 @@ export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps)
     if (!isPostcode(market, asked)) return;
     let isStale = false;
     void findEstimate(market, asked).then((dates) => {
-      if (!isStale) setKnown({ postcode: asked, words: dates ? deliveryWords(dates, marketFacts(market).locale) : 'No result' });
+      if (!isStale) setKnown({ postcode: asked, words: dates ? formatDeliveryWindow(dates, marketFacts(market).locale) : 'No result' });
     });
     return () => {
       isStale = true;
@@ -32,7 +32,7 @@ export function DeliveryMethod({ market, postcode, price }: DeliveryMethodProps)
       <span className="quiet" role="status">
         {known?.postcode === asked ? known.words : ''}
       </span>
-      <b className="num">{price === 0 ? 'Free' : moneyIn(market, price)}</b>
+      <b className="num">{price === 0 ? 'Free' : formatMoneyIn(market, price)}</b>
     </div>
   );
 }

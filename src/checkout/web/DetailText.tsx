@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { DETAIL_LENGTHS } from '../detail-lengths.ts';
-import type { Faults } from '../field-faults.ts';
+import type { FieldErrors } from '../field-faults.ts';
 import { type FieldFrameProps, TextField } from './FormField.tsx';
 
 type TextDetail = Exclude<keyof typeof DETAIL_LENGTHS, 'state'>;
@@ -59,11 +59,11 @@ export interface DetailTextProps extends Pick<FieldFrameProps, 'describedBy'> {
   readonly market: Market;
   /** What was entered before. */
   readonly details: Partial<Record<keyof typeof DETAIL_LENGTHS, string>>;
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 }
 
 /** One of them, with what was entered before and what is wrong with it. */
-export const DetailText = ({ name, market, details, faults, describedBy, help, readOnly }: DetailTextProps) => (
+export const CheckoutTextField = ({ name, market, details, faults, describedBy, help, readOnly }: DetailTextProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { DetailField } from '../validate-details.ts';
+import type { CheckoutFieldName } from '../validate-details.ts';
 
 export interface FieldFrameProps {
-  readonly name: DetailField;
+  readonly name: CheckoutFieldName;
   readonly label: string;
   /** A sentence that helps before anything is wrong. */
   readonly help?: string | undefined;
@@ -20,7 +20,7 @@ const linksOf = ({ name, help, fault, describedBy }: FieldFrameProps) => ({
   'aria-describedby': [fault && `${name}-fault`, help && `${name}-help`, describedBy].filter(Boolean).join(' ') || undefined,
 });
 
-function FieldFrame({ name, label, help, fault, describedBy, isWide, children }: FieldFrameProps & { children: ReactNode }) {
+function FieldLayout({ name, label, help, fault, describedBy, isWide, children }: FieldFrameProps & { children: ReactNode }) {
   return (
     <div className={`field${fault || describedBy ? ' bad' : ''}${isWide ? ' span2' : ''}`}>
       <label htmlFor={name}>{label}</label>
@@ -48,9 +48,9 @@ function apart<P extends FieldFrameProps>({ name, label, help, fault, describedB
 export function TextField(props: FieldFrameProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
   const { frame, control } = apart(props);
   return (
-    <FieldFrame {...frame}>
+    <FieldLayout {...frame}>
       <input className="input" type="text" {...control} {...linksOf(frame)} />
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 
@@ -58,8 +58,8 @@ export function TextField(props: FieldFrameProps & Omit<ComponentProps<'input'>,
 export function SelectField(props: FieldFrameProps & Omit<ComponentProps<'select'>, 'id' | 'name'>) {
   const { frame, control } = apart(props);
   return (
-    <FieldFrame {...frame}>
+    <FieldLayout {...frame}>
       <select className="select" {...control} {...linksOf(frame)} />
-    </FieldFrame>
+    </FieldLayout>
   );
 }

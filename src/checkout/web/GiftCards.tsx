@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '../../market/market.ts';
 import type { CheckoutView } from '../contract.ts';
-import { giftCardLabel, moneyIn } from '../sums.ts';
+import { giftCardLabel, formatMoneyIn } from '../sums.ts';
 import { checkout } from './checkout-calls.ts';
 
 export interface GiftCardsProps {
@@ -18,12 +18,12 @@ type Answer = Awaited<ReturnType<typeof checkout.addGiftCard>> | Awaited<ReturnT
 export function GiftCards({ token, market, tenders, withGiftCard, onView }: GiftCardsProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
 
   const ask = async (call: () => Promise<Answer>): Promise<void> => {
-    setBusy(true);
+    setSubmitting(true);
     const result = await call().catch(() => null);
-    setBusy(false);
+    setSubmitting(false);
     setFault(result?.ok ? null : (result?.title ?? 'The shop cannot be reached. Please try again.'));
     if (!result?.ok) return;
     setCode('');
@@ -58,7 +58,7 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
               add();
             }}
           />
-          <button type="button" className="btn btn-line" aria-busy={isBusy} disabled={isBusy} onClick={add}>
+          <button type="button" className="btn btn-line" aria-busy={isSubmitting} disabled={isSubmitting} onClick={add}>
             Use gift card
           </button>
         </div>
@@ -73,12 +73,12 @@ export function GiftCards({ token, market, tenders, withGiftCard, onView }: Gift
           {tenders.giftCards.map(({ id, ending, balance }) => (
             <li key={id}>
               <span>
-                {giftCardLabel(ending)} <span className="quiet num">holds {moneyIn(market, balance)}</span>
+                {giftCardLabel(ending)} <span className="quiet num">holds {formatMoneyIn(market, balance)}</span>
               </span>
               <button
                 type="button"
                 className="link link-lone"
-                disabled={isBusy}
+                disabled={isSubmitting}
                 aria-label={`Remove: ${giftCardLabel(ending)}`}
                 onClick={() => void ask(() => checkout.removeGiftCard({ token, id }))}
               >

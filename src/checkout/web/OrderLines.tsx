@@ -5,7 +5,7 @@ import { giftTagWords } from '../../gift-card/gift-words.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { OrderedLine } from '../contract.ts';
 import { lineCount } from '../line-words.ts';
-import { moneyIn } from '../sums.ts';
+import { formatMoneyIn } from '../sums.ts';
 
 type Line = OrderedLine & { readonly addedByPromotion?: boolean };
 
@@ -51,7 +51,7 @@ function OrderLine({ market, line }: { market: Market; line: Line }) {
         {line.gift?.recipientName && <span className="small quiet">{giftTagWords(line.gift, marketFacts(market))}</span>}
       </span>
       <span className="num">
-        {line.extendedListPrice === 0 || line.addedByPromotion ? 'Free' : moneyIn(market, line.extendedListPrice)}
+        {line.extendedListPrice === 0 || line.addedByPromotion ? 'Free' : formatMoneyIn(market, line.extendedListPrice)}
       </span>
     </li>
   );

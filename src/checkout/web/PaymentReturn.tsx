@@ -20,11 +20,11 @@ export function PaymentReturn({ settle: ask, elsewhere }: PaymentReturnProps) {
   const navigate = useNavigate();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    let isOver = false;
-    const settle = async (): Promise<void> => {
-      for (let round = 0; !isOver; round += 1) {
+    let isExpired = false;
+    const confirmPayment = async (): Promise<void> => {
+      for (let iteration = 0; !isExpired; iteration += 1) {
         const result = await ask().catch(() => null);
-        if (isOver) return;
+        if (isExpired) return;
         if (result?.ok) {
           const { status, nextUrl } = result.value.data;
           if (status !== 'cancelled') return location.replace(nextUrl);
@@ -32,12 +32,12 @@ export function PaymentReturn({ settle: ask, elsewhere }: PaymentReturnProps) {
         }
         if (result?.status === 410 || result?.status === 404) return void navigate(elsewhere, { replace: true });
         setSlow(true);
-        await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
+        await wait(PAUSES[Math.min(iteration, PAUSES.length - 1)] ?? 0);
       }
     };
-    void settle();
+    void confirmPayment();
     return () => {
-      isOver = true;
+      isExpired = true;
     };
   }, [ask, elsewhere, navigate]);
 

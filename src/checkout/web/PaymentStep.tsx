@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Market } from '../../market/market.ts';
 import type { CheckoutView } from '../contract.ts';
-import { moneyIn } from '../sums.ts';
+import { formatMoneyIn } from '../sums.ts';
 import type { useSignedCheckout } from './checkout-calls.ts';
 import { GiftCards } from './GiftCards.tsx';
 import type { PayingWith } from './use-checkout.ts';
-import { isOver, type Wallet } from './use-wallet.ts';
+import { isExpired, type Wallet } from './use-wallet.ts';
 
 export interface PaymentStepProps {
   readonly market: Market;
@@ -44,7 +44,7 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
             onChange={({ currentTarget }) => void spendCredit(currentTarget.checked)}
           />
           <span>
-            Use your store credit of <b className="num">{moneyIn(market, wallet.credit)}</b>
+            Use your store credit of <b className="num">{formatMoneyIn(market, wallet.credit)}</b>
           </span>
         </label>
       )}
@@ -66,14 +66,14 @@ export function PaymentStep({ market, token, view, charged, wallet, today, payin
                     type="radio"
                     name="card"
                     value={card.id}
-                    disabled={isOver(card, today)}
+                    disabled={isExpired(card, today)}
                     checked={paying.instrumentId === card.id}
                     onChange={() => onPaying({ instrumentId: card.id, saveCard: false })}
                   />
                   <span>
                     {card.brand} ending in <span className="num">{card.last4}</span>{' '}
                     <span className="small quiet num">
-                      {isOver(card, today) ? 'ended' : 'until'} {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
+                      {isExpired(card, today) ? 'ended' : 'until'} {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
                     </span>
                   </span>
                 </label>

@@ -1,5 +1,5 @@
 import { AU_STATES, type Locality } from '../../shipping/localities.ts';
-import { DetailText, type DetailTextProps } from './DetailText.tsx';
+import { CheckoutTextField, type DetailTextProps } from './DetailText.tsx';
 import { SelectField } from './FormField.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 
@@ -12,16 +12,16 @@ export interface PlaceFieldsProps extends Pick<DetailTextProps, 'market' | 'deta
 }
 
 /** The address: suburb, state and postcode in Australia, the postal code in Singapore; what is wrong with the place stands under it. */
-export function PlaceFields({ market, details, faults, place, onChoose }: PlaceFieldsProps) {
+export function LocalityFields({ market, details, faults, place, onChoose }: PlaceFieldsProps) {
   const isAustralia = market === 'AU';
   const text = { market, details, faults };
   const ofPlace = { ...text, describedBy: faults.place && PLACE_FAULT };
   return (
     <>
-      <DetailText name="address" {...text} />
+      <CheckoutTextField name="address" {...text} />
       {isAustralia ? (
         <>
-          <DetailText name="suburb" {...ofPlace} />
+          <CheckoutTextField name="suburb" {...ofPlace} />
           <div className="co-pair">
             <SelectField
               name="state"
@@ -36,11 +36,11 @@ export function PlaceFields({ market, details, faults, place, onChoose }: PlaceF
                 <option key={state}>{state}</option>
               ))}
             </SelectField>
-            <DetailText name="postcode" {...ofPlace} />
+            <CheckoutTextField name="postcode" {...ofPlace} />
           </div>
         </>
       ) : (
-        <DetailText name="postcode" {...ofPlace} />
+        <CheckoutTextField name="postcode" {...ofPlace} />
       )}
       {faults.place && (
         <p className="co-notice bad span2" id={PLACE_FAULT} role="alert">

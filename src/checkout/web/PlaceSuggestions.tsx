@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Locality, suburbKey } from '../../shipping/localities.ts';
-import { placeLookups, suggestPlaces } from '../place-suggestions.ts';
+import { placeLookups, suggestLocalities } from '../place-suggestions.ts';
 import { checkout } from './checkout-calls.ts';
 
 /** Pause after the last key before places are looked up, milliseconds. */
@@ -10,14 +10,14 @@ const PAUSE = 250;
 function useLocalities({ suburb, postcode }: Locality): readonly Locality[] {
   const [found, setFound] = useState<readonly Locality[]>([]);
   useEffect(() => {
-    let isOver = false;
+    let isExpired = false;
     const timer = setTimeout(async () => {
       const lookups = placeLookups({ suburb, postcode });
       const answers = await Promise.all(lookups.map((asked) => checkout.localities(asked).catch(() => null)));
-      if (!isOver) setFound(answers.flatMap((answer) => (answer?.ok ? answer.value.data : [])));
+      if (!isExpired) setFound(answers.flatMap((answer) => (answer?.ok ? answer.value.data : [])));
     }, PAUSE);
     return () => {
-      isOver = true;
+      isExpired = true;
       clearTimeout(timer);
     };
   }, [suburb, postcode]);
@@ -26,7 +26,7 @@ function useLocalities({ suburb, postcode }: Locality): readonly Locality[] {
 
 /** Places to choose from while suburb, state and postcode do not name one. */
 export function PlaceSuggestions({ place, onChoose }: { place: Locality; onChoose: (place: Locality) => void }) {
-  const suggestions = suggestPlaces(place, useLocalities(place));
+  const suggestions = suggestLocalities(place, useLocalities(place));
   if (suggestions.length === 0) return null;
   return (
     <div className="co-places span2">

@@ -1,7 +1,7 @@
-import { type Figures, sumRows } from '../sums.ts';
+import { type PriceBreakdown, sumRows } from '../sums.ts';
 
 /** Lines, discounts, delivery, total, and the tax that the total contains. */
-export function Sums({ figures, note = '' }: { figures: Figures; note?: string }) {
+export function PriceSummary({ figures, note = '' }: { figures: PriceBreakdown; note?: string }) {
   return (
     <>
       <dl className="co-sums num">

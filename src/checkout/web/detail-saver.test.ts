@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
-import { detailSaver, type Saved } from './detail-saver.ts';
+import { createAutosave, type Saved } from './detail-saver.ts';
 
 const details = (firstName: string): CheckoutDetails => ({
   email: '',
@@ -23,7 +23,7 @@ function saving() {
   const answers: ((saved: Saved | null) => void)[] = [];
   let ended = 0;
   let reachable = true;
-  const saver = detailSaver({
+  const saver = createAutosave({
     save: ({ firstName }) => {
       sent.push(firstName);
       return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 
 export type Saved = { readonly ok: true; readonly view: CheckoutView } | { readonly ok: false; readonly ended: boolean };
 
-export interface SaverPorts {
+export interface AutosaveDeps {
   /** Rejects where the shop cannot be reached. */
   readonly save: (details: CheckoutDetails) => Promise<Saved>;
   /** Called when the newest details are with the server. */
@@ -12,7 +12,7 @@ export interface SaverPorts {
   readonly onReach: (reachable: boolean) => void;
 }
 
-export interface DetailSaver {
+export interface Autosave {
   /** Save these soon. */
   note(details: CheckoutDetails): void;
   /** Save what was noted now. */
@@ -24,7 +24,7 @@ export interface DetailSaver {
 /** Pause after the last key, and between tries while the shop cannot be reached, milliseconds. */
 const PAUSE = { typing: 600, unreachable: 4_000 } as const;
 
-export function detailSaver({ save, onSaved, onEnded, onReach }: SaverPorts): DetailSaver {
+export function createAutosave({ save, onSaved, onEnded: onExpired, onReach: onConnectivityChange }: AutosaveDeps): Autosave {
   let wanted: CheckoutDetails | null = null;
   let isSending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,13 +42,13 @@ export function detailSaver({ save, onSaved, onEnded, onReach }: SaverPorts): De
     isSending = true;
     const saved = await save(details).catch(() => null);
     isSending = false;
-    onReach(saved !== null);
+    onConnectivityChange(saved !== null);
     if (saved === null) {
       wanted ??= details;
       return later(PAUSE.unreachable);
     }
     if (!saved.ok) {
-      if (saved.ended) onEnded();
+      if (saved.ended) onExpired();
     } else if (wanted === null) onSaved(saved.view);
     if (wanted !== null) await send();
   }

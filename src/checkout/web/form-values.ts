@@ -4,7 +4,7 @@
  */
 import type { Locality } from '../../shipping/localities.ts';
 import type { CheckoutDetails } from '../contract.ts';
-import type { DetailField } from '../validate-details.ts';
+import type { CheckoutFieldName } from '../validate-details.ts';
 
 export interface FormValues {
   readonly details: CheckoutDetails;
@@ -12,14 +12,14 @@ export interface FormValues {
   readonly dateOfBirth: string;
 }
 
-const fieldOf = (form: HTMLFormElement, name: DetailField): HTMLInputElement | HTMLSelectElement | null => {
+const fieldOf = (form: HTMLFormElement, name: CheckoutFieldName): HTMLInputElement | HTMLSelectElement | null => {
   const found = form.elements.namedItem(name);
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
 };
 
 /** Read the form; outer spaces go. Fields that a market does not have are empty. */
-export function readForm(form: HTMLFormElement): FormValues {
-  const text = (name: DetailField): string => fieldOf(form, name)?.value.trim() ?? '';
+export function getFormValues(form: HTMLFormElement): FormValues {
+  const text = (name: CheckoutFieldName): string => fieldOf(form, name)?.value.trim() ?? '';
   const leave = fieldOf(form, 'authorityToLeave');
   return {
     details: {
@@ -40,9 +40,9 @@ export function readForm(form: HTMLFormElement): FormValues {
 }
 
 /** Write values into the form's fields. */
-export function writeForm(form: HTMLFormElement, values: Partial<CheckoutDetails> & { readonly dateOfBirth?: string }): void {
+export function setFormValues(form: HTMLFormElement, values: Partial<CheckoutDetails> & { readonly dateOfBirth?: string }): void {
   for (const [name, value] of Object.entries(values)) {
-    const field = fieldOf(form, name as DetailField);
+    const field = fieldOf(form, name as CheckoutFieldName);
     if (!field) continue;
     if (typeof value === 'string') field.value = value;
     else if (field instanceof HTMLInputElement) field.checked = value;
@@ -50,18 +50,18 @@ export function writeForm(form: HTMLFormElement, values: Partial<CheckoutDetails
 }
 
 /** The field that an event of the form comes from, and whether nothing stands in it; null for a control that chooses. */
-export function fieldAt(target: EventTarget): { readonly name: DetailField; readonly isEmpty: boolean } | null {
+export function fieldAt(target: EventTarget): { readonly name: CheckoutFieldName; readonly isEmpty: boolean } | null {
   const isField = (target instanceof HTMLInputElement && target.type !== 'radio') || target instanceof HTMLSelectElement;
-  return isField && target.name ? { name: target.name as DetailField, isEmpty: target.value.trim() === '' } : null;
+  return isField && target.name ? { name: target.name as CheckoutFieldName, isEmpty: target.value.trim() === '' } : null;
 }
 
 /** Move the focus to a field. */
-export const focusField = (form: HTMLFormElement, name: DetailField): void => fieldOf(form, name)?.focus();
+export const focusField = (form: HTMLFormElement, name: CheckoutFieldName): void => fieldOf(form, name)?.focus();
 
 export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
   (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => one[name] === other[name]);
 
-export const samePlace = (one: Locality, other: Locality): boolean =>
+export const isSameLocality = (one: Locality, other: Locality): boolean =>
   one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;
 
 /** The entries of `later` that differ from `earlier`. */

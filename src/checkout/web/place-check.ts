@@ -1,7 +1,7 @@
 /** Told while the address is typed, not only when the order is placed: whether suburb, state and postcode belong together. */
 import type { Market } from '../../market/market.ts';
 import type { Locality } from '../../shipping/localities.ts';
-import { isWholePlace, placeFault } from '../validate-details.ts';
+import { isCompleteLocality, validateLocality } from '../validate-details.ts';
 import { checkout } from './checkout-calls.ts';
 
 /** Every locality of the postcode that bears the suburb's name; null where they cannot be had. */
@@ -14,8 +14,8 @@ async function localitiesOf({ suburb, postcode }: Locality): Promise<readonly Lo
  * Judge a place by the server's rule.
  * @returns the sentence of SPEC.md §5; null where the place is good, not whole yet, or cannot be judged now
  */
-export async function placeFaultNow(market: Market, place: Locality): Promise<string | null> {
-  if (!isWholePlace(market, place)) return null;
+export async function fetchLocalityError(market: Market, place: Locality): Promise<string | null> {
+  if (!isCompleteLocality(market, place)) return null;
   const found = market === 'AU' ? await localitiesOf(place) : [];
-  return found && placeFault(market, place, { byPostcode: () => found });
+  return found && validateLocality(market, place, { byPostcode: () => found });
 }

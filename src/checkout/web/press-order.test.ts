@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallOptions } from '../../platform/client.ts';
-import { orderPress, type PlaceInput } from './press-order.ts';
+import { createOrderSubmission, type PlaceInput } from './press-order.ts';
 
 const input: PlaceInput = { token: 't', details: {}, dateOfBirth: '1980-01-01', expectedTotal: 129.9 };
 type Answer = { readonly code: string; readonly status: number } | 'placed' | 'none';
@@ -9,7 +9,7 @@ type Answer = { readonly code: string; readonly status: number } | 'placed' | 'n
 function pressing(...answers: Answer[]) {
   const keys: (string | undefined)[] = [];
   let made = 0;
-  const press = orderPress(
+  const press = createOrderSubmission(
     async (_input: PlaceInput, options?: CallOptions) => {
       keys.push(options?.idempotencyKey);
       const answer = answers.shift() ?? 'none';
@@ -50,7 +50,7 @@ describe('what a refusal becomes', () => {
 describe('the key of a press', () => {
   test('stays until there is an answer', async () => {
     const { press, keys } = pressing('none', 'none', 'placed');
-    for (let round = 0; round < 3; round += 1) await press(input);
+    for (let iteration = 0; iteration < 3; iteration += 1) await press(input);
     expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
   });
   test('is new after an answer', async () => {

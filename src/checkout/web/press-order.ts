@@ -1,11 +1,11 @@
 /** The press of "Place order": sent under one key until the shop answers, and its refusals sorted by where they are shown. */
 import type { Client } from '../../platform/client.ts';
-import type { checkoutCalls } from '../contract.ts';
-import { PLACE_REFUSALS } from '../messages.ts';
+import type { checkoutContract } from '../contract.ts';
+import { LOCALITY_ERRORS } from '../messages.ts';
 
-export type PlaceInput = Parameters<Client<typeof checkoutCalls>['placeOrder']>[0];
+export type PlaceInput = Parameters<Client<typeof checkoutContract>['placeOrder']>[0];
 
-export type PressOutcome =
+export type SubmitResult =
   | { readonly kind: 'leave'; readonly nextUrl: string }
   | { readonly kind: 'ended' }
   /** Beside a field; `place` stands under suburb, state and postcode. */
@@ -13,16 +13,16 @@ export type PressOutcome =
   /** Above the button. `isCart`: it can only be mended in the cart. `isStale`: what is on screen is out of date. */
   | { readonly kind: 'notice'; readonly words: string; readonly isCart: boolean; readonly isStale: boolean };
 
-const notice = (words: string, isCart: boolean, isStale: boolean): PressOutcome => ({ kind: 'notice', words, isCart, isStale });
+const notice = (words: string, isCart: boolean, isStale: boolean): SubmitResult => ({ kind: 'notice', words, isCart, isStale });
 
 /** Make the press of one checkout. */
-export function orderPress(placeOrder: Client<typeof checkoutCalls>['placeOrder'], newKey: () => string) {
+export function createOrderSubmission(placeOrder: Client<typeof checkoutContract>['placeOrder'], newKey: () => string) {
   let unanswered: { readonly body: string; readonly key: string } | null = null;
-  return async (input: PlaceInput): Promise<PressOutcome> => {
+  return async (input: PlaceInput): Promise<SubmitResult> => {
     const body = JSON.stringify(input);
     if (unanswered?.body !== body) unanswered = { body, key: newKey() };
     const result = await placeOrder(input, { idempotencyKey: unanswered.key }).catch(() => null);
-    if (result === null) return notice(PLACE_REFUSALS.payment_unavailable.title, false, false);
+    if (result === null) return notice(LOCALITY_ERRORS.payment_unavailable.title, false, false);
     unanswered = null;
     if (result.ok) return { kind: 'leave', nextUrl: result.value.data.nextUrl };
     const { code, title } = result;

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { randomKey } from '../../platform/web/random-key.ts';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
-import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf, isPlaceField } from '../field-faults.ts';
-import { cartInRegion, figuresOfCart, withTenders } from '../sums.ts';
-import { type DetailField, detailFaults } from '../validate-details.ts';
+import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors, isLocalityField } from '../field-faults.ts';
+import { cartInRegion, toPriceBreakdown, withTenders } from '../sums.ts';
+import { type CheckoutFieldName, validateDetails } from '../validate-details.ts';
 import { useSignedCheckout } from './checkout-calls.ts';
-import { type FormValues, focusField, readForm, samePlace, writeForm } from './form-values.ts';
-import { placeFaultNow } from './place-check.ts';
-import { orderPress, type PressOutcome } from './press-order.ts';
-import { useSavedForm } from './use-saved-form.ts';
-import { useWallet, usualCard } from './use-wallet.ts';
+import { type FormValues, focusField, getFormValues, isSameLocality, setFormValues } from './form-values.ts';
+import { fetchLocalityError } from './place-check.ts';
+import { createOrderSubmission, type SubmitResult } from './press-order.ts';
+import { useAutosaveForm } from './use-saved-form.ts';
+import { usePaymentMethods, defaultCard } from './use-wallet.ts';
 
 /** Which card pays. */
 export interface PayingWith {
@@ -20,7 +20,7 @@ export interface PayingWith {
   readonly saveCard: boolean;
 }
 
-type Notice = Extract<PressOutcome, { kind: 'notice' }>;
+type Notice = Extract<SubmitResult, { kind: 'notice' }>;
 
 /**
  * One checkout in the browser: its form, what is wrong with it, and the press that places the order.
@@ -28,45 +28,45 @@ type Notice = Extract<PressOutcome, { kind: 'notice' }>;
  * @param today ISO day in the market
  */
 export function useCheckout(token: string, loaded: CheckoutView, today: string, form: RefObject<HTMLFormElement | null>) {
-  const { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver } = useSavedForm(token, loaded, form);
-  const [faults, setFaults] = useState<Faults>({});
+  const { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver } = useAutosaveForm(token, loaded, form);
+  const [faults, setErrors] = useState<FieldErrors>({});
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const isPressed = useRef(false);
   const calls = useSignedCheckout();
-  const press = useMemo(() => orderPress(calls.placeOrder, randomKey), [calls]);
-  const wallet = useWallet(token, calls);
+  const press = useMemo(() => createOrderSubmission(calls.placeOrder, randomKey), [calls]);
+  const wallet = usePaymentMethods(token, calls);
   const [chosen, setPaying] = useState<PayingWith | null>(null);
-  const paying = chosen ?? { instrumentId: usualCard(wallet, today), saveCard: false };
+  const paying = chosen ?? { instrumentId: defaultCard(wallet, today), saveCard: false };
 
   const { market } = view;
   const { state } = values.details;
   const cart = useMemo(() => view.cart && cartInRegion(market, view.cart, state), [market, view.cart, state]);
-  const figures = useMemo(() => cart && withTenders(figuresOfCart(market, cart), view.tenders), [market, cart, view.tenders]);
+  const figures = useMemo(() => cart && withTenders(toPriceBreakdown(market, cart), view.tenders), [market, cart, view.tenders]);
   const isGiftCardOnly = cart?.isGiftCardOnly ?? false;
-  const missing = ({ details, dateOfBirth }: FormValues) => detailFaults(market, details, dateOfBirth, today, isGiftCardOnly);
-  const judge = (form: FormValues): Faults => faultsOf(missing(form));
+  const missing = ({ details, dateOfBirth }: FormValues) => validateDetails(market, details, dateOfBirth, today, isGiftCardOnly);
+  const judge = (form: FormValues): FieldErrors => getFieldErrors(missing(form));
 
-  const focusFirst = (found: Faults): void => {
-    const [first] = Object.keys(found) as (DetailField | 'place')[];
+  const focusFirst = (found: FieldErrors): void => {
+    const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
   };
 
   /** Say beside the fields that suburb, state and postcode do not belong together, unless they have changed meanwhile. */
-  const checkPlace = async ({ details }: FormValues): Promise<void> => {
-    const fault = await placeFaultNow(market, details);
-    if (fault !== null && form.current && samePlace(readForm(form.current).details, details))
-      setFaults((shown) => ({ ...shown, place: fault }));
+  const revalidateLocality = async ({ details }: FormValues): Promise<void> => {
+    const fault = await fetchLocalityError(market, details);
+    if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, details))
+      setErrors((shown) => ({ ...shown, place: fault }));
   };
 
   /** What happens when the shop has said no. */
-  const stay = async (outcome: Exclude<PressOutcome, { kind: 'leave' }>): Promise<void> => {
+  const stay = async (outcome: Exclude<SubmitResult, { kind: 'leave' }>): Promise<void> => {
     isPressed.current = false;
-    const found: Faults = outcome.kind === 'fault' ? { [outcome.at]: outcome.words } : {};
+    const found: FieldErrors = outcome.kind === 'fault' ? { [outcome.at]: outcome.words } : {};
     if (outcome.kind === 'notice' && outcome.isStale) await refresh();
     flushSync(() => {
       setPlacing(false);
-      setFaults(found);
+      setErrors(found);
       if (outcome.kind === 'notice') setNotice(outcome);
       if (outcome.kind === 'ended') setEnded(true);
     });
@@ -80,7 +80,7 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     const found = judge(now);
     flushSync(() => {
       setNotice(null);
-      setFaults(found);
+      setErrors(found);
     });
     if (Object.keys(found).length > 0) return focusFirst(found);
     isPressed.current = true;
@@ -124,32 +124,32 @@ export function useCheckout(token: string, loaded: CheckoutView, today: string, 
     isReachable,
     place,
     /** A field was typed in. */
-    typed(name: DetailField): void {
+    typed(name: CheckoutFieldName): void {
       const now = judge(changed());
       if (name === 'state') saver.flush();
-      setFaults((shown) => faultsAfterTyping(shown, name, now));
+      setErrors((shown) => faultsAfterTyping(shown, name, now));
     },
     /** A field was left. */
-    left(name: DetailField, isEmpty: boolean): void {
+    left(name: CheckoutFieldName, isEmpty: boolean): void {
       saver.flush();
-      setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
-      if (isPlaceField(name)) void checkPlace(values);
+      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
+      if (isLocalityField(name)) void revalidateLocality(values);
     },
     /** One of the customer's addresses was chosen. */
     deliverTo(address: Partial<CheckoutDetails>): void {
       if (!form.current) return;
-      writeForm(form.current, address);
+      setFormValues(form.current, address);
       changed();
       saver.flush();
-      setFaults({});
+      setErrors({});
     },
     /** A place was chosen from the suggestions. */
     choose(place: { readonly suburb: string; readonly state: string; readonly postcode: string }): void {
       if (!form.current) return;
-      writeForm(form.current, place);
+      setFormValues(form.current, place);
       changed();
       saver.flush();
-      setFaults(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
+      setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
       focusField(form.current, 'postcode');
     },
   };

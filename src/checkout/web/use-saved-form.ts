@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CheckoutDetails, CheckoutView } from '../contract.ts';
 import { checkout } from './checkout-calls.ts';
-import { detailSaver } from './detail-saver.ts';
+import { createAutosave } from './detail-saver.ts';
 import { type Draft, keepDraft, readDraft } from './draft-storage.ts';
-import { changedDetails, type FormValues, readForm, sameDetails, writeForm } from './form-values.ts';
+import { changedDetails, type FormValues, getFormValues, sameDetails, setFormValues } from './form-values.ts';
 
 /**
  * What the server does not have: the last keys of this checkout, or, where that one has ended and another was begun, all
@@ -19,7 +19,7 @@ function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partia
  * The checkout's form, kept: with the server as it is typed, and in the tab until it is there.
  * @param loaded what the page was rendered with; the fields start from it
  */
-export function useSavedForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
+export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
   const [view, setView] = useState(loaded);
   const [values, setValues] = useState<FormValues>({ details: loaded.details, dateOfBirth: '' });
   const [isEnded, setEnded] = useState(false);
@@ -28,7 +28,7 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
 
   const saver = useMemo(
     () =>
-      detailSaver({
+      createAutosave({
         async save(details) {
           const result = await checkout.saveDetails({ token, details });
           return result.ok ? { ok: true, view: result.value.data } : { ok: false, ended: result.code === 'checkout_expired' };
@@ -45,7 +45,7 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
 
   /** Take over what the fields hold now. */
   const changed = (): FormValues => {
-    const next = form.current ? readForm(form.current) : latest.current;
+    const next = form.current ? getFormValues(form.current) : latest.current;
     latest.current = next;
     setValues(next);
     keepDraft({ token, ...next, isSaved: false });
@@ -65,11 +65,11 @@ export function useSavedForm(token: string, loaded: CheckoutView, form: RefObjec
   const restore = useEffectEvent(() => {
     if (!form.current) return;
     const draft = readDraft();
-    const before = readForm(form.current);
+    const before = getFormValues(form.current);
     const unsaved = draft ? unsavedOf(draft, token, loaded.details) : {};
     const typed = changedDetails(loaded.details, before.details);
-    writeForm(form.current, { ...unsaved, ...typed, dateOfBirth: before.dateOfBirth || (draft?.dateOfBirth ?? '') });
-    const now = readForm(form.current);
+    setFormValues(form.current, { ...unsaved, ...typed, dateOfBirth: before.dateOfBirth || (draft?.dateOfBirth ?? '') });
+    const now = getFormValues(form.current);
     latest.current = now;
     setValues(now);
     if (!sameDetails(now.details, loaded.details)) saver.note(now.details);

@@ -11,17 +11,17 @@ export interface Wallet {
 }
 
 /** Whether a card's last month is over. `today` is the ISO day in the market. */
-export const isOver = ({ expiryYear, expiryMonth }: SavedCard, today: string): boolean =>
+export const isExpired = ({ expiryYear, expiryMonth }: SavedCard, today: string): boolean =>
   `${expiryYear}-${String(expiryMonth).padStart(2, '0')}` < today.slice(0, 7);
 
 /** The card that pays unless the shopper says otherwise: the default one, while it is good. */
-export function usualCard(wallet: Wallet | null, today: string): string | null {
+export function defaultCard(wallet: Wallet | null, today: string): string | null {
   const card = wallet?.cards.find(({ is_default }) => is_default);
-  return card && !isOver(card, today) ? card.id : null;
+  return card && !isExpired(card, today) ? card.id : null;
 }
 
 /** What the signed-in customer of a checkout has stored; null for a guest, for somebody else's checkout, and until it is read. */
-export function useWallet(token: string, calls: ReturnType<typeof useSignedCheckout>): Wallet | null {
+export function usePaymentMethods(token: string, calls: ReturnType<typeof useSignedCheckout>): Wallet | null {
   const { isAuthenticated } = useAuth();
   const [wallet, setWallet] = useState<Wallet | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Records consent to marketing and its withdrawal, and answers whether a customer may be contacted. */
 import { createHash } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { ConsentEntry } from '../marketing.ts';
 
 /**
@@ -14,12 +14,12 @@ export async function recordConsents(
   entries: readonly ConsentEntry[],
   market: Market | null,
 ): Promise<void> {
-  await transaction.run({
+  await transaction.execute({
     name: 'consent.lock',
     text: 'select id from customers where id = $1 for no key update',
     values: [customerId],
   });
-  await transaction.run({
+  await transaction.execute({
     name: 'consent.record',
     text: `insert into marketing_consents (customer_id, channel, granted, wording, source, market)
       select $1, given.channel, given.granted, given.wording, given.source, $3
@@ -37,7 +37,7 @@ const metadataOf = (entries: readonly Pick<ConsentEntry, 'channel' | 'granted'>[
 
 /** Writes the latest entry of each channel into the metadata; of a channel without entries the given state. */
 async function projectConsents(transaction: Transaction, customerId: number, given: Readonly<Record<string, boolean>>): Promise<void> {
-  await transaction.run({
+  await transaction.execute({
     name: 'consent.project',
     text: `update customers c set updated_at = now(), user_metadata = c.user_metadata || $2::jsonb || coalesce((
         select jsonb_object_agg('marketing_' || latest.channel, latest.granted) from (
@@ -65,7 +65,7 @@ export async function importConsents(
   history: readonly ImportedConsent[],
   states: Readonly<Partial<Record<'email' | 'sms', boolean>>>,
 ): Promise<void> {
-  await transaction.run({
+  await transaction.execute({
     text: `insert into marketing_consents (customer_id, channel, granted, wording, source, market, at)
       select $1, g.channel, g.granted, g.wording, g.source, g.market, coalesce(g.at, now())
       from jsonb_to_recordset($2::jsonb) as g (channel text, granted boolean, wording text, source text, market text, at timestamptz)
@@ -75,7 +75,7 @@ export async function importConsents(
     values: [customerId, JSON.stringify(history)],
   });
   const claims = Object.entries(states).map(([channel, granted]) => ({ channel, granted }));
-  await transaction.run({
+  await transaction.execute({
     text: `insert into marketing_consents (customer_id, channel, granted, wording, source)
       select $1, given.channel, given.granted, '', 'import' from jsonb_to_recordset($2::jsonb) as given (channel text, granted boolean)
       left join lateral (select m.granted from marketing_consents m where m.customer_id = $1 and m.device is null and m.channel = given.channel
@@ -91,11 +91,11 @@ export const deviceOf = (endpoint: string): string => createHash('sha256').updat
 
 /** Records that a browser was subscribed to notifications, or no longer is. Registering again is no new entry. */
 export const recordDevice = (
-  queries: Queries,
+  db: Queryable,
   endpoint: string,
   { customerId, granted, wording, market }: { customerId: number | null; granted: boolean; wording: string; market: Market | null },
 ): Promise<number> =>
-  queries.run({
+  db.execute({
     name: 'consent.device',
     text: `insert into marketing_consents (customer_id, device, channel, granted, wording, source, market)
       select $1, $2, 'push', $3, $4, 'device', $5
@@ -110,8 +110,8 @@ export interface Recipient {
 }
 
 /** The customer where they consent to marketing by email now, else null. */
-export async function emailRecipient(queries: Queries, customerId: number): Promise<Recipient | null> {
-  const row = await queries.row<{ email: string; given_name: string }>({
+export async function emailRecipient(db: Queryable, customerId: number): Promise<Recipient | null> {
+  const row = await db.queryOne<{ email: string; given_name: string }>({
     name: 'consent.email_recipient',
     text: `select email, given_name from customers where id = $1 and user_metadata->>'marketing_email' = 'true'`,
     values: [customerId],
@@ -120,8 +120,8 @@ export async function emailRecipient(queries: Queries, customerId: number): Prom
 }
 
 /** Whether a customer consents to marketing on a channel now. */
-export async function isSubscribed(queries: Queries, customerId: number, channel: 'email' | 'sms'): Promise<boolean> {
-  const row = await queries.row({
+export async function isSubscribed(db: Queryable, customerId: number, channel: 'email' | 'sms'): Promise<boolean> {
+  const row = await db.queryOne({
     name: 'consent.is_subscribed',
     text: `select id from customers where id = $1 and user_metadata->>$2 = 'true'`,
     values: [customerId, `marketing_${channel}`],
@@ -132,12 +132,12 @@ export async function isSubscribed(queries: Queries, customerId: number, channel
 /** The consents of a person, for "download my data". */
 export const consentData = {
   name: 'consents',
-  read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.rows({
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
       text: 'select channel, granted, wording, source, market, at from marketing_consents where customer_id = $1 order by at, id',
       values: [id],
     }),
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
-    await transaction.run({ text: 'delete from marketing_consents where customer_id = $1', values: [id] });
+    await transaction.execute({ text: 'delete from marketing_consents where customer_id = $1', values: [id] });
   },
 } as const;

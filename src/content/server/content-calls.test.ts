@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import { contentCalls } from '../contract.ts';
+import { contentContract } from '../contract.ts';
 import { type PageRecord, pageRecord } from '../record.ts';
 import { writePages } from './page-writer.ts';
 
 let shop: TestShop;
-let content: Client<typeof contentCalls>;
+let content: Client<typeof contentContract>;
 
 const FORM = {
   type: 'form',
@@ -29,8 +29,8 @@ async function put(...pages: readonly PageRecord[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await openTestShop({ SHOP_MAIL: 'desk@shop.example' });
-  content = shop.call(contentCalls);
+  shop = await createTestShop({ SHOP_MAIL: 'desk@shop.example' });
+  content = shop.call(contentContract);
   await put(
     record('about', { blocks: [{ type: 'text', heading: 'Us', body: 'Two of **us**.' }, FORM] }),
     record('later', { publishAt: '2999-01-01T00:00:00Z' }),
@@ -65,7 +65,7 @@ describe('a page', () => {
   });
 
   test('for a tier is there with its token, and kept out of what guests share', async () => {
-    const { bearer } = await testCustomer(shop, { tier: 'GOLD' });
+    const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
     expect(yes(await content.page({ path: '/gold-only' }, { bearer })).data).toMatchObject({ isHidden: true });
   });
 
@@ -94,7 +94,7 @@ describe('a page', () => {
 
 describe('a form', () => {
   const sent = { path: '/about', formId: 'contact', values: { email: 'ana@example.com', message: 'Hello' } };
-  const kept = () => shop.database.rows({ text: 'select form_id, email from form_entries' });
+  const kept = () => shop.database.queryMany({ text: 'select form_id, email from form_entries' });
 
   test('is kept once for a key and mailed to the shop', async () => {
     for (let time = 0; time < 2; time += 1) yes(await content.sendForm(sent, { idempotencyKey: 'once' }));

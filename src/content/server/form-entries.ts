@@ -1,9 +1,9 @@
 /** What visitors wrote into forms: kept and mailed to the shop in one transaction, once for each key. */
 import { randomUUID } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import { claimOnce, keyScope } from '../../platform/server/database/idempotency.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
-import type { Letter } from '../../ui/letter.ts';
+import { claimIdempotencyKey, keyScope } from '../../platform/server/database/idempotency.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import type { EmailContent } from '../../ui/letter.ts';
 import type { FormBlock } from '../blocks.ts';
 import type { FormValues } from '../form-entry.ts';
 
@@ -36,9 +36,9 @@ export function formEntries(
         const entryId = randomUUID();
         const input = { pageId, formId: form.formId, entry };
         const scope = keyScope(`form ${form.formId}`, sender.customerId, sender.ip);
-        if (await claimOnce(transaction, { scope, key, input }, { entryId })) return;
+        if (await claimIdempotencyKey(transaction, { scope, key, input }, { entryId })) return;
         const told = form.fields.map(({ name, label }) => ({ label, value: entry[name] ?? '' }));
-        await transaction.run({
+        await transaction.execute({
           text: 'insert into form_entries (id, form_id, market, page_id, entry, email) values ($1, $2, $3, $4, $5, $6)',
           values: [entryId, form.formId, market, pageId, JSON.stringify(told), email],
         });
@@ -55,8 +55,8 @@ interface EntryRow {
 }
 
 /** The letter that tells the shop of an entry, and whom to answer; null where it was erased meanwhile. */
-export async function formLetter(queries: Queries, entryId: string): Promise<{ letter: Letter; replyTo: string | null } | null> {
-  const row = await queries.row<EntryRow>({
+export async function formLetter(db: Queryable, entryId: string): Promise<{ letter: EmailContent; replyTo: string | null } | null> {
+  const row = await db.queryOne<EntryRow>({
     text: 'select form_id, market, email, entry from form_entries where id = $1',
     values: [entryId],
   });
@@ -77,15 +77,15 @@ export async function formLetter(queries: Queries, entryId: string): Promise<{ l
 const KEPT_DAYS = 365;
 
 /** Forget entries that are a year old. */
-export const forgetEntries = (queries: Queries): Promise<number> =>
-  queries.run({ text: `delete from form_entries where received_at < now() - interval '${KEPT_DAYS} days'` });
+export const purgeEntries = (db: Queryable): Promise<number> =>
+  db.execute({ text: `delete from form_entries where received_at < now() - interval '${KEPT_DAYS} days'` });
 
 /** What a person wrote into forms, found by the address they gave: for the download of their data, and gone with the account. */
 export const formData = {
   name: 'forms',
-  read: (queries: Queries, { email }: { readonly email: string }) =>
-    queries.rows({ text: 'select form_id, entry, received_at from form_entries where lower(email) = lower($1)', values: [email] }),
+  read: (db: Queryable, { email }: { readonly email: string }) =>
+    db.queryMany({ text: 'select form_id, entry, received_at from form_entries where lower(email) = lower($1)', values: [email] }),
   async erase(transaction: Transaction, { email }: { readonly email: string }): Promise<void> {
-    await transaction.run({ text: 'delete from form_entries where lower(email) = lower($1)', values: [email] });
+    await transaction.execute({ text: 'delete from form_entries where lower(email) = lower($1)', values: [email] });
   },
 } as const;

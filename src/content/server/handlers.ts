@@ -2,20 +2,20 @@
 import type { AudienceShopper } from '../../catalogue/audience.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Market } from '../../market/market.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { contentCalls } from '../contract.ts';
+import type { contentContract } from '../contract.ts';
 import { readEntry, senderOf } from '../form-entry.ts';
-import { inListOrder, lineOf } from '../page-lines.ts';
+import { inListOrder, findLine } from '../page-lines.ts';
 import { formOf, viewOf, withoutHidden } from '../page-view.ts';
-import type { PageVisitor } from '../publication.ts';
+import type { PageViewer } from '../publication.ts';
 import type { PageRecord } from '../record.ts';
 import type { FormEntries } from './form-entries.ts';
-import type { PageShelf } from './page-shelf.ts';
+import type { PageStore } from './page-shelf.ts';
 
 export interface ContentServices {
-  readonly shelf: PageShelf;
+  readonly shelf: PageStore;
   readonly auth: Authentication;
   readonly entries: FormEntries;
   /** Whether a shopper may know of an offer now. */
@@ -24,42 +24,42 @@ export interface ContentServices {
   readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
 }
 
-export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentCalls> {
-  const visitorOf = async (context: CallContext): Promise<PageVisitor> => {
+export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
+  const getVisitor = async (context: CallContext): Promise<PageViewer> => {
     const { tier, isStaff } = await auth.shopper(context);
     return { market: context.site.market, shop: context.site.kind, tier, isStaff };
   };
 
-  const knownTo = (visitor: PageVisitor) => (offerId: string) => knows(visitor.market, visitor, offerId);
+  const knownTo = (visitor: PageViewer) => (offerId: string) => knows(visitor.market, visitor, offerId);
 
   return {
     async page({ path, proof }, context) {
-      const visitor = await visitorOf(context);
+      const visitor = await getVisitor(context);
       const found = shelf.at(path, visitor);
-      if (!found) return refuse('page_not_found');
+      if (!found) return fail('page_not_found');
       const { page } = found;
       const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
       const view = withoutHidden(viewOf(page, found.changedAt, isOpen), knownTo(visitor));
       // The page of a secret offer is as secret as the offer.
-      return page.template === 'secret-offer' && view.offerId === null ? refuse('page_not_found') : answer({ data: view });
+      return page.template === 'secret-offer' && view.offerId === null ? fail('page_not_found') : ok({ data: view });
     },
 
     async pages({ template }, context) {
       // Secret offers are reached by their links alone.
-      if (template === 'secret-offer') return answer({ data: [] });
-      const visitor = await visitorOf(context);
-      return answer({
-        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(lineOf(page), knownTo(visitor)))),
+      if (template === 'secret-offer') return ok({ data: [] });
+      const visitor = await getVisitor(context);
+      return ok({
+        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(findLine(page), knownTo(visitor)))),
       });
     },
 
     async sendForm({ path, formId, values }, context) {
-      const found = shelf.at(path, await visitorOf(context));
-      if (!found) return refuse('page_not_found');
+      const found = shelf.at(path, await getVisitor(context));
+      if (!found) return fail('page_not_found');
       const form = formOf(found.page, formId);
-      if (!form) return refuse('form_not_found');
+      if (!form) return fail('form_not_found');
       const { entry, faults } = readEntry(form, values);
-      if (faults.length > 0) return refuse('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
       const { customerId } = await auth.shopper(context);
       await entries.keep({
         sender: { customerId, ip: context.ip },
@@ -70,7 +70,7 @@ export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: Con
         entry,
         email: senderOf(form, entry),
       });
-      return answer({ data: { received: true } });
+      return ok({ data: { received: true } });
     },
   };
 }

@@ -3,22 +3,22 @@
  * Read again on news of a change; what shows changes by the clock too, when a page comes out or an event is over.
  */
 import type { Database } from '../../platform/server/database/pool.ts';
-import { isFor, nextChange, type PageVisitor } from '../publication.ts';
+import { isFor, nextChange, type PageViewer } from '../publication.ts';
 import type { PageRecord } from '../record.ts';
 import type { TemplateName } from '../templates.ts';
 
-export interface ShelvedPage {
+export interface StoredPage {
   readonly page: PageRecord;
   readonly changedAt: Date;
 }
 
-export interface PageShelf {
+export interface PageStore {
   /** The page at a path that a visitor may see; null where there is none. */
-  at(path: string, visitor: PageVisitor): ShelvedPage | null;
+  at(path: string, visitor: PageViewer): StoredPage | null;
   /** Any page by its id, drafts included: for previews. */
-  byId(id: string): ShelvedPage | null;
+  byId(id: string): StoredPage | null;
   /** Every page of a template, or of all, that a visitor may see. */
-  all(visitor: PageVisitor, template?: TemplateName): readonly ShelvedPage[];
+  all(visitor: PageViewer, template?: TemplateName): readonly StoredPage[];
   /** Read everything anew. */
   refresh(): Promise<void>;
   /** Call `listener` whenever what visitors see may have changed. */
@@ -27,11 +27,11 @@ export interface PageShelf {
 }
 
 /** The longest wait a timer takes. */
-const LONGEST_WAIT = 2_000_000_000;
+const MAX_TIMEOUT_MS = 2_000_000_000;
 
 /** Two pages may share an address in different markets, shops or times. */
-function byPath(pages: Iterable<ShelvedPage>): Map<string, ShelvedPage[]> {
-  const found = new Map<string, ShelvedPage[]>();
+function byPath(pages: Iterable<StoredPage>): Map<string, StoredPage[]> {
+  const found = new Map<string, StoredPage[]>();
   for (const shelved of pages) {
     const there = found.get(shelved.page.path);
     if (there) there.push(shelved);
@@ -40,9 +40,9 @@ function byPath(pages: Iterable<ShelvedPage>): Map<string, ShelvedPage[]> {
   return found;
 }
 
-export async function openPageShelf(database: Database, now: () => number = Date.now): Promise<PageShelf> {
-  let pages = new Map<string, ShelvedPage>();
-  let paths = new Map<string, ShelvedPage[]>();
+export async function createPageStore(database: Database, now: () => number = Date.now): Promise<PageStore> {
+  let pages = new Map<string, StoredPage>();
+  let paths = new Map<string, StoredPage[]>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   const listeners: (() => void)[] = [];
@@ -60,14 +60,14 @@ export async function openPageShelf(database: Database, now: () => number = Date
     const delay = next - now();
     timer = setTimeout(
       () => {
-        if (delay <= LONGEST_WAIT) tell();
+        if (delay <= MAX_TIMEOUT_MS) tell();
         wait();
       },
-      Math.min(delay, LONGEST_WAIT),
+      Math.min(delay, MAX_TIMEOUT_MS),
     ).unref();
   };
   const refresh = async (): Promise<void> => {
-    const rows = await database.rows<{ record: PageRecord; updated_at: Date }>({
+    const rows = await database.queryMany<{ record: PageRecord; updated_at: Date }>({
       name: 'pages.all',
       text: 'select record, updated_at from pages order by id',
     });

@@ -16,7 +16,7 @@ export async function writePages(
     record,
     digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'pages.write',
     text: `insert into pages (id, path, record, digest)
       select id, path, record, digest from jsonb_populate_recordset(null::pages, $1::jsonb) order by id

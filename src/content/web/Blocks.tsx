@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { lazyPart, servedPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent, deferHydration } from '../../ui/web/lazy-part.ts';
 import type { BlockView } from '../page-view.ts';
 import { PagePicture, type PictureOf } from './PagePicture.tsx';
 import { Prose } from './Prose.tsx';
 
-const PageForm = servedPart(
-  lazyPart(() => import('./PageForm.tsx')),
+const PageForm = deferHydration(
+  lazyComponent(() => import('./PageForm.tsx')),
   <div className="form-wait" aria-hidden="true" />,
 );
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { track } from '../../analytics/web/track.ts';
 import { client } from '../../platform/client.ts';
-import { fetchTransport, Unreachable } from '../../platform/web/fetch-transport.ts';
+import { fetchTransport, NetworkError } from '../../platform/web/fetch-transport.ts';
 import type { FormBlock, FormField } from '../blocks.ts';
-import { contentCalls } from '../contract.ts';
+import { contentContract } from '../contract.ts';
 import { type EntryFault, type FormValues, readEntry, TICKED } from '../form-entry.ts';
 
 const UNREACHABLE = 'We could not be reached. What you wrote is still here: please try again.';
@@ -81,8 +81,8 @@ function Field({ formId, field, fault }: { formId: string; field: FormField; fau
 
 /** The form of a page: faults beside their fields, one entry however often it is pressed, nothing written is lost. */
 export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
-  const calls = useMemo(() => client(contentCalls, fetchTransport()), []);
-  const [faults, setFaults] = useState<readonly EntryFault[]>([]);
+  const calls = useMemo(() => client(contentContract, fetchTransport()), []);
+  const [faults, setErrors] = useState<readonly EntryFault[]>([]);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [refusal, setRefusal] = useState<string | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -92,7 +92,7 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
     const element = event.currentTarget;
     const values = valuesOf(element);
     const read = readEntry(form, values);
-    setFaults(read.faults);
+    setErrors(read.faults);
     setRefusal(null);
     const [first] = read.faults;
     if (first) {
@@ -112,7 +112,7 @@ export default function PageForm({ form, path }: { form: FormBlock; path: string
       track('Form Submitted', { form_id: form.formId, return_to: path });
       requestAnimationFrame(() => thanks.current?.focus());
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof NetworkError)) throw error;
       setState('open');
       setRefusal(UNREACHABLE);
     }

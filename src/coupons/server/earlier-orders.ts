@@ -1,6 +1,6 @@
 /** Finds out whether a buyer has ordered before, for promotions of first orders (decision 96). */
 import { addressKey, type PostalAddress } from '../../identity/same-buyer.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { EarlierOrder } from '../eligibility.ts';
 
 /** Who buys: a customer, or a guest (0) by e-mail where it is known; at the checkout also where to and with which card. */
@@ -26,8 +26,8 @@ interface Row {
  * Returns how an earlier placed order is known to be the buyer's, or null where there is none. Cancelled and declined orders do
  * not count. The same card or the same address alone does not make it the buyer's: households share both.
  */
-export async function findEarlierOrder(queries: Queries, buyer: Buyer): Promise<EarlierOrder | null> {
-  const rows = await queries.rows<Row>({
+export async function findEarlierOrder(db: Queryable, buyer: Buyer): Promise<EarlierOrder | null> {
+  const rows = await db.queryMany<Row>({
     name: 'promotion.earlier_orders',
     text: `with boxes as (select array_remove(array[mailbox_of($2), (select mailbox_of(email) from customers where id = $1)], null) as list)
       select is_buyer as "isBuyer", details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode from (

@@ -3,16 +3,16 @@ import { visibleIds } from '../../catalogue/server/visible-offers.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { PromotionOnWire, promotionCalls } from '../contract.ts';
+import type { PromotionOnWire, promotionContract } from '../contract.ts';
 import { isForCustomer, isRunning } from '../eligibility.ts';
 import { couponKey, type Promotion } from '../promotion.ts';
 import { namedIds, viewPromotion } from '../view.ts';
 import { findByCode, findById } from './promotion-shelf.ts';
 
-export function promotionHandlers(database: Database, auth: Authentication): Handlers<typeof promotionCalls> {
+export function promotionHandlers(database: Database, auth: Authentication): Handlers<typeof promotionContract> {
   const viewFor = async (promotion: Promotion | null, market: Market, shopper: Shopper): Promise<PromotionOnWire | null> => {
     if (!promotion?.markets.includes(market)) return null;
     if (!isRunning(promotion, Date.now()) || !isForCustomer(promotion, shopper)) return null;
@@ -24,13 +24,13 @@ export function promotionHandlers(database: Database, auth: Authentication): Han
     async byCode({ code }, context) {
       const shopper = await auth.shopper(context);
       const view = await viewFor(await findByCode(database, couponKey(code)), context.site.market, shopper);
-      return view ? answer({ data: view }) : refuse('coupon_invalid', { code });
+      return view ? ok({ data: view }) : fail('coupon_invalid', { code });
     },
 
     async single({ promotionId }, context) {
       const shopper = await auth.shopper(context);
       const view = await viewFor(await findById(database, promotionId), context.site.market, shopper);
-      return view ? answer({ data: view }) : refuse('promotion_not_found');
+      return view ? ok({ data: view }) : fail('promotion_not_found');
     },
   };
 }

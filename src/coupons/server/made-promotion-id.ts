@@ -2,9 +2,9 @@
 import type { Transaction } from '../../platform/server/database/pool.ts';
 
 /** An id that no promotion has, also where promotions with ids of another shop were imported. */
-export async function madePromotionId(transaction: Transaction): Promise<number> {
+export async function generatePromotionId(transaction: Transaction): Promise<number> {
   for (;;) {
-    const made = await transaction.row<{ id: number; taken: boolean }>({
+    const made = await transaction.queryOne<{ id: number; taken: boolean }>({
       name: 'promotion.made_id',
       text: `select n.id, exists (select 1 from promotions p where p.id = n.id) as taken from (select nextval('made_promotion_ids')::int as id) n`,
     });

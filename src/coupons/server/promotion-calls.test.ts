@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { promotionCalls } from '../contract.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { promotionContract } from '../contract.ts';
 
 let shop: TestShop;
 let owner: TestCustomer;
 let other: TestCustomer;
 
 const callsOf = (customer: TestCustomer | null) =>
-  shop.call(promotionCalls, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
+  shop.call(promotionContract, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  owner = await testCustomer(shop);
-  other = await testCustomer(shop, { tier: 'GOLD' });
+  shop = await createTestShop();
+  owner = await createTestCustomer(shop);
+  other = await createTestCustomer(shop, { tier: 'GOLD' });
   await shop.stock(
     { offerId: 'open', productId: 1 },
     { offerId: 'gold', productId: 2, tiersEligible: ['GOLD'] },
@@ -86,7 +86,7 @@ describe('ids of hidden offers', () => {
     expect(await conditionOf(owner)).toEqual({ offers: ['secret', 'open'], products: [3, 1], gift: undefined });
   });
   test('are left out in a market where the offer is not sold', async () => {
-    const found = await shop.call(promotionCalls, 'sg.localhost').byCode({ code: 'INAU' });
+    const found = await shop.call(promotionContract, 'sg.localhost').byCode({ code: 'INAU' });
     expect(found).toMatchObject({ value: { data: { rules: [{ condition: { offer_ids: [] } }] } } });
   });
 });

@@ -2,32 +2,32 @@
  * What every cart has to look at: promotions that apply by themselves, and those with banners. A process reads them once a
  * revision, which changes with them (migrations/0011), so that fifty of them cost a cart no statement.
  */
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { Promotion } from '../promotion.ts';
 import { type PromotionRecord, toPromotion } from '../promotion-record.ts';
 
 /** Revisions are random: shelves of several databases can stand beside each other. */
 const shelves = new Map<string, readonly Promotion[]>();
-const MOST_SHELVES = 8;
+const MAX_SHELVES = 8;
 
 /** The promotions of a revision, read where this process has not seen it yet. */
-export async function shelfOf(queries: Queries, revision: string): Promise<readonly Promotion[]> {
+export async function loadActivePromotions(db: Queryable, revision: string): Promise<readonly Promotion[]> {
   const known = shelves.get(revision);
   if (known) return known;
-  const row = await queries.row<{ revision: string; records: PromotionRecord[] }>({
+  const row = await db.queryOne<{ revision: string; records: PromotionRecord[] }>({
     name: 'promotion.shelf',
     text: `select revision, (select coalesce(json_agg(p.record order by p.id), '[]') from promotions p where is_on_shelf(p)) as records from promotion_shelf`,
   });
   const promotions = (row?.records ?? []).map(toPromotion);
   const [oldest] = shelves.keys();
-  if (shelves.size >= MOST_SHELVES && oldest !== undefined) shelves.delete(oldest);
+  if (shelves.size >= MAX_SHELVES && oldest !== undefined) shelves.delete(oldest);
   if (row) shelves.set(row.revision, promotions);
   return promotions;
 }
 
 /** The promotion a code belongs to, null where there is none. */
-export async function findByCode(queries: Queries, key: string): Promise<Promotion | null> {
-  const row = await queries.row<{ record: PromotionRecord }>({
+export async function findByCode(db: Queryable, key: string): Promise<Promotion | null> {
+  const row = await db.queryOne<{ record: PromotionRecord }>({
     name: 'promotion.by_code',
     text: 'select record from promotions where code = $1',
     values: [key],
@@ -36,8 +36,8 @@ export async function findByCode(queries: Queries, key: string): Promise<Promoti
 }
 
 /** The promotion of an id, null where there is none. */
-export async function findById(queries: Queries, id: number): Promise<Promotion | null> {
-  const row = await queries.row<{ record: PromotionRecord }>({
+export async function findById(db: Queryable, id: number): Promise<Promotion | null> {
+  const row = await db.queryOne<{ record: PromotionRecord }>({
     name: 'promotion.by_id',
     text: 'select record from promotions where id = $1',
     values: [id],

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mailboxOf } from '../../identity/same-buyer.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { isLimited, type Uses, type UsesById } from '../eligibility.ts';
 import type { Promotion } from '../promotion.ts';
 import { type Buyer, findEarlierOrder } from './earlier-orders.ts';
@@ -19,11 +19,11 @@ export function customerKey(customerId: number, email: string | null): string | 
  * How often promotions with limits are used so far. What a draft of the same cart holds does not count against it.
  * No statement where none of them has a limit.
  */
-export async function readUses(queries: Queries, promotions: readonly Promotion[], buyer: Buyer, cartId: string): Promise<UsesById> {
+export async function readUses(db: Queryable, promotions: readonly Promotion[], buyer: Buyer, cartId: string): Promise<UsesById> {
   const key = customerKey(buyer.customerId, buyer.email);
   const ids = promotions.filter(isLimited).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const rows = await queries.rows<{ id: number; total: number; mine: number }>({
+  const rows = await db.queryMany<{ id: number; total: number; mine: number }>({
     name: 'promotion.uses',
     text: `select c.promotion_id as id,
         coalesce(sum(c.used) filter (where c.customer_key = ''), 0)::int - own.held as total,
@@ -37,14 +37,14 @@ export async function readUses(queries: Queries, promotions: readonly Promotion[
   });
   const uses = new Map<number, Uses>(rows.map(({ id, total, mine }) => [id, { total, mine }]));
   const forFirst = promotions.filter(({ firstOrderOnly }) => firstOrderOnly);
-  const earlier = forFirst.length === 0 ? null : await findEarlierOrder(queries, buyer);
+  const earlier = forFirst.length === 0 ? null : await findEarlierOrder(db, buyer);
   for (const { id } of forFirst) uses.set(id, { ...(uses.get(id) ?? { total: 0, mine: 0 }), earlier });
   return uses;
 }
 
 /** Raise a count unless it stands at its limit; null is no limit. */
 async function raise(transaction: Transaction, promotionId: number, key: string, limit: number | null): Promise<boolean> {
-  const raised = await transaction.run({
+  const raised = await transaction.execute({
     name: 'promotion.use',
     text: `insert into promotion_counts as c (promotion_id, customer_key, used) values ($1, $2, 1)
       on conflict (promotion_id, customer_key) do update set used = c.used + 1 where $3::integer is null or c.used < $3`,
@@ -57,7 +57,7 @@ async function raise(transaction: Transaction, promotionId: number, key: string,
  * Hold a use of every promotion with a limit for an order.
  * @returns the first promotion that is used up; the caller rolls back then
  */
-export async function holdUses(
+export async function reservePromotionUses(
   transaction: Transaction,
   orderId: string,
   promotions: readonly Promotion[],
@@ -66,7 +66,7 @@ export async function holdUses(
   for (const promotion of promotions.filter(isLimited).sort((a, b) => a.id - b.id)) {
     const { id, usesTotal, usesPerCustomer } = promotion;
     if (!(await raise(transaction, id, '', usesTotal)) || !(await raise(transaction, id, key, usesPerCustomer))) return promotion;
-    await transaction.run({
+    await transaction.execute({
       name: 'promotion.hold',
       text: "insert into promotion_uses (order_id, promotion_id, customer_key, state) values ($1, $2, $3, 'held')",
       values: [orderId, id, key],
@@ -76,22 +76,22 @@ export async function holdUses(
 }
 
 /** The order is placed: what it held stays counted. */
-export const takeUses = (transaction: Transaction, orderId: string): Promise<number> =>
-  transaction.run({
+export const redeemPromotionUses = (transaction: Transaction, orderId: string): Promise<number> =>
+  transaction.execute({
     name: 'promotion.take',
     text: "update promotion_uses set state = 'taken' where order_id = $1 and state = 'held'",
     values: [orderId],
   });
 
 /** The order is not to be: its uses, held or taken, are free again. Does nothing the second time. */
-export async function returnUses(transaction: Transaction, orderId: string): Promise<void> {
-  const uses = await transaction.rows<{ promotion_id: number; customer_key: string }>({
+export async function releasePromotionUses(transaction: Transaction, orderId: string): Promise<void> {
+  const uses = await transaction.queryMany<{ promotion_id: number; customer_key: string }>({
     name: 'promotion.return',
     text: "update promotion_uses set state = 'released' where order_id = $1 and state <> 'released' returning promotion_id, customer_key",
     values: [orderId],
   });
   for (const { promotion_id, customer_key } of uses.sort((a, b) => a.promotion_id - b.promotion_id))
-    await transaction.run({
+    await transaction.execute({
       name: 'promotion.lower',
       text: "update promotion_counts set used = used - 1 where promotion_id = $1 and customer_key in ('', $2) and used > 0",
       values: [promotion_id, customer_key],

@@ -18,7 +18,7 @@ export async function writePromotions(
     record,
     digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'promotions.write',
     text: `insert into promotions (id, code, automatic, record, digest)
       select id, code, automatic, record, digest from jsonb_populate_recordset(null::promotions, $1::jsonb) order by id

@@ -1,5 +1,5 @@
 /** Store credit in and out of the interchange format, and of a person's data. */
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { ENTRIES_OF, writeEntries } from '../../platform/server/ledger-records.ts';
 import type { CreditRecord } from '../record.ts';
 import { creditAccount } from './credit.ts';
@@ -21,8 +21,8 @@ export const CREDIT_EXPORT = `select id as key, json_build_object('record', 'cre
 /** What a customer's credit was, for "download my data". The books keep it under a number that no longer names anybody. */
 export const creditData = {
   name: 'credit',
-  read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.rows({
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
       text: "select split_part(account, ':', 2) as market, kind, cents, note, at from ledger_entries where account like 'credit:%:' || $1 order by id",
       values: [String(id)],
     }),

@@ -3,11 +3,11 @@
  * from one. Every entry names its source, so that the same grant twice is one.
  */
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { availableCents, type Balance, balanceOf, lockAccounts, recordEntry } from '../../platform/server/ledger.ts';
 
 /** Whose credit, and in which market's currency. */
-export interface CreditOwner {
+export interface CreditAccount {
   readonly customerId: number;
   readonly market: Market;
 }
@@ -16,13 +16,13 @@ export interface CreditOwner {
 export const CREDIT_SPENT = 'spend';
 
 /** The ledger's name of a customer's credit. */
-export const creditAccount = ({ customerId, market }: CreditOwner): string => `credit:${market}:${customerId}`;
+export const creditAccount = ({ customerId, market }: CreditAccount): string => `credit:${market}:${customerId}`;
 
 /** Everything a customer has, and what orders in progress hold of it; cents. */
-export const creditBalance = (queries: Queries, owner: CreditOwner): Promise<Balance> => balanceOf(queries, creditAccount(owner));
+export const creditBalance = (db: Queryable, owner: CreditAccount): Promise<Balance> => balanceOf(db, creditAccount(owner));
 
 /** What a customer can spend now, cents. */
-export const spendableCredit = (queries: Queries, owner: CreditOwner): Promise<number> => availableCents(queries, creditAccount(owner));
+export const spendableCredit = (db: Queryable, owner: CreditAccount): Promise<number> => availableCents(db, creditAccount(owner));
 
 /**
  * Give a customer credit, once a source (`referral:AU:1002`).
@@ -30,7 +30,7 @@ export const spendableCredit = (queries: Queries, owner: CreditOwner): Promise<n
  */
 export async function grantCredit(
   transaction: Transaction,
-  owner: CreditOwner,
+  owner: CreditAccount,
   grant: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<boolean> {
   return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'grant', ...grant })) === 'recorded';
@@ -39,7 +39,7 @@ export async function grantCredit(
 /** Give back what an order was paid with, once a source. */
 export async function returnCredit(
   transaction: Transaction,
-  owner: CreditOwner,
+  owner: CreditAccount,
   given: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<boolean> {
   return (await recordEntry(transaction, { account: creditAccount(owner), kind: 'return', ...given })) === 'recorded';
@@ -51,7 +51,7 @@ export async function returnCredit(
  */
 export async function takeBackCredit(
   transaction: Transaction,
-  owner: CreditOwner,
+  owner: CreditAccount,
   taken: { readonly cents: number; readonly source: string; readonly note: string },
 ): Promise<number> {
   const account = creditAccount(owner);

@@ -26,10 +26,10 @@ beforeAll(async () => {
     return reply.code(status).send(request.method === 'GET' ? contact : { results });
   });
   host = await crm.listen({ port: 0, host: '127.0.0.1' });
-  await database.run({
+  await database.execute({
     text: "insert into customers (subject, email, email_key, email_verified, given_name, family_name) values ('s', 'Grace@example.com', 'grace@example.com', true, 'Grace', 'Hopper')",
   });
-  await database.run({
+  await database.execute({
     text: "insert into customer_markets (customer_id, market, tier) select id, 'AU', 'GOLD' from customers on conflict (customer_id, market) do update set tier = 'GOLD'",
   });
 });
@@ -76,7 +76,7 @@ test('a customer is sent until the CRM takes them, once, and again when somethin
   expect(await sendContacts(database, config())).toBe(0);
   status = 200;
   expect(await sendContacts(database, config())).toBe(0);
-  await database.run({ text: 'update crm_contacts set try_at = now()' });
+  await database.execute({ text: 'update crm_contacts set try_at = now()' });
   expect(await sendContacts(database, config())).toBe(1);
   const properties = { firstname: 'Grace', lastname: 'Hopper', loyalty_tier: 'Gold', loyalty_eligible_for_loyalty: 'true' };
   expect(asked.at(-1)).toMatchObject({
@@ -86,11 +86,11 @@ test('a customer is sent until the CRM takes them, once, and again when somethin
   expect(await marketRow()).toEqual({ contact_id: '41', crm_eligible: true });
   expect(await sendContacts(database, config())).toBe(0);
   known = [{ id: '41', properties: { email: 'grace@example.com', loyalty_eligible_for_loyalty: 'true' } }];
-  await database.run({ text: "update customer_markets set tier = 'BLACK' where market = 'AU'" });
+  await database.execute({ text: "update customer_markets set tier = 'BLACK' where market = 'AU'" });
   expect(await sendContacts(database, config())).toBe(1);
 });
 
-const marketRow = () => database.row({ text: "select contact_id, crm_eligible from customer_markets where market = 'AU'" });
+const marketRow = () => database.queryOne({ text: "select contact_id, crm_eligible from customer_markets where market = 'AU'" });
 const sentProperties = () => {
   const { body } = asked.findLast(({ url }) => url.endsWith('/batch/upsert')) ?? { body: null };
   return (body as { inputs: { properties: Record<string, string> }[] }).inputs[0]?.properties ?? {};
@@ -102,7 +102,7 @@ test.each([
   { said: null, eligible: false },
 ])('the eligibility $said of a contact that the CRM has is read and never written', async ({ said, eligible }) => {
   known = [{ id: '41', properties: { email: 'GRACE@example.com', loyalty_eligible_for_loyalty: said } }];
-  await database.run({ text: "update customers set family_name = family_name || 'x'" });
+  await database.execute({ text: "update customers set family_name = family_name || 'x'" });
 
   expect(await sendContacts(database, config())).toBe(1);
 
@@ -112,7 +112,7 @@ test.each([
 
 test('consents and withdrawals are passed on with time and wording; a channel never asked about is not', async () => {
   const record = (granted: boolean, at: string) =>
-    database.run({
+    database.execute({
       text: `insert into marketing_consents (customer_id, channel, granted, wording, source, at) select id, 'email', $1, 'Email me', 'account', $2 from customers`,
       values: [granted, at],
     });
@@ -133,7 +133,7 @@ test('consents and withdrawals are passed on with time and wording; a channel ne
 
 test('a CRM that refuses what it is sent is named, with what to do', async () => {
   status = 400;
-  await database.run({ text: "update customers set family_name = 'Hopper'" });
+  await database.execute({ text: "update customers set family_name = 'Hopper'" });
   await expect(sendContacts(database, config())).rejects.toThrow('docs/adapters.md');
   status = 200;
 });

@@ -1,11 +1,11 @@
 /** Who takes part in the loyalty programme: the CRM decides where there is one, otherwise staff may exclude a customer. */
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { type ContactKey, isContactEligible, type ReadContact } from '../contact.ts';
 
 /** Keeps what the CRM said last, for moments at which it cannot be asked. */
-export const keepEligibility = (queries: Queries, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
-  queries.run({
+export const keepEligibility = (db: Queryable, customerId: number, market: Market, isEligible: boolean): Promise<number> =>
+  db.execute({
     name: 'crm.keep_eligibility',
     text: `insert into customer_markets (customer_id, market, crm_eligible) values ($1, $2, $3)
       on conflict (customer_id, market) do update set crm_eligible = excluded.crm_eligible

@@ -47,27 +47,27 @@ export function contactReader(config: CrmConfig): ReadContact {
 }
 
 /** The CRM refused a batch for what is in it, so asking again does not help. */
-export class CrmRefusal extends Error {
-  override name = 'CrmRefusal';
+export class CrmError extends Error {
+  override name = 'CrmError';
 }
 
 const batch = z.object({ results: z.array(answered.pick({ id: true, properties: true })) });
 export type BatchContact = z.output<typeof batch>['results'][number];
 
-/** Posts a batch; null where the CRM is down or answers something else. @throws CrmRefusal */
+/** Posts a batch; null where the CRM is down or answers something else. @throws CrmError */
 async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upsert', body: unknown): Promise<BatchContact[] | null> {
   const token = tokenOf(config, market);
   if (!token) return null;
   const init = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(WRITE_MS) };
   const answer = await send(`${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/${name}`, token, init).catch(() => null);
   if (answer?.status === 400)
-    throw new CrmRefusal(`The CRM of ${market} refused contacts. Check that it has every property that docs/adapters.md names.`);
+    throw new CrmError(`The CRM of ${market} refused contacts. Check that it has every property that docs/adapters.md names.`);
   if (!answer?.ok || isPage(answer)) return null;
   const read = batch.safeParse(await answer.json().catch(() => null));
   return read.success ? read.data.results : null;
 }
 
-/** The contacts there are with these addresses; null where the CRM cannot be asked. @throws CrmRefusal */
+/** The contacts there are with these addresses; null where the CRM cannot be asked. @throws CrmError */
 export const readContacts = (config: CrmConfig, market: Market, emails: readonly string[]): Promise<BatchContact[] | null> =>
   postBatch(config, market, 'read', {
     idProperty: 'email',
@@ -75,7 +75,7 @@ export const readContacts = (config: CrmConfig, market: Market, emails: readonly
     inputs: emails.map((id) => ({ id })),
   });
 
-/** Creates or changes contacts, found by their email; null where the CRM did not take them. @throws CrmRefusal */
+/** Creates or changes contacts, found by their email; null where the CRM did not take them. @throws CrmError */
 export const upsertContacts = (
   config: CrmConfig,
   market: Market,

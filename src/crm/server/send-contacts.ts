@@ -5,7 +5,7 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { isContactEligible } from '../contact.ts';
 import { type BatchContact, crmMarkets, readContacts, upsertContacts } from './hubspot.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 interface Row {
   readonly customer_id: number;
@@ -32,12 +32,12 @@ const keyOf = (email: string): string => email.trim().toLowerCase();
  * One round: rows are claimed by moving their next try on, so that two processes send different ones and a killed one's are sent
  * later. Whether a contact is eligible for loyalty is the CRM's to say: the shop reads it, and gives it only to contacts that it creates.
  * @returns how many were taken
- * @throws CrmRefusal
+ * @throws CrmError
  */
 export async function sendContacts(database: Database, config: Config): Promise<number> {
   let taken = 0;
   for (const market of crmMarkets(config)) {
-    const rows = await database.rows<Row>({
+    const rows = await database.queryMany<Row>({
       name: 'crm.claim',
       text: `with facts as (select c.id as customer_id, c.email, c.given_name as firstname, c.family_name as lastname, initcap(m.tier) as loyalty_tier,
           ${CONSENTS} as consents
@@ -50,7 +50,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
             try_at = now() + make_interval(secs => least(3600, 30 * power(2, least(crm_contacts.tries, 10))))
             where crm_contacts.try_at <= now() returning customer_id)
         select due.* from due join claimed using (customer_id)`,
-      values: [market, AT_ONCE],
+      values: [market, BATCH_SIZE],
     });
     if (rows.length === 0) continue;
     const known = await readContacts(
@@ -74,7 +74,7 @@ export async function sendContacts(database: Database, config: Config): Promise<
     );
     if (sent === null) continue;
     await keepRead(database, market, rows, known, sent);
-    await database.run({
+    await database.execute({
       text: `update crm_contacts k set sent = given.state, tries = 0, try_at = now() from jsonb_to_recordset($2::jsonb) as given (customer_id integer, state text)
         where k.customer_id = given.customer_id and k.market = $1`,
       values: [market, JSON.stringify(rows.map(({ customer_id, state }) => ({ customer_id, state })))],
@@ -102,7 +102,7 @@ async function keepRead(
       eligible: contact ? isContactEligible(contact.properties) : true,
     };
   });
-  await database.run({
+  await database.execute({
     name: 'crm.keep_read',
     text: `update customer_markets m set contact_id = coalesce(m.contact_id, given.contact_id), crm_eligible = given.eligible
       from jsonb_to_recordset($2::jsonb) as given (customer_id integer, contact_id text, eligible boolean)

@@ -14,7 +14,7 @@ export interface ReportingService {
   readonly key: string;
 }
 
-export interface ErrorDesk {
+export interface ErrorReportService {
   /** Keep a notice. Gives its id. */
   take(side: Side, notice: Notice): Promise<string>;
   /** Report a fault of the server. Never throws and never waits. */
@@ -24,16 +24,16 @@ export interface ErrorDesk {
 /** Job that passes a notice on. */
 export const ERROR_FORWARD = 'error-forward';
 /** Faults of its own that one process reports in a minute; a broken database would report each request. */
-const MOST_A_MINUTE = 60;
+const MAX_A_MINUTE = 60;
 const PATIENCE_MS = 5_000;
 
-export function errorDesk(
+export function createErrorReportService(
   database: Database,
   forward: ((transaction: Transaction, job: { readonly notice: Notice }) => Promise<void>) | null,
-): ErrorDesk {
+): ErrorReportService {
   let minute = 0;
   let inMinute = 0;
-  const take: ErrorDesk['take'] = (side, notice) => {
+  const take: ErrorReportService['take'] = (side, notice) => {
     const id = randomUUID();
     return database.transaction(async (transaction) => {
       await keepNotice(transaction, side, fingerprintOf(notice), id, notice);
@@ -48,7 +48,7 @@ export function errorDesk(
       if (now !== minute) inMinute = 0;
       minute = now;
       inMinute += 1;
-      if (inMinute > MOST_A_MINUTE) return;
+      if (inMinute > MAX_A_MINUTE) return;
       const notice = noticeOf(error, { ...where, environment: 'server', time: new Date().toISOString() });
       // A shop whose database is away has said so in its log; there is nowhere else to keep it.
       take('server', noticeSchema.parse(notice)).catch(() => {});

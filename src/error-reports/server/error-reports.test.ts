@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { errorReportCalls } from '../contract.ts';
-import { forgetErrors, listGroups, noticesOf } from './error-groups.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { errorReportContract } from '../contract.ts';
+import { purgeErrorGroups, listGroups, noticesOf } from './error-groups.ts';
 
 interface Passed {
   readonly key: unknown;
@@ -30,7 +30,7 @@ const service = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  shop = await openTestShop({ ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: 'theirs' });
+  shop = await createTestShop({ ERROR_REPORTS_URL: url, ERROR_REPORTS_KEY: 'theirs' });
 });
 afterAll(async () => {
   await shop.stop();
@@ -78,35 +78,35 @@ describe('a notice', () => {
 
   test('takes the words of who saw it, once', async () => {
     const { id } = JSON.parse((await post(notice('described'))).text);
-    const { describe: tell } = shop.call(errorReportCalls);
+    const { describe: tell } = shop.call(errorReportContract);
     expect(await tell({ id, words: 'I pressed twice, mail me at grace@example.com' })).toMatchObject({ ok: true });
     expect(await tell({ id, words: 'again' })).toMatchObject({ ok: false, status: 404, code: 'report_not_found' });
-    const row = await shop.database.row({ text: 'select words from error_notices where id = $1', values: [id] });
+    const row = await shop.database.queryOne({ text: 'select words from error_notices where id = $1', values: [id] });
     expect(row).toEqual({ words: 'I pressed twice, mail me at [e-mail]' });
   });
 
   test('of one group the newest twenty stay, and what is old is forgotten', async () => {
     for (let index = 0; index < 4; index += 1) await post(notice('many'));
-    await shop.database.run({
+    await shop.database.execute({
       text: `insert into error_notices (id, fingerprint, notice, received_at) select gen_random_uuid(), fingerprint, '{}', now() - interval '1 minute'
         from error_groups, generate_series(1, 40) where message = 'many'`,
     });
     await post(notice('many'));
     const count = () =>
-      shop.database.row({ text: "select count(*) from error_notices join error_groups using (fingerprint) where message = 'many'" });
+      shop.database.queryOne({ text: "select count(*) from error_notices join error_groups using (fingerprint) where message = 'many'" });
     expect(await count()).toEqual({ count: 20 });
-    await shop.database.run({ text: "update error_notices set received_at = now() - interval '31 days'" });
-    await shop.database.run({ text: "update error_groups set last_seen = now() - interval '91 days' where message = 'many'" });
-    await forgetErrors(shop.database);
+    await shop.database.execute({ text: "update error_notices set received_at = now() - interval '31 days'" });
+    await shop.database.execute({ text: "update error_groups set last_seen = now() - interval '91 days' where message = 'many'" });
+    await purgeErrorGroups(shop.database);
     expect(await count()).toEqual({ count: 0 });
     expect((await listGroups(shop.database, 10)).map(({ message }) => message)).not.toContain('many');
   });
 });
 
 test('a fault of the server is reported with the call that failed', async () => {
-  await shop.database.run({ text: 'alter table favourites rename to hidden' });
+  await shop.database.execute({ text: 'alter table favourites rename to hidden' });
   const answer = await shop.get(`/api/get-favourite-items?user_id=9f1a2b3c-0000-4000-8000-1234567890ab`);
-  await shop.database.run({ text: 'alter table hidden rename to favourites' });
+  await shop.database.execute({ text: 'alter table hidden rename to favourites' });
   expect(answer.status).toBe(500);
   await expect
     .poll(() => listGroups(shop.database, 10))

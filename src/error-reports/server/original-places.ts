@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { Frame } from '../notice.ts';
 
 /** A frame as `file:line:column`, in its source where the build's folder of maps has one. */
-export function originalPlaces(folder: string): (frame: Frame) => Promise<string> {
+export function createSourceMapResolver(folder: string): (frame: Frame) => Promise<string> {
   const maps = new Map<string, Promise<SourceMap | null>>();
   const mapOf = (file: string): Promise<SourceMap | null> => {
     const name = `${basename(file)}.map`;

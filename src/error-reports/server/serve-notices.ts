@@ -3,10 +3,10 @@ import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOTICES_PATH, OWN_KEY } from '../limits.ts';
 import { noticeSchema } from '../notice-schema.ts';
-import type { ErrorDesk } from './error-desk.ts';
+import type { ErrorReportService } from './error-desk.ts';
 
-const MOST_BODY_BYTES = 262_144;
-const MOST_A_MINUTE = 30;
+const MAX_BODY_BYTES = 262_144;
+const MAX_A_MINUTE = 30;
 
 const parsed = (text: unknown): unknown => {
   try {
@@ -17,11 +17,11 @@ const parsed = (text: unknown): unknown => {
 };
 
 /** Serve it. `mayReport` tells whether pages of an origin may. */
-export function serveNotices(app: FastifyInstance, desk: ErrorDesk, mayReport: (request: FastifyRequest, origin: string) => boolean): void {
+export function serveNotices(app: FastifyInstance, desk: ErrorReportService, mayReport: (request: FastifyRequest, origin: string) => boolean): void {
   app.register(async (wire) => {
     wire.removeAllContentTypeParsers();
-    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BODY_BYTES }, (_request, body, done) => done(null, body));
-    wire.post(NOTICES_PATH, { config: { rateLimit: { max: MOST_A_MINUTE, timeWindow: 60_000 } } }, async (request, reply) => {
+    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
+    wire.post(NOTICES_PATH, { config: { rateLimit: { max: MAX_A_MINUTE, timeWindow: 60_000 } } }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
       if (request.headers['x-api-key'] !== OWN_KEY || (origin !== undefined && !mayReport(request, origin)))

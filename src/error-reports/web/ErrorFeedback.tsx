@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { errorReportCalls } from '../contract.ts';
+import { errorReportContract } from '../contract.ts';
 import { reporter } from './reporter.ts';
 
 type Stage = 'asking' | 'empty' | 'sending' | 'thanks' | 'failed';
@@ -23,7 +23,7 @@ export default function ErrorFeedback({ error }: { readonly error: unknown }) {
     const sent =
       id === null
         ? null
-        : await client(errorReportCalls, fetchTransport())
+        : await client(errorReportContract, fetchTransport())
             .describe({ id, words })
             .catch(() => null);
     setStage(sent?.ok ? 'thanks' : 'failed');

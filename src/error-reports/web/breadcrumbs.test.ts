@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteBreadcrumbs } from './breadcrumbs.ts';
+import { startBreadcrumbs } from './breadcrumbs.ts';
 
 const listeners: ((event: { target: unknown }) => void)[] = [];
 const place = { pathname: '/wines', href: 'https://shop.example/wines' };
@@ -33,14 +33,14 @@ afterEach(() => {
 });
 
 test('a trail holds the last forty steps, the oldest first (SPEC.md §9)', async () => {
-  const trail = noteBreadcrumbs();
+  const trail = startBreadcrumbs();
   for (let step = 0; step < 50; step += 1) await window.fetch(`/api/step-${step}?email=grace@example.com`);
   expect(trail()).toHaveLength(40);
   expect(trail().map(({ message }) => message)).toEqual(Array.from({ length: 40 }, (_, at) => `GET /api/step-${at + 10}`));
 });
 
 test('clicks, pages, calls and what the console was told are steps; what was typed is not', async () => {
-  const trail = noteBreadcrumbs();
+  const trail = startBreadcrumbs();
   listeners.at(-1)?.({ target: new Control() });
   place.pathname = '/cart';
   await window.fetch('/api/away', { method: 'POST', body: '{"password":"secret"}' }).catch(() => {});

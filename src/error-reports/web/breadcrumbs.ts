@@ -14,7 +14,7 @@ function nameOf(target: EventTarget | null): string {
 }
 
 /** Begin to note steps. Gives the trail as it stands, the oldest first. */
-export function noteBreadcrumbs(): () => readonly Breadcrumb[] {
+export function startBreadcrumbs(): () => readonly Breadcrumb[] {
   const trail: Breadcrumb[] = [];
   const note = (category: string, message: string, metadata: Breadcrumb['metadata'] = {}): void => {
     trail.push({ category, message, metadata, timestamp: new Date().toISOString() });

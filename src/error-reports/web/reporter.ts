@@ -1,8 +1,8 @@
 /** The browser's reporter. Fetched with the first fault or once the page is idle, whichever comes first. */
-import { type Fault, reportTo } from '../../platform/web/faults.ts';
+import { type ErrorReport, reportTo } from '../../platform/web/faults.ts';
 import { LIMITS, NOTICES_PATH, OWN_KEY } from '../limits.ts';
 import { type Breadcrumb, type Notice, noticeOf } from '../notice.ts';
-import { noteBreadcrumbs } from './breadcrumbs.ts';
+import { startBreadcrumbs } from './breadcrumbs.ts';
 
 export interface ReporterPorts {
   /** Send a notice; gives the id it was kept under, null where it was not. */
@@ -13,7 +13,7 @@ export interface ReporterPorts {
 }
 
 export interface Reporter {
-  report(fault: Fault): void;
+  report(fault: ErrorReport): void;
   /** The id of what was reported of an error; null where it was not, or could not be, reported. */
   idOf(error: unknown): Promise<string | null>;
 }
@@ -61,7 +61,7 @@ async function sendToShop(notice: Notice): Promise<string | null> {
 /** The reporter of this page. */
 export const reporter = createReporter({
   send: sendToShop,
-  trail: noteBreadcrumbs(),
+  trail: startBreadcrumbs(),
   url: () => location.href,
   now: () => new Date(),
 });

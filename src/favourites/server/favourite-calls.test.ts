@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { favouriteCalls } from '../contract.ts';
-import { MOST_FAVOURITES } from '../messages.ts';
+import { favouriteContract } from '../contract.ts';
+import { MAX_FAVOURITES } from '../messages.ts';
 
 let shop: TestShop;
-let favourites: Client<typeof favouriteCalls>;
+let favourites: Client<typeof favouriteContract>;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  favourites = shop.call(favouriteCalls);
+  shop = await createTestShop();
+  favourites = shop.call(favouriteContract);
   await shop.stock(
     { offerId: 'plenty', productId: 1 },
     { offerId: 'dear', productId: 2 },
@@ -87,7 +87,7 @@ describe('a guest', () => {
   test('each market has its own list', async () => {
     const guest = randomUUID();
     yes(await keep(guest, 'plenty'));
-    const inSingapore = shop.call(favouriteCalls, 'sg.localhost');
+    const inSingapore = shop.call(favouriteContract, 'sg.localhost');
     expect(yes(await inSingapore.list({ user_id: guest })).Items).toEqual([]);
     expect(no(await inSingapore.change({ user_id: guest, id: 'au-only', sku_code: 'x' }))).toMatchObject({ code: 'offer_not_found' });
   });
@@ -95,7 +95,7 @@ describe('a guest', () => {
 
 describe('a customer', () => {
   test('needs the token: none is 401, another’s is 403', async () => {
-    const [mine, other] = [await testCustomer(shop, { tier: 'GOLD' }), await testCustomer(shop)];
+    const [mine, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
     const { id } = yes(await keep(mine.subject, 'gold-only', mine.bearer)).data;
     expect(await listOf(mine.subject, mine.bearer)).toEqual(['gold-only']);
     const missing = { status: 401, code: 'token_missing' };
@@ -113,17 +113,17 @@ describe('a customer', () => {
   });
 
   test('whose tier has changed sees no more what they may not know of', async () => {
-    const mine = await testCustomer(shop, { tier: 'GOLD' });
+    const mine = await createTestCustomer(shop, { tier: 'GOLD' });
     yes(await keep(mine.subject, 'gold-only', mine.bearer));
     yes(await keep(mine.subject, 'plenty', mine.bearer));
-    await shop.database.run({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [mine.id] });
+    await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [mine.id] });
     // A token that was seen just now is remembered for a moment with its tier.
     expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
   });
 
   test('takes over what the guest kept, once', async () => {
     const guest = randomUUID();
-    const mine = await testCustomer(shop);
+    const mine = await createTestCustomer(shop);
     yes(await keep(guest, 'dear'));
     yes(await keep(guest, 'plenty'));
     yes(await keep(mine.subject, 'plenty', mine.bearer));
@@ -132,7 +132,7 @@ describe('a customer', () => {
     expect(merged.map((each) => yes(each).data.merged).sort()).toEqual([0, 1]);
     expect(await listOf(mine.subject, mine.bearer)).toEqual(['plenty', 'dear']);
     expect(await listOf(guest)).toEqual([]);
-    const other = await testCustomer(shop);
+    const other = await createTestCustomer(shop);
     expect(no(await favourites.merge({ user_id: other.subject }, { bearer: mine.bearer }))).toMatchObject({ status: 403 });
     expect(no(await favourites.merge({ user_id: guest }))).toMatchObject({ status: 401 });
   });
@@ -141,9 +141,9 @@ describe('a customer', () => {
 test('pages go on where the last one ended, and a list has a limit', async () => {
   const guest = randomUUID();
   const fill = (market: string) =>
-    shop.database.run({
+    shop.database.execute({
       text: `insert into favourites (id, guest_id, market, offer_id) select gen_random_uuid(), $1, $2, 'f' || n from generate_series(1, $3) n`,
-      values: [guest, market, MOST_FAVOURITES],
+      values: [guest, market, MAX_FAVOURITES],
     });
   await shop.stock(...Array.from({ length: 120 }, (_, index) => ({ offerId: `f${index + 1}`, productId: 100 + index })));
   await fill('AU');

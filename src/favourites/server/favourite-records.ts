@@ -1,7 +1,7 @@
 /** Customers' favourites in and out as interchange records, and for the download of a person's data. */
 
 import { emailKey } from '../../platform/email.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { FavouriteRecord } from '../record.ts';
 
 /** Write favourites; one that a customer keeps already stays. Gives how many were new. */
@@ -17,7 +17,7 @@ export async function writeFavourites(
     offer_id: offerId,
     created_at: createdAt,
   }));
-  const added = await transaction.run({
+  const added = await transaction.execute({
     text: `insert into favourites (id, customer_id, market, offer_id, created_at)
       select coalesce(given.id, gen_random_uuid()), c.id, given.market, given.offer_id, coalesce(given.created_at, now())
       from jsonb_to_recordset($1::jsonb)
@@ -39,9 +39,9 @@ export const FAVOURITE_EXPORT = `select key, record from (
 /** What a person keeps, for "download my data"; rows go with the account. */
 export const favouriteData = {
   name: 'favourites',
-  read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.rows({ text: 'select market, offer_id, created_at from favourites where customer_id = $1 order by position', values: [id] }),
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({ text: 'select market, offer_id, created_at from favourites where customer_id = $1 order by position', values: [id] }),
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
-    await transaction.run({ text: 'delete from favourites where customer_id = $1', values: [id] });
+    await transaction.execute({ text: 'delete from favourites where customer_id = $1', values: [id] });
   },
 } as const;

@@ -7,7 +7,7 @@ import type { OfferRecord } from '../../catalogue/record.ts';
 import { offerPath } from '../../catalogue/slug.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { Favourite } from '../contract.ts';
 
 /** Whose favourites: a customer's, or a guest's by the id of their browser. */
@@ -33,8 +33,8 @@ const OWN = '(f.customer_id = $1 or f.guest_id = $2) and f.market = $3';
 const listValues = ({ owner, market }: FavouriteList) => [owner.customerId, owner.guestId, market];
 
 /** The customer whose tokens say this subject; null where nobody's do. */
-export async function customerIdOf(queries: Queries, subject: string): Promise<number | null> {
-  const row = await queries.row<{ id: number }>({
+export async function customerIdOf(db: Queryable, subject: string): Promise<number | null> {
+  const row = await db.queryOne<{ id: number }>({
     name: 'favourites.subject',
     text: 'select id from customers where subject = $1',
     values: [subject],
@@ -47,8 +47,8 @@ const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean
   isVisible(record, market, shopper) && hasBegun(record, Date.now());
 
 /** An offer that a shopper may know of; null where there is none. */
-export async function visibleOffer(queries: Queries, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
-  const row = await queries.row<{ record: OfferRecord }>({
+export async function visibleOffer(db: Queryable, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
+  const row = await db.queryOne<{ record: OfferRecord }>({
     name: 'favourites.offer',
     text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
     values: [offerId, market],
@@ -80,12 +80,12 @@ export const toFavourite = (
  * left out, so a page may have fewer than `limit` and still go on: `next` says where.
  */
 export async function readFavourites(
-  queries: Queries,
+  db: Queryable,
   list: FavouriteList,
   shopper: Shopper,
-  { after, limit, hitOf }: { readonly after: string; readonly limit: number; readonly hitOf: HitOf },
+  { after, limit, hitOf: findHit }: { readonly after: string; readonly limit: number; readonly hitOf: HitOf },
 ): Promise<{ readonly items: Favourite[]; readonly next: string | null }> {
-  const rows = await queries.rows<Row>({
+  const rows = await db.queryMany<Row>({
     name: 'favourites.list',
     text: `select f.id, f.offer_id, f.position, f.created_at, o.record from favourites f
       join offers o on o.offer_id = f.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = f.market
@@ -95,20 +95,20 @@ export async function readFavourites(
   const shown = rows.slice(0, limit);
   const items = shown
     .filter(({ record }) => isKnown(record, list.market, shopper))
-    .map((row) => toFavourite(row, row.record, hitOf(list.market, shopper, row.offer_id)));
+    .map((row) => toFavourite(row, row.record, findHit(list.market, shopper, row.offer_id)));
   return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
 }
 
 /** The favourite that a list holds of an offer, null where it holds none. */
-export const favouriteOf = (queries: Queries, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
-  queries.row({
+export const favouriteOf = (db: Queryable, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
+  db.queryOne({
     name: 'favourites.of_offer',
     text: `select f.id, f.created_at from favourites f where ${OWN} and f.offer_id = $4`,
     values: [...listValues(list), offerId],
   });
 
-export async function countFavourites(queries: Queries, list: FavouriteList): Promise<number> {
-  const row = await queries.row<{ count: number }>({
+export async function countFavourites(db: Queryable, list: FavouriteList): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
     name: 'favourites.count',
     text: `select count(*) from favourites f where ${OWN}`,
     values: listValues(list),
@@ -118,15 +118,15 @@ export async function countFavourites(queries: Queries, list: FavouriteList): Pr
 
 /** Keep an offer; one that is kept already stays as it is. */
 export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'favourites.keep',
     text: 'insert into favourites (id, customer_id, guest_id, market, offer_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
     values: [id, owner.customerId, owner.guestId, market, offerId],
   });
 
 /** Whose a favourite is; null where there is none of that id. */
-export async function ownerOfFavourite(queries: Queries, id: string): Promise<Owner | null> {
-  const row = await queries.row<{ customer_id: number | null; guest_id: string | null }>({
+export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner | null> {
+  const row = await db.queryOne<{ customer_id: number | null; guest_id: string | null }>({
     name: 'favourites.owner',
     text: 'select customer_id, guest_id from favourites where id = $1',
     values: [id],
@@ -136,18 +136,18 @@ export async function ownerOfFavourite(queries: Queries, id: string): Promise<Ow
 }
 
 export const dropFavourite = (transaction: Transaction, id: string): Promise<number> =>
-  transaction.run({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
+  transaction.execute({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
 
 /** Take a guest's favourites of every market into a customer's list; gives how many were new to it. */
 export async function mergeFavourites(transaction: Transaction, guestId: string, customerId: number): Promise<number> {
   // Deleted first: of two merges at once the second waits here and then finds nothing.
-  const taken = await transaction.rows<{ market: string; offer_id: string; created_at: Date; position: number }>({
+  const taken = await transaction.queryMany<{ market: string; offer_id: string; created_at: Date; position: number }>({
     name: 'favourites.take',
     text: 'delete from favourites where guest_id = $1 returning market, offer_id, created_at, position',
     values: [guestId],
   });
   if (taken.length === 0) return 0;
-  return transaction.run({
+  return transaction.execute({
     name: 'favourites.give',
     text: `insert into favourites (id, customer_id, market, offer_id, created_at)
       select gen_random_uuid(), $2, market, offer_id, created_at
@@ -158,12 +158,12 @@ export async function mergeFavourites(transaction: Transaction, guestId: string,
 }
 
 /** Forget what guests kept a year ago and never took into an account. */
-export const forgetGuestFavourites = (queries: Queries): Promise<number> =>
-  queries.run({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
+export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
+  db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
 
 /** Offer ids that a customer keeps in a market, the last kept first. */
-export async function offersKept(queries: Queries, customerId: number, market: Market): Promise<string[]> {
-  const rows = await queries.rows<{ offer_id: string }>({
+export async function offersKept(db: Queryable, customerId: number, market: Market): Promise<string[]> {
+  const rows = await db.queryMany<{ offer_id: string }>({
     name: 'favourites.offers',
     text: 'select offer_id from favourites where customer_id = $1 and market = $2 order by position desc',
     values: [customerId, market],

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
-import { answer, refuse } from '../../platform/contract.ts';
-import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import { ok, fail } from '../../platform/contract.ts';
+import { claimIdempotencyKey } from '../../platform/server/database/idempotency.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { Favourite, favouriteCalls } from '../contract.ts';
-import { MOST_FAVOURITES } from '../messages.ts';
+import type { Favourite, favouriteContract } from '../contract.ts';
+import { MAX_FAVOURITES } from '../messages.ts';
 import {
   countFavourites,
   customerIdOf,
@@ -30,11 +30,11 @@ import {
 /** Favourites on one page of the call. */
 const PAGE = 100;
 
-export function favouriteHandlers(database: Database, auth: Authentication, hitOf: HitOf): Handlers<typeof favouriteCalls> {
+export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
   /** Only the customer themself. @throws Refused `token_missing`, `not_yours` */
   const mustBe = (customerId: number | null, shopper: Shopper, context: CallContext): void => {
-    if (context.bearer === null) throw new Refused('token_missing');
-    if (customerId === null || shopper.customerId !== customerId) throw new Refused('not_yours');
+    if (context.bearer === null) throw new ApiError('token_missing');
+    if (customerId === null || shopper.customerId !== customerId) throw new ApiError('not_yours');
   };
 
   /** The list that a `user_id` names, for whoever calls. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
@@ -49,20 +49,20 @@ export function favouriteHandlers(database: Database, auth: Authentication, hitO
 
   const keep = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string): Promise<Favourite> => {
     const offer = await visibleOffer(database, list.market, shopper, offerId);
-    if (!offer) throw new Refused('offer_not_found');
+    if (!offer) throw new ApiError('offer_not_found');
     const kept = await database.transaction(async (transaction) => {
       const fresh = { id: randomUUID() };
       const scope = `favourite:${list.owner.customerId ?? list.owner.guestId}`;
-      const first = await claimOnce(transaction, { scope, key: context.idempotencyKey, input: { keep: offerId } }, fresh);
+      const first = await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { keep: offerId } }, fresh);
       // A request that comes again is answered as before, and does not bring back what was removed since.
       if (first) return (await favouriteOf(transaction, list, offerId)) ?? { id: first.id, created_at: new Date() };
       const there = await favouriteOf(transaction, list, offerId);
       if (there) return there;
-      if ((await countFavourites(transaction, list)) >= MOST_FAVOURITES) throw new Refused('too_many_favourites');
+      if ((await countFavourites(transaction, list)) >= MAX_FAVOURITES) throw new ApiError('too_many_favourites');
       await keepFavourite(transaction, list, fresh.id, offerId);
       return (await favouriteOf(transaction, list, offerId)) ?? { ...fresh, created_at: new Date() };
     });
-    return toFavourite(kept, offer, hitOf(list.market, shopper, offerId));
+    return toFavourite(kept, offer, findHit(list.market, shopper, offerId));
   };
 
   const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null): Promise<void> => {
@@ -70,9 +70,9 @@ export function favouriteHandlers(database: Database, auth: Authentication, hitO
     if (owner && owner.customerId !== null) mustBe(owner.customerId, shopper, context);
     const isNamed = owner && named ? owner.customerId === named.customerId && owner.guestId === named.guestId : true;
     await database.transaction(async (transaction) => {
-      const first = await claimOnce(transaction, { scope: `favourite:${id}`, key: context.idempotencyKey, input: { remove: id } }, { id });
+      const first = await claimIdempotencyKey(transaction, { scope: `favourite:${id}`, key: context.idempotencyKey, input: { remove: id } }, { id });
       if (first) return;
-      if (!isNamed || (await dropFavourite(transaction, id)) === 0) throw new Refused('favourite_not_found');
+      if (!isNamed || (await dropFavourite(transaction, id)) === 0) throw new ApiError('favourite_not_found');
     });
   };
 
@@ -80,8 +80,8 @@ export function favouriteHandlers(database: Database, auth: Authentication, hitO
     async list({ user_id, lastEvaluatedKey }, context) {
       const shopper = await auth.shopper(context);
       const list = await listOf(context, shopper, user_id);
-      const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, hitOf });
-      return answer({ Items: items, Count: items.length, lastEvaluatedKey: next });
+      const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, hitOf: findHit });
+      return ok({ Items: items, Count: items.length, lastEvaluatedKey: next });
     },
 
     async change({ id, user_id, sku_code }, context) {
@@ -89,19 +89,19 @@ export function favouriteHandlers(database: Database, auth: Authentication, hitO
       const list = user_id === undefined ? null : await listOf(context, shopper, user_id);
       if (list && sku_code !== undefined) {
         const favourite = await keep(context, shopper, list, id);
-        return answer({ data: { id: favourite.id, removed: false, favourite } });
+        return ok({ data: { id: favourite.id, removed: false, favourite } });
       }
       await remove(context, shopper, id, list?.owner ?? null);
-      return answer({ data: { id, removed: true, favourite: null } });
+      return ok({ data: { id, removed: true, favourite: null } });
     },
 
     async merge({ user_id }, context) {
       const { customerId } = await auth.customer(context);
       const named = await customerIdOf(database, user_id);
-      if (named === customerId) return answer({ data: { merged: 0 } });
-      if (named !== null) return refuse('not_yours');
+      if (named === customerId) return ok({ data: { merged: 0 } });
+      if (named !== null) return fail('not_yours');
       const merged = await database.transaction((transaction) => mergeFavourites(transaction, user_id, customerId));
-      return answer({ data: { merged } });
+      return ok({ data: { merged } });
     },
   };
 }

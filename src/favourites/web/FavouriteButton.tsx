@@ -15,7 +15,7 @@ export interface FavouriteButtonProps {
 
 /** The heart: keeps an offer, or lets it go. */
 export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButtonProps) {
-  const isKept = useIsFavourite(offer.offerId);
+  const isFavourite = useIsFavourite(offer.offerId);
   const store = useFavouritesStore();
   const id = useId();
   const isCard = size === 'card';
@@ -25,12 +25,12 @@ export function FavouriteButton({ offer, size = 'card', titleId }: FavouriteButt
         type="button"
         className={isCard ? 'heart heart-card needs-script' : 'btn btn-line heart needs-script'}
         aria-label="Save to favourites"
-        aria-pressed={isKept}
+        aria-pressed={isFavourite}
         aria-describedby={isCard ? (titleId ?? id) : undefined}
         onPointerEnter={() => void store().catch(() => {})}
         onClick={() => {
           store().then(
-            (favourites) => (isKept ? favourites.remove(offer.offerId) : favourites.add(offer)),
+            (favourites) => (isFavourite ? favourites.remove(offer.offerId) : favourites.add(offer)),
             () => {},
           );
         }}

@@ -21,7 +21,7 @@ export interface FavouritesShelfProps {
 const allCategories = '';
 
 /** Everything the shopper keeps: narrowed, ordered, bought one by one or all at once. */
-export function FavouritesShelf({ listPath, actionOf, onAddAll }: FavouritesShelfProps) {
+export function FavouritesGrid({ listPath, actionOf, onAddAll }: FavouritesShelfProps) {
   const { favourites, isKnown, error } = useFavourites();
   const [choice, setChoice] = useState(EVERYTHING);
   const store = useFavouritesStore();
@@ -47,7 +47,7 @@ export function FavouritesShelf({ listPath, actionOf, onAddAll }: FavouritesShel
         </button>
       </div>
     );
-  if (favourites.length === 0) return <NothingKept listPath={listPath} />;
+  if (favourites.length === 0) return <NoFavourites listPath={listPath} />;
 
   const shown = choose(favourites, choice);
   const buyable = shown.filter(isBuyable);
@@ -129,7 +129,7 @@ export function FavouritesShelf({ listPath, actionOf, onAddAll }: FavouritesShel
   );
 }
 
-function NothingKept({ listPath }: { listPath: string }) {
+function NoFavourites({ listPath }: { listPath: string }) {
   return (
     <EmptyState
       drawing="shelf"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Told, takeTold } from '../../analytics/web/track.ts';
+import { type QueuedEvent, drainEvents } from '../../analytics/web/track.ts';
 import type { Transport } from '../../platform/client.ts';
-import { type LocalValues, memoryValues } from '../../platform/web/local-values.ts';
+import { type KeyValueStorage, createMemoryStorage } from '../../platform/web/local-values.ts';
 import { singleTab } from '../../platform/web/tabs-channel.ts';
 import { createFavouritesList } from './favourites-list.ts';
 import { createFavouritesStore, type FavouriteOffer, type FavouritesPorts } from './favourites-store.ts';
@@ -34,7 +34,7 @@ const favourite = (offer_id: string, id: string) => ({
 });
 
 /** A shop of one page of lists by user, which can be told to fail. */
-function tab({ values = memoryValues(), subject = null as string | null, track = null as FavouritesPorts['track'] | null } = {}) {
+function tab({ values = createMemoryStorage(), subject = null as string | null, track = null as FavouritesPorts['track'] | null } = {}) {
   const lists = new Map<string, { offerId: string; id: string }[]>();
   const sent: string[] = [];
   const toasts: string[] = [];
@@ -74,7 +74,7 @@ function tab({ values = memoryValues(), subject = null as string | null, track =
     list,
     transport,
     subject: async () => shop.subject,
-    values: values as LocalValues,
+    values: values as KeyValueStorage,
     tabs: singleTab(),
     newId: () => 'guest-id',
     say: ({ text }) => void toasts.push(text),
@@ -115,7 +115,7 @@ describe('favourites of a tab', () => {
   });
 
   test('every page is read', async () => {
-    const { store, shown, lists } = tab({ values: memoryValues({ [GUEST_KEY]: 'g' }) });
+    const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
     lists.set(
       'g',
       ['a', 'b', 'c', 'd', 'e'].map((offerId) => ({ offerId, id: offerId })),
@@ -151,7 +151,7 @@ describe('favourites of a tab', () => {
   });
 
   test('what is kept while the list is being read is not lost by the reading', async () => {
-    const { store, shown, lists } = tab({ values: memoryValues({ [GUEST_KEY]: 'g' }) });
+    const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
     lists.set('g', [{ offerId: 'a', id: '1' }]);
     const reading = store.refresh();
     const adding = store.add(wine('b'));
@@ -163,8 +163,8 @@ describe('favourites of a tab', () => {
 });
 
 test('events of favourites carry the product id, and the offer id beside it', async () => {
-  const told: Told[] = [];
-  const stop = takeTold((one) => void told.push(one));
+  const told: QueuedEvent[] = [];
+  const stop = drainEvents((one) => void told.push(one));
   const { store } = tab({ track: trackFavourite });
 
   await store.add(wine('a'));

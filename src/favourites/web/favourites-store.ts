@@ -5,10 +5,10 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
 import { type Client, client, type Result, type Transport } from '../../platform/client.ts';
-import type { LocalValues } from '../../platform/web/local-values.ts';
-import type { TabsChannel } from '../../platform/web/tabs-channel.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
+import type { TabChannel } from '../../platform/web/tabs-channel.ts';
 import type { Toast } from '../../ui/web/toast-store.ts';
-import { type Favourite, favouriteCalls } from '../contract.ts';
+import { type Favourite, favouriteContract } from '../contract.ts';
 import { type FavouritesEvent, isFavourite } from '../state.ts';
 import type { FavouritesList } from './favourites-list.ts';
 import { GUEST_KEY } from './guest-key.ts';
@@ -19,8 +19,8 @@ export interface FavouritesPorts {
   readonly transport: Transport;
   /** `sub` of the customer, null for a guest; waits until that is known. */
   readonly subject: () => Promise<string | null>;
-  readonly values: LocalValues;
-  readonly tabs: TabsChannel<'changed'>;
+  readonly values: KeyValueStorage;
+  readonly tabs: TabChannel<'changed'>;
   readonly newId: () => string;
   readonly say: (toast: Toast) => void;
   /** Told of what the shopper did (SPEC.md §7 "Added/Removed Favourites"). */
@@ -57,7 +57,7 @@ const shown = (offer: FavouriteOffer & Partial<CatalogueHit>): Favourite => ({
   offer: 'packPrice' in offer ? (offer as CatalogueHit) : null,
 });
 
-async function readAll(calls: Client<typeof favouriteCalls>, user_id: string): Promise<Favourite[]> {
+async function readAll(calls: Client<typeof favouriteContract>, user_id: string): Promise<Favourite[]> {
   const all: Favourite[] = [];
   for (let lastEvaluatedKey: string | null = ''; lastEvaluatedKey !== null; ) {
     const page: { Items: Favourite[]; lastEvaluatedKey: string | null } = answered(await calls.list({ user_id, lastEvaluatedKey }));
@@ -69,7 +69,7 @@ async function readAll(calls: Client<typeof favouriteCalls>, user_id: string): P
 
 export function createFavouritesStore(ports: FavouritesPorts) {
   const { list, values, tabs } = ports;
-  const calls = client(favouriteCalls, ports.transport);
+  const calls = client(favouriteContract, ports.transport);
   let working: Promise<void> = Promise.resolve();
   /** What was shown but is not sent yet: a list that is read meanwhile does not know of it. */
   let unsent: readonly FavouritesEvent[] = [];
@@ -91,7 +91,7 @@ export function createFavouritesStore(ports: FavouritesPorts) {
     const guest = values.read(GUEST_KEY);
     if (guest === null || (await ports.subject()) === null) return;
     answered(await calls.merge({ user_id: guest }));
-    if (values.read(GUEST_KEY) === guest) values.forget(GUEST_KEY);
+    if (values.read(GUEST_KEY) === guest) values.remove(GUEST_KEY);
   };
 
   const failed = (failure: unknown): string => {

@@ -3,8 +3,8 @@ import { useCallback, useEffect } from 'react';
 import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import type { AuthStore } from '../../identity/web/auth-store.ts';
 import type { Market } from '../../market/market.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
-import { localValues } from '../../platform/web/local-values.ts';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
 import { tabsChannel } from '../../platform/web/tabs-channel.ts';
 import type { FavouritesStore } from './favourites-store.ts';
 import { GUEST_KEY } from './guest-key.ts';
@@ -13,7 +13,7 @@ let loading: Promise<FavouritesStore> | null = null;
 
 async function load(auth: AuthStore, market: Market): Promise<FavouritesStore> {
   const { openFavourites } = await import('./open-favourites.ts');
-  return openFavourites(auth, localValues(), tabsChannel(`favourites-${market}`));
+  return openFavourites(auth, createLocalStorage(), tabsChannel(`favourites-${market}`));
 }
 
 /** Gives the store, loading it the first time; a load that failed is tried again by the next caller. */
@@ -28,17 +28,17 @@ function loadOnce(auth: AuthStore, market: Market): Promise<FavouritesStore> {
 /** How to get at what keeps favourites: for buttons that add, remove, or move a line of a cart here. */
 export function useFavouritesStore(): () => Promise<FavouritesStore> {
   const auth = useAuthStore();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   return useCallback(() => loadOnce(auth, market), [auth, market]);
 }
 
 /** Reads the favourites of whoever has some, when the page has come to rest; again when somebody signs in or out. */
-export function FavouritesKeeper() {
+export function FavouritesLoader() {
   const { isLoading, isAuthenticated } = useAuth();
   const store = useFavouritesStore();
   useEffect(() => {
     if (isLoading) return;
-    const isWanted = isAuthenticated || loading !== null || localValues().read(GUEST_KEY) !== null;
+    const isWanted = isAuthenticated || loading !== null || createLocalStorage().read(GUEST_KEY) !== null;
     if (!isWanted) return;
     const read = (): void => {
       store().then(

@@ -1,5 +1,5 @@
 /** Which gift cards are to be mailed, each queued once and marked when it went. */
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { GiftCardToSend } from '../letter.ts';
 
 /** The job that mails one card. */
@@ -11,7 +11,7 @@ const HAS_MONEY = "(select sum(cents) from ledger_entries e where e.account = 'g
 /** Queue the mail of every card whose time has come, in one transaction with its mark. @returns how many */
 export const queueDueCards = (database: Database, queue: (transaction: Transaction, id: string) => Promise<void>): Promise<number> =>
   database.transaction(async (transaction) => {
-    const due = await transaction.rows<{ id: string }>({
+    const due = await transaction.queryMany<{ id: string }>({
       name: 'gift_card.queue',
       text: `update gift_cards set queued_at = now() where id in (
         select id from gift_cards where queued_at is null and send_at <= now() and recipient_email <> '' and ${HAS_MONEY}
@@ -22,13 +22,13 @@ export const queueDueCards = (database: Database, queue: (transaction: Transacti
   });
 
 /** A card whose mail has not gone; null where it has, where nothing is on it, or where there is no such card. */
-export const cardToSend = (queries: Queries, id: string): Promise<GiftCardToSend | null> =>
-  queries.row<GiftCardToSend>({
+export const cardToSend = (db: Queryable, id: string): Promise<GiftCardToSend | null> =>
+  db.queryOne<GiftCardToSend>({
     name: 'gift_card.to_send',
     text: `select id, code, market, initial_cents as cents, expires_at as "expiresAt", recipient_email as "recipientEmail",
       recipient_name as "recipientName", sender_name as "senderName", message from gift_cards where id = $1 and sent_at is null and ${HAS_MONEY}`,
     values: [id],
   });
 
-export const markSent = (queries: Queries, id: string): Promise<number> =>
-  queries.run({ name: 'gift_card.sent', text: 'update gift_cards set sent_at = now() where id = $1', values: [id] });
+export const markSent = (db: Queryable, id: string): Promise<number> =>
+  db.execute({ name: 'gift_card.sent', text: 'update gift_cards set sent_at = now() where id = $1', values: [id] });

@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 const exported = async (database: Database, text: string) =>
-  (await database.rows<{ record: unknown }>({ text, values: ['', 100] })).map(({ record }) => record);
+  (await database.queryMany<{ record: unknown }>({ text, values: ['', 100] })).map(({ record }) => record);
 
 test('gift cards and credit come back without loss, and twice changes nothing', async () => {
   const owner = { customerId: 1002, market: 'SG' as const };
@@ -36,7 +36,7 @@ test('gift cards and credit come back without loss, and twice changes nothing', 
     const details = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };
     const orderId = '11111111-1111-4111-8111-111111111111';
     await issueGiftCard(transaction, { market: 'AU', cents: 5050, bought: { orderId, position: 0, unit: 0 }, details, sendAt: null });
-    const card = await transaction.row<{ id: string }>({ text: 'select id from gift_cards' });
+    const card = await transaction.queryOne<{ id: string }>({ text: 'select id from gift_cards' });
     const account = giftCardAccount(card?.id ?? '');
     await recordEntry(transaction, { account, kind: 'redeem', cents: -1234, source: 'order:1' });
     await grantCredit(transaction, owner, { cents: 3500, source: 'referral:SG:1002', note: 'Ada’s first order' });

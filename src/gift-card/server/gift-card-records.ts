@@ -12,7 +12,7 @@ export async function writeGiftCards(
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const written = { added: 0, changed: 0, unchanged: 0 };
   for (const record of records) {
-    const added = await transaction.run({
+    const added = await transaction.execute({
       text: `insert into gift_cards (id, code, market, initial_cents, expires_at, recipient_email, recipient_name, sender_name, message,
           send_at, queued_at, sent_at, order_id, order_position, unit)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14) on conflict do nothing`,
@@ -33,7 +33,7 @@ export async function writeGiftCards(
         record.unit,
       ],
     });
-    const known = await transaction.row<{ id: string }>({ text: 'select id from gift_cards where code = $1', values: [record.code] });
+    const known = await transaction.queryOne<{ id: string }>({ text: 'select id from gift_cards where code = $1', values: [record.code] });
     const entries = known ? await writeEntries(transaction, giftCardAccount(known.id), record.entries) : 0;
     if (added === 1) written.added += 1;
     else if (entries > 0) written.changed += 1;

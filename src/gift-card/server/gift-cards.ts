@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { availableCents, lockAccounts, recordEntry } from '../../platform/server/ledger.ts';
 import { CODE_LENGTH, codeOf } from '../code.ts';
 import type { GiftDetails } from '../gift-details.ts';
@@ -32,24 +32,24 @@ const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now(
 export const giftCardAccount = (id: string): string => `gift-card:${id}`;
 
 /** The card of a normalised code in a market; null where there is none. */
-export const findGiftCard = (queries: Queries, code: string, market: Market): Promise<GiftCard | null> =>
-  queries.row<GiftCard>({
+export const findGiftCard = (db: Queryable, code: string, market: Market): Promise<GiftCard | null> =>
+  db.queryOne<GiftCard>({
     name: 'gift_card.find',
     text: `select ${COLUMNS} from gift_cards where code = $1 and market = $2`,
     values: [code, market],
   });
 
 /** Cards by id, in the order of the ids, with what can be spent of each; expired ones have nothing. */
-export async function giftCardsOf(queries: Queries, ids: readonly string[]): Promise<(GiftCard & { readonly balanceCents: number })[]> {
+export async function giftCardsOf(db: Queryable, ids: readonly string[]): Promise<(GiftCard & { readonly balanceCents: number })[]> {
   if (ids.length === 0) return [];
-  const rows = await queries.rows<GiftCard>({
+  const rows = await db.queryMany<GiftCard>({
     name: 'gift_card.of_ids',
     text: `select ${COLUMNS} from gift_cards where id = any($1) order by array_position($1, id)`,
     values: [ids],
   });
   const cards = [];
   for (const card of rows) {
-    cards.push({ ...card, balanceCents: card.isExpired ? 0 : await availableCents(queries, giftCardAccount(card.id)) });
+    cards.push({ ...card, balanceCents: card.isExpired ? 0 : await availableCents(db, giftCardAccount(card.id)) });
   }
   return cards;
 }
@@ -68,8 +68,8 @@ export interface NewGiftCard {
 
 /** The card that a source made; null where it made none yet, and then nobody else makes one of it in the meantime. */
 export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
-  await transaction.run({ name: 'gift_card.lock_source', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [source] });
-  return transaction.row<GiftCard>({
+  await transaction.execute({ name: 'gift_card.lock_source', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [source] });
+  return transaction.queryOne<GiftCard>({
     name: 'gift_card.of_source',
     text: `select ${COLUMNS} from gift_cards where id = (select split_part(account, ':', 2)::uuid from ledger_entries where source = $1)`,
     values: [source],
@@ -78,7 +78,7 @@ export async function giftCardIssuedFrom(transaction: Transaction, source: strin
 
 /** Issue a card; the same card of the same line is issued once. @returns its code, null where it was issued before */
 export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<string | null> {
-  const row = await transaction.row<{ id: string; code: string }>({
+  const row = await transaction.queryOne<{ id: string; code: string }>({
     name: 'gift_card.issue',
     text: `insert into gift_cards (code, market, initial_cents, expires_at, order_id, order_position, unit, recipient_email, recipient_name, sender_name, message, send_at)
       values ($1, $2, $3, now() + interval '${VALID_YEARS} years', $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()))
@@ -112,7 +112,7 @@ export async function giftCardsOfOrder(
   transaction: Transaction,
   orderId: string,
 ): Promise<{ id: string; position: number; leftCents: number }[]> {
-  const cards = await transaction.rows<{ id: string; position: number }>({
+  const cards = await transaction.queryMany<{ id: string; position: number }>({
     name: 'gift_card.of_order',
     text: 'select id, order_position as position from gift_cards where order_id = $1 order by order_position, unit',
     values: [orderId],
@@ -149,7 +149,7 @@ export async function returnToGiftCard(
 ): Promise<boolean> {
   const outcome = await recordEntry(transaction, { account: giftCardAccount(id), kind: 'return', ...given });
   if (outcome !== 'recorded') return false;
-  await transaction.run({
+  await transaction.execute({
     name: 'gift_card.extend',
     text: `update gift_cards set expires_at = greatest(expires_at, now() + interval '${RETURNED_DAYS} days') where id = $1`,
     values: [id],
@@ -162,7 +162,7 @@ export async function expireGiftCards(database: {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }): Promise<number> {
   return database.transaction(async (transaction) => {
-    const over = await transaction.rows<{ id: string; expiresAt: Date }>({
+    const over = await transaction.queryMany<{ id: string; expiresAt: Date }>({
       text: `select g.id, g.expires_at as "expiresAt" from gift_cards g where g.expires_at <= now()
         and (select coalesce(sum(cents), 0) from ledger_entries where account = 'gift-card:' || g.id) > 0 order by g.id limit 500`,
     });

@@ -1,5 +1,5 @@
 /** What is left on a gift card becomes store credit of whoever has the code and an account (decision 0041). */
-import { type CreditOwner, creditAccount } from '../../credit/server/credit.ts';
+import { type CreditAccount, creditAccount } from '../../credit/server/credit.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { availableCents, entriesOf, lockAccounts, recordEntry } from '../../platform/server/ledger.ts';
 import { formatCode } from '../code.ts';
@@ -9,7 +9,7 @@ import { type GiftCard, giftCardAccount } from './gift-cards.ts';
 const FROM_GIFT_CARD = 'gift-card';
 
 /** Move all that can be spent of a card. What an order in progress holds of it stays. @returns how many cents were moved */
-export async function moveToCredit(transaction: Transaction, card: Pick<GiftCard, 'id' | 'code'>, owner: CreditOwner): Promise<number> {
+export async function moveToCredit(transaction: Transaction, card: Pick<GiftCard, 'id' | 'code'>, owner: CreditAccount): Promise<number> {
   const [from, to] = [giftCardAccount(card.id), creditAccount(owner)];
   await lockAccounts(transaction, [from, to]);
   const cents = await availableCents(transaction, from);

@@ -1,7 +1,7 @@
 /** Finds out who a call comes from: authentication first, then ownership (DECISIONS.md "The wire"). */
 
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { GUEST_SHOPPER, type Shopper } from '../shopper.ts';
 
 /** Turns a bearer token into its customer, null where the token is not good. */
@@ -27,11 +27,11 @@ export function authentication(verify: VerifyToken): Authentication {
     const verifying = verifiedBy.get(context) ?? verify(context.bearer, context);
     verifiedBy.set(context, verifying);
     const verified = await verifying;
-    if (!verified) throw new Refused('token_invalid');
+    if (!verified) throw new ApiError('token_invalid');
     return verified;
   };
   const customer = async (context: CallContext): Promise<Shopper> => {
-    if (context.bearer === null) throw new Refused('token_missing');
+    if (context.bearer === null) throw new ApiError('token_missing');
     return shopper(context);
   };
   return {
@@ -39,13 +39,13 @@ export function authentication(verify: VerifyToken): Authentication {
     customer,
     async owner(context, customerId) {
       const found = await customer(context);
-      if (found.customerId !== customerId) throw new Refused('not_yours');
+      if (found.customerId !== customerId) throw new ApiError('not_yours');
       return found;
     },
     async claimed(context, customerId) {
-      if (customerId !== 0 && context.bearer === null) throw new Refused('token_missing');
+      if (customerId !== 0 && context.bearer === null) throw new ApiError('token_missing');
       const found = await shopper(context);
-      if (customerId !== 0 && found.customerId !== customerId) throw new Refused('not_yours');
+      if (customerId !== 0 && found.customerId !== customerId) throw new ApiError('not_yours');
       return found;
     },
   };

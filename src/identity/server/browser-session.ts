@@ -6,7 +6,7 @@ import { cookieNames } from './cookie-names.ts';
 import type { Customer } from './customers.ts';
 import { SESSION_SECONDS } from './issuer.ts';
 import type { Issuers } from './issuers.ts';
-import { endSignIn, recordSignIn } from './sign-ins.ts';
+import { revokeSession, recordSignIn } from './sign-ins.ts';
 
 export interface BrowserSessions {
   /** Sign a customer in on this browser; a sign-in of somebody else on it ends. */
@@ -50,7 +50,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
     async begin(request, reply, customer, method) {
       const { provider, ctx, session: old } = await open(request, reply);
       const isSame = old.accountId === customer.subject;
-      if (old.accountId && !isSame) await endSignIn(database, old.uid);
+      if (old.accountId && !isSame) await revokeSession(database, old.uid);
       const session = isSame ? old : new provider.Session();
       // A new id at each sign-in: one that somebody else may have planted is worth nothing.
       if (isSame) session.resetIdentifier();
@@ -67,7 +67,7 @@ export function browserSessions(database: Database, issuers: Issuers, originOf: 
     },
     async end(request, reply) {
       const { provider, ctx, session } = await open(request, reply);
-      if (session.accountId) await endSignIn(database, session.uid);
+      if (session.accountId) await revokeSession(database, session.uid);
       setCookie(reply, provider, ctx, null);
     },
   };

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer, tokenFor } from '../../../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer, tokenFor } from '../../../dev/testing/customer.ts';
 import { linkIn, mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Visit, visitor } from '../../../dev/testing/visitor.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type BrowserSession, visitor } from '../../../dev/testing/visitor.ts';
 import type { Client } from '../../platform/client.ts';
-import { identityCalls } from '../contract.ts';
+import { identityContract } from '../contract.ts';
 
 let shop: TestShop;
-let identity: Client<typeof identityCalls>;
+let identity: Client<typeof identityContract>;
 beforeAll(async () => {
-  shop = await openTestShop();
-  identity = shop.call(identityCalls);
+  shop = await createTestShop();
+  identity = shop.call(identityContract);
 });
 afterAll(() => shop.stop());
 
 const UNDO = '/auth/undo-email-change';
-const queryOf = ({ location }: Visit): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
+const queryOf = ({ location }: BrowserSession): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 const codeOf = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mailTo(shop, to, 'Your code')).text)?.[0] ?? '';
-const emailOf = async (id: number) => shop.database.row({ text: 'select email from customers where id = $1', values: [id] });
+const emailOf = async (id: number) => shop.database.queryOne({ text: 'select email from customers where id = $1', values: [id] });
 
 /** Makes every sign-in of a customer as old as that. */
 const age = (id: number, minutes: number) =>
-  shop.database.run({
+  shop.database.execute({
     text: 'update sign_ins set authenticated_at = now() - make_interval(mins => $2) where customer_id = $1',
     values: [id, minutes],
   });
@@ -43,7 +43,7 @@ describe('beginning a change of email', () => {
     { name: 'an empty password', minutes: 6, given: { password: '' }, status: 422, code: 'wrong_password' },
   ];
   test.each(cases)('with $name: $status', async ({ minutes, given, status, code }) => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     await age(customer.id, minutes);
 
     const answer = await identity.changeEmailStep2({ email: `to-${customer.email}`, ...given }, { bearer: customer.bearer });
@@ -52,7 +52,7 @@ describe('beginning a change of email', () => {
   });
 
   test('an account without a password needs a recent sign-in, whatever it sends', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     await age(customer.id, 6);
 
     const answer = await identity.changeEmailStep2({ email: 'social@example.com', password: 'anything' }, { bearer: customer.bearer });
@@ -61,7 +61,7 @@ describe('beginning a change of email', () => {
   });
 
   test('tells nobody with an old sign-in whether an address has an account', async () => {
-    const [customer, other] = [await testCustomer(shop), await testCustomer(shop)];
+    const [customer, other] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     await age(customer.id, 6);
 
     const answer = await identity.changeEmailStep2({ email: other.email }, { bearer: customer.bearer });
@@ -72,7 +72,7 @@ describe('beginning a change of email', () => {
 
 describe('after a change of email', () => {
   test('other sign-ins have ended, and the one that made it lives', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const elsewhere = await tokenFor(shop, customer);
 
     await changeTo(customer, 'moved@example.com');
@@ -82,9 +82,9 @@ describe('after a change of email', () => {
   });
 
   test('the link to the old address takes it back, signs out everywhere and asks for a new password', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const link = await changeTo(customer, 'thief@example.com');
-    await shop.database.run({
+    await shop.database.execute({
       text: "insert into customer_identities (provider, provider_subject, customer_id) values ('example', 'thief', $1)",
       values: [customer.id],
     });
@@ -100,7 +100,7 @@ describe('after a change of email', () => {
     expect(await emailOf(customer.id)).toEqual({ email: customer.email });
     // A token is believed for a second.
     await expect.poll(() => identity.userWithMetadata({}, { bearer: customer.bearer }), { timeout: 5_000 }).toMatchObject({ ok: false });
-    expect(await shop.database.rows({ text: 'select 1 from customer_identities where customer_id = $1', values: [customer.id] })).toEqual(
+    expect(await shop.database.queryMany({ text: 'select 1 from customer_identities where customer_id = $1', values: [customer.id] })).toEqual(
       [],
     );
     const old = await owner.post('/auth/login/using-password', { email: customer.email, password: PASSWORD });
@@ -112,7 +112,7 @@ describe('after a change of email', () => {
   });
 
   test('the link of a later change does not bring the later address back', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const first = await changeTo(customer, 'second@example.com');
     const second = await changeTo({ ...customer, email: 'second@example.com' }, 'third@example.com');
 
@@ -124,10 +124,10 @@ describe('after a change of email', () => {
   });
 
   test('the link is good for seven days', async () => {
-    const [early, late] = [await testCustomer(shop), await testCustomer(shop)];
+    const [early, late] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const links = [await changeTo(early, 'early@example.com'), await changeTo(late, 'late@example.com')];
     const pass = (id: number, hours: number) =>
-      shop.database.run({
+      shop.database.execute({
         text: 'update one_time_links set expires_at = expires_at - make_interval(hours => $2) where customer_id = $1',
         values: [id, hours],
       });
@@ -142,9 +142,9 @@ describe('after a change of email', () => {
   });
 
   test('an address that another account has meanwhile is not taken from it', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const link = await changeTo(customer, 'gone@example.com');
-    await testCustomer(shop, { email: customer.email.toUpperCase() });
+    await createTestCustomer(shop, { email: customer.email.toUpperCase() });
 
     const answer = await visitor(shop).post(UNDO, { token: tokenOf(link) });
 

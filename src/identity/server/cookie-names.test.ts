@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 
 let shop: TestShop;
 let ada: TestCustomer;
 beforeAll(async () => {
-  shop = await openTestShop({
+  shop = await createTestShop({
     PUBLIC_URL: 'https://shop.example',
     SITES: 'shop.example=AU wine',
     DEMO: 'yes',
     TRUSTED_PROXIES: '127.0.0.1',
   });
-  ada = await testCustomer(shop, { withPassword: true });
+  ada = await createTestCustomer(shop, { withPassword: true });
 });
 afterAll(() => shop.stop());
 

@@ -1,15 +1,15 @@
 /** Lets pages of the shop's other origins call the identity service where it has an origin of its own (DECISIONS.md "The wire"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/server/config.ts';
-import { identityCalls } from '../contract.ts';
-import { knownOrigins } from './known-origins.ts';
+import { identityContract } from '../contract.ts';
+import { allowedOrigins } from './known-origins.ts';
 
 /** The calls that SPEC.md §7 puts on the identity host; the protocol's own endpoints answer for themselves. */
 const PATHS: readonly string[] = [
-  identityCalls.validateEmail.path,
-  identityCalls.checkSocialIdentity.path,
-  identityCalls.changeEmailStep2.path,
-  identityCalls.changeEmailStep3.path,
+  identityContract.validateEmail.path,
+  identityContract.checkSocialIdentity.path,
+  identityContract.changeEmailStep2.path,
+  identityContract.changeEmailStep3.path,
 ];
 const HEADERS = 'authorization, content-type, idempotency-key';
 const SECONDS = 3_600;
@@ -18,7 +18,7 @@ export function allowCrossOrigin(app: FastifyInstance, config: Config, originOf:
   const allow = (request: FastifyRequest, reply: FastifyReply): boolean => {
     const { origin } = request.headers;
     const own = originOf(request);
-    if (origin === undefined || origin === own || !knownOrigins(config, own).includes(origin)) return false;
+    if (origin === undefined || origin === own || !allowedOrigins(config, own).includes(origin)) return false;
     reply.header('access-control-allow-origin', origin).header('vary', 'origin').header('cross-origin-resource-policy', 'cross-origin');
     return true;
   };

@@ -1,13 +1,13 @@
 /** Customers in the database: found, created, and read as rules and tokens need them. */
 import { MARKETS, type Market } from '../../market/market.ts';
 import { emailKey } from '../../platform/email.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import type { CustomerFacts, MarketFactsOfCustomer } from '../claims.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import type { CustomerClaims, MarketFactsOfCustomer } from '../claims.ts';
 import { type Shopper, shopperOf } from '../shopper.ts';
 import { DEFAULT_TIER, type Tier } from '../tiers.ts';
 
 /** A customer with what only the server may know. */
-export interface Customer extends CustomerFacts {
+export interface Customer extends CustomerClaims {
   readonly passwordHash: string | null;
   readonly createdAt: Date;
 }
@@ -36,16 +36,16 @@ const toCustomer = (row: Row | null): Customer | null =>
     markets: Object.fromEntries(MARKETS.map((market) => [market, row.markets[market] ?? NO_FACTS])) as Customer['markets'],
   };
 
-const find = async (queries: Queries, name: string, condition: string, value: unknown): Promise<Customer | null> =>
-  toCustomer(await queries.row<Row>({ name, text: `select ${COLUMNS} from customers c where ${condition}`, values: [value] }));
+const find = async (db: Queryable, name: string, condition: string, value: unknown): Promise<Customer | null> =>
+  toCustomer(await db.queryOne<Row>({ name, text: `select ${COLUMNS} from customers c where ${condition}`, values: [value] }));
 
-export const customerById = (queries: Queries, id: number) => find(queries, 'customer.by_id', 'c.id = $1', id);
-export const customerBySubject = (queries: Queries, subject: string) => find(queries, 'customer.by_subject', 'c.subject = $1', subject);
-export const customerByEmail = (queries: Queries, email: string) => find(queries, 'customer.by_email', 'c.email_key = $1', emailKey(email));
+export const customerById = (db: Queryable, id: number) => find(db, 'customer.by_id', 'c.id = $1', id);
+export const customerBySubject = (db: Queryable, subject: string) => find(db, 'customer.by_subject', 'c.subject = $1', subject);
+export const customerByEmail = (db: Queryable, email: string) => find(db, 'customer.by_email', 'c.email_key = $1', emailKey(email));
 
 /** Whether an account has this address, however it is typed. */
-export async function emailHasAccount(queries: Queries, email: string): Promise<boolean> {
-  const row = await queries.row<{ found: boolean }>({
+export async function emailHasAccount(db: Queryable, email: string): Promise<boolean> {
+  const row = await db.queryOne<{ found: boolean }>({
     name: 'customer.email_exists',
     text: 'select exists (select 1 from customers where email_key = $1) as found',
     values: [emailKey(email)],
@@ -64,7 +64,7 @@ export interface NewCustomer {
 
 /** Create an account; null where the address already has one. */
 export async function createCustomer(transaction: Transaction, customer: NewCustomer): Promise<Customer | null> {
-  const row = await transaction.row<{ id: number }>({
+  const row = await transaction.queryOne<{ id: number }>({
     name: 'customer.create',
     text: `insert into customers (email, email_key, email_verified, password_hash, given_name, family_name, user_metadata)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_key) do nothing returning id`,
@@ -82,8 +82,8 @@ export async function createCustomer(transaction: Transaction, customer: NewCust
 }
 
 /** Set a customer's password. Sign-ins are ended by `endSignIns`. */
-export async function setPasswordHash(queries: Queries, customerId: number, hash: string): Promise<void> {
-  await queries.run({
+export async function setPasswordHash(db: Queryable, customerId: number, hash: string): Promise<void> {
+  await db.execute({
     name: 'customer.password',
     text: 'update customers set password_hash = $2, updated_at = now() where id = $1',
     values: [customerId, hash],
@@ -91,8 +91,8 @@ export async function setPasswordHash(queries: Queries, customerId: number, hash
 }
 
 /** Providers that sign a customer in beside a password. */
-export const identitiesOf = (queries: Queries, customerId: number): Promise<{ provider: string }[]> =>
-  queries.rows<{ provider: string }>({
+export const identitiesOf = (db: Queryable, customerId: number): Promise<{ provider: string }[]> =>
+  db.queryMany<{ provider: string }>({
     name: 'customer.identities',
     text: 'select provider from customer_identities where customer_id = $1 order by created_at',
     values: [customerId],
@@ -102,8 +102,8 @@ export const identitiesOf = (queries: Queries, customerId: number): Promise<{ pr
  * The shopper whom a token names, in a market; null where the account is gone, or its sign-in was ended.
  * @param signIn id of the sign-in the token belongs to; null for tokens of another identity service
  */
-export async function shopperOfSubject(queries: Queries, subject: string, market: Market, signIn: string | null): Promise<Shopper | null> {
-  const row = await queries.row<{ id: number; group: 'STAFF' | null; tier: Tier | null }>({
+export async function shopperOfSubject(db: Queryable, subject: string, market: Market, signIn: string | null): Promise<Shopper | null> {
+  const row = await db.queryOne<{ id: number; group: 'STAFF' | null; tier: Tier | null }>({
     name: 'customer.shopper',
     text: `select c.id, c.customer_group as "group", m.tier from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $2
@@ -114,8 +114,8 @@ export async function shopperOfSubject(queries: Queries, subject: string, market
 }
 
 /** A customer as a shopper of a market, by id; null where the account is gone. */
-export async function shopperOfCustomer(queries: Queries, customerId: number, market: Market): Promise<Shopper | null> {
-  const row = await queries.row<{ group: 'STAFF' | null; tier: Tier | null }>({
+export async function shopperOfCustomer(db: Queryable, customerId: number, market: Market): Promise<Shopper | null> {
+  const row = await db.queryOne<{ group: 'STAFF' | null; tier: Tier | null }>({
     name: 'customer.shopper_by_id',
     text: `select c.customer_group as "group", m.tier from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $2 where c.id = $1`,

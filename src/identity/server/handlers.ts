@@ -1,14 +1,14 @@
 /** The calls about who somebody is (SPEC.md §7). */
 import { isContactEligible, type ReadContact } from '../../crm/contact.ts';
 import { keepEligibility } from '../../crm/server/eligibility.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { emailKey, isEmail, maskEmail } from '../../platform/email.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { identityCalls } from '../contract.ts';
+import type { identityContract } from '../contract.ts';
 import { GROUPS, groupOf } from '../groups.ts';
 import { THROTTLE_MINUTES } from '../hosted-messages.ts';
 import { toUser } from '../user.ts';
@@ -16,8 +16,8 @@ import type { Authentication } from './authenticate.ts';
 import { beginEmailChange, CODE_MINUTES, finishEmailChange } from './change-email.ts';
 import { type Customer, customerByEmail, customerById, emailHasAccount, identitiesOf } from './customers.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
-import { type MayHoldCart, setAppMetadata, setNames, setUserMetadata } from './metadata.ts';
-import { askForLink, findLink } from './one-time-links.ts';
+import { type CanOwnCart, setAppMetadata, setNames, setUserMetadata } from './metadata.ts';
+import { requestLink, findLink } from './one-time-links.ts';
 import { confirmOwner, signInOf } from './recent-sign-in.ts';
 import { endSignIns } from './sign-ins.ts';
 import { claimAttempt } from './throttle.ts';
@@ -27,7 +27,7 @@ export interface IdentityParts {
   readonly database: Database;
   readonly auth: Authentication;
   readonly queueMail: QueueIdentityMail;
-  readonly mayHoldCart: MayHoldCart;
+  readonly mayHoldCart: CanOwnCart;
   /** The customer as the CRM knows them; where it says nothing, the shop's own facts are answered. */
   readonly readContact: ReadContact;
 }
@@ -35,52 +35,52 @@ export interface IdentityParts {
 /** `GOLD` as the contact service writes it: `Gold`. */
 const contactWord = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 
-export function identityHandlers(parts: IdentityParts): Handlers<typeof identityCalls> {
-  const { config, database, auth, queueMail, mayHoldCart, readContact } = parts;
+export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
+  const { config, database, auth, queueMail, mayHoldCart: canOwnCart, readContact } = parts;
 
   /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
   const me = async (context: CallContext): Promise<Customer> => {
     const { customerId } = await auth.customer(context);
     const customer = await customerById(database, customerId);
-    if (!customer) throw new Refused('token_invalid');
+    if (!customer) throw new ApiError('token_invalid');
     return customer;
   };
 
   return {
     async validateEmail({ email }) {
-      return answer({ status: isEmail(email) && (await emailHasAccount(database, email)) });
+      return ok({ status: isEmail(email) && (await emailHasAccount(database, email)) });
     },
 
     async checkSocialIdentity({ email }) {
-      if (!isEmail(email)) return answer({ isSocial: false, provider: null, error: 'email_invalid' });
+      if (!isEmail(email)) return ok({ isSocial: false, provider: null, error: 'email_invalid' });
       const customer = await customerByEmail(database, email);
       const identities = customer && customer.passwordHash === null ? await identitiesOf(database, customer.id) : [];
       const known = identities.find(({ provider }) => config.IDENTITY_PROVIDERS.some(({ id }) => id === provider));
-      return answer({ isSocial: known !== undefined, provider: known?.provider ?? null, error: null });
+      return ok({ isSocial: known !== undefined, provider: known?.provider ?? null, error: null });
     },
 
     async getUserMetadata({ email }) {
-      return answer(isEmail(email) && (await emailHasAccount(database, email)) ? { email } : {});
+      return ok(isEmail(email) && (await emailHasAccount(database, email)) ? { email } : {});
     },
 
     async changeEmailStep2({ email, password }, context) {
       const customer = await me(context);
       await confirmOwner(database, customer, password, context);
-      if (emailKey(email) === emailKey(customer.email)) return refuse('email_same');
-      if (await emailHasAccount(database, email)) return refuse('email_taken');
+      if (emailKey(email) === emailKey(customer.email)) return fail('email_same');
+      if (await emailHasAccount(database, email)) return fail('email_taken');
       const isFree = await claimAttempt(database, [{ kind: 'code_by_account', subject: String(customer.id) }]);
-      if (!isFree) return refuse('too_many_attempts', { minutes: THROTTLE_MINUTES });
+      if (!isFree) return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
       await database.transaction(async (transaction) => {
         await beginEmailChange(transaction, customer.id, email);
         await queueMail(transaction, { kind: 'code', customerId: customer.id });
       });
-      return answer({ data: { email, minutes: CODE_MINUTES } });
+      return ok({ data: { email, minutes: CODE_MINUTES } });
     },
 
     async changeEmailStep3({ code }, context) {
       const customer = await me(context);
       const change = await finishEmailChange(database, customer.id, code, async (transaction, oldEmail, newEmail) => {
-        const linkId = await askForLink(transaction, {
+        const linkId = await requestLink(transaction, {
           purpose: 'undo-email',
           email: oldEmail,
           data: { newEmail },
@@ -91,39 +91,39 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         await queueMail(transaction, { kind: 'link', linkId });
         await endSignIns(transaction, customer.id, signInOf(context));
       });
-      if (change.kind === 'wrong') return refuse('code_wrong');
-      if (change.kind === 'ended') return refuse('code_ended');
-      if (change.kind === 'taken') return refuse('email_taken');
-      return answer({ data: toUser(await me(context), context.site.market) });
+      if (change.kind === 'wrong') return fail('code_wrong');
+      if (change.kind === 'ended') return fail('code_ended');
+      if (change.kind === 'taken') return fail('email_taken');
+      return ok({ data: toUser(await me(context), context.site.market) });
     },
 
     async updateMetadata({ given_name, family_name, user_metadata, app_metadata }, context) {
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
       await database.transaction(async (transaction) => {
-        if (app_metadata !== undefined) await setAppMetadata(transaction, { id: customerId, market }, app_metadata, mayHoldCart);
+        if (app_metadata !== undefined) await setAppMetadata(transaction, { id: customerId, market }, app_metadata, canOwnCart);
         if (user_metadata !== undefined) await setUserMetadata(transaction, { id: customerId, market }, user_metadata);
         if (given_name !== undefined || family_name !== undefined)
           await setNames(transaction, customerId, given_name ?? null, family_name ?? null);
       });
-      return answer({ data: toUser(await me(context), market) });
+      return ok({ data: toUser(await me(context), market) });
     },
 
     async userWithMetadata(_, context) {
-      return answer({ data: toUser(await me(context), context.site.market) });
+      return ok({ data: toUser(await me(context), context.site.market) });
     },
 
     async customerGroup({ customerID }, context) {
       await auth.claimed(context, customerID);
-      if (customerID === 0) return answer({ id: GROUPS.GUEST, name: 'GUEST' });
+      if (customerID === 0) return ok({ id: GROUPS.GUEST, name: 'GUEST' });
       const { group, markets } = await me(context);
       const name = groupOf(group, markets[context.site.market].tier);
-      return answer({ id: GROUPS[name], name });
+      return ok({ id: GROUPS[name], name });
     },
 
     async customerIdByEmail({ email }, context) {
       const customer = await me(context);
-      return emailKey(email) === emailKey(customer.email) ? answer([{ id: customer.id }]) : refuse('not_yours');
+      return emailKey(email) === emailKey(customer.email) ? ok([{ id: customer.id }]) : fail('not_yours');
     },
 
     async hubspotContact(_, context) {
@@ -134,12 +134,12 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       if (found) {
         const eligible = isContactEligible(found.properties);
         if (eligible !== crmEligible) await keepEligibility(database, customer.id, market, eligible);
-        return answer({ ...found, archived: false });
+        return ok({ ...found, archived: false });
       }
       // A contact that the CRM never knew is new, and takes part. One that cannot be read now is as it was read last.
       const isEligible = readContact.has(market) ? (crmEligible ?? contactId === null) : !loyaltyExcluded;
       const created = customer.createdAt.toISOString();
-      return answer({
+      return ok({
         id: contactId ?? String(customer.id),
         properties: {
           email: customer.email,
@@ -155,12 +155,12 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     },
 
     async providers() {
-      return answer({ data: config.IDENTITY_PROVIDERS.map(({ id, label }) => ({ id, label })) });
+      return ok({ data: config.IDENTITY_PROVIDERS.map(({ id, label }) => ({ id, label })) });
     },
 
     async link({ token }) {
       const link = await findLink(database, token, ['join', 'verify', 'reset', 'undo-email']);
-      return link ? answer({ data: { purpose: link.purpose, email: maskEmail(link.email) } }) : refuse('link_ended');
+      return link ? ok({ data: { purpose: link.purpose, email: maskEmail(link.email) } }) : fail('link_ended');
     },
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { linkIn, mailCount, mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Visit, type Visitor, visitor } from '../../../dev/testing/visitor.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type BrowserSession, type TestClient, visitor } from '../../../dev/testing/visitor.ts';
 import { HOSTED_MESSAGES } from '../hosted-messages.ts';
 import { LIMITS } from './throttle.ts';
 
@@ -12,23 +12,23 @@ let shop: TestShop;
 let ada: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  ada = await testCustomer(shop, { email: 'ada@example.com', withPassword: true });
+  shop = await createTestShop();
+  ada = await createTestCustomer(shop, { email: 'ada@example.com', withPassword: true });
 });
 afterAll(() => shop.stop());
 
 const USING_PASSWORD = '/auth/login/using-password';
 const FORGOT = '/auth/login/forgot-password';
-const queryOf = ({ location }: Visit): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
-const pathOf = ({ location }: Visit): string => new URL(location ?? '', 'http://any').pathname;
-const isSignedIn = async (browser: Visitor): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
+const queryOf = ({ location }: BrowserSession): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
+const pathOf = ({ location }: BrowserSession): string => new URL(location ?? '', 'http://any').pathname;
+const isSignedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
 /** Every mail that was asked for is written, or was found not to be needed. */
 const jobsDone = () =>
   expect
     .poll(() =>
-      shop.database.rows({ text: "select state from pgboss.job where name = 'identity-mail' and state in ('created', 'active', 'retry')" }),
+      shop.database.queryMany({ text: "select state from pgboss.job where name = 'identity-mail' and state in ('created', 'active', 'retry')" }),
     )
     .toEqual([]);
 
@@ -75,7 +75,7 @@ describe('sign in', () => {
   });
 
   test('a sign-in of another customer on the same browser ends the first one', async () => {
-    const [browser, other] = [visitor(shop), await testCustomer(shop, { withPassword: true })];
+    const [browser, other] = [visitor(shop), await createTestCustomer(shop, { withPassword: true })];
     await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
     const old = browser.cookies.get('cellardoor_session');
     await browser.post(USING_PASSWORD, { email: other.email, password: PASSWORD });
@@ -98,7 +98,7 @@ describe('sign in', () => {
 
 describe('throttling', () => {
   test('stops guessing at an account, says so, and lets nobody in by the right password either', async () => {
-    const victim = await testCustomer(shop, { withPassword: true });
+    const victim = await createTestCustomer(shop, { withPassword: true });
     const browser = visitor(shop);
     const guess = (password: string) => browser.post(USING_PASSWORD, { email: victim.email, password });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
@@ -119,9 +119,9 @@ describe('throttling', () => {
   });
 
   test('a few slips are forgotten by the right password', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const browser = visitor(shop);
-    for (let round = 0; round < 2; round += 1) {
+    for (let iteration = 0; iteration < 2; iteration += 1) {
       for (let index = 0; index < 7; index += 1) await browser.post(USING_PASSWORD, { email: customer.email, password: 'slip' });
       const answer = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
       expect(answer.location).toBe('/?authenticated=yes');
@@ -133,8 +133,8 @@ describe('successful sign-ins', () => {
   const errorOf = async (email: string, password: string) => queryOf(await visitor(shop).post(USING_PASSWORD, { email, password })).error;
 
   test('are limited to ten a minute of one account, those at once too, and wrong passwords do not count', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
-    await shop.database.run({ text: "delete from attempts where kind like 'sign_in_%'" });
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
     for (const _ of [1, 2, 3]) expect(await errorOf(customer.email, 'a slip')).toBe('wrong_credentials');
 
     const errors = [];
@@ -142,16 +142,16 @@ describe('successful sign-ins', () => {
 
     expect(errors.filter((error) => error === undefined)).toHaveLength(10);
     expect(errors.slice(10)).toEqual(['sign_ins_throttled', 'sign_ins_throttled']);
-    await shop.database.run({ text: "update attempts set window_ends_at = now() where kind like 'sign_in_%'" });
+    await shop.database.execute({ text: "update attempts set window_ends_at = now() where kind like 'sign_in_%'" });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
   });
 
   test('are limited to sixty a minute from one client address', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
-    await shop.database.run({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
+    await shop.database.execute({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
     expect(await errorOf(customer.email, PASSWORD)).toBe('sign_ins_throttled');
-    await shop.database.run({ text: "delete from attempts where kind like 'sign_in_%'" });
+    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
     expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
   });
 });
@@ -166,9 +166,9 @@ describe('throttling by where attempts come from', () => {
   test.each(cases)('stops $path over many accounts', async ({ kind, path, fields }) => {
     const errorFor = async (email: string) => queryOf(await visitor(shop).post(path, { ...fields, email })).error;
     expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
-    await shop.database.run({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
+    await shop.database.execute({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
     expect(await errorFor(`${randomUUID()}@example.com`)).toBe('throttled');
-    await shop.database.run({ text: 'delete from attempts where kind = $1', values: [kind] });
+    await shop.database.execute({ text: 'delete from attempts where kind = $1', values: [kind] });
     expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
   });
 });
@@ -225,7 +225,7 @@ describe('join', () => {
     const opened = await browser.post('/auth/verify-email', { token: tokenOf(link) });
     expect(opened.location).toBe('/wines?authenticated=yes');
     expect(await isSignedIn(browser)).toBe(true);
-    const row = await shop.database.row({
+    const row = await shop.database.queryOne({
       text: 'select given_name, family_name, email_verified, user_metadata from customers where email = $1',
       values: [email],
     });
@@ -273,7 +273,7 @@ describe('the verification, sent again', () => {
     const browser = visitor(shop);
     await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
     const first = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
-    await shop.database.run({ text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1", values: [email] });
+    await shop.database.execute({ text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1", values: [email] });
     expect((await visitor(shop).get(first)).text).toContain('Send the verification again');
     expect((await visitor(shop).post(AGAIN, { email: 'Percy@Example.com' })).location).toBe(sent('Percy@Example.com'));
     await expect.poll(() => mailCount(shop, email)).toBe(2);
@@ -284,17 +284,17 @@ describe('the verification, sent again', () => {
   });
 
   test('confirms the e-mail of an account', async () => {
-    const { email, id } = await testCustomer(shop, { withPassword: true });
-    await shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+    const { email, id } = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
     const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
     expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ done: 'yes' });
-    const row = await shop.database.row({ text: 'select email_verified from customers where id = $1', values: [id] });
+    const row = await shop.database.queryOne({ text: 'select email_verified from customers where id = $1', values: [id] });
     expect(row).toEqual({ email_verified: true });
   });
 
   test('says the same where there is nothing to confirm, and no mail is sent', async () => {
-    for (const email of ['nobody.here@example.com', (await testCustomer(shop)).email]) {
+    for (const email of ['nobody.here@example.com', (await createTestCustomer(shop)).email]) {
       expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
       await jobsDone();
       expect(await mailCount(shop, email)).toBe(0);
@@ -311,7 +311,7 @@ describe('the verification, sent again', () => {
 
 describe('a forgotten password', () => {
   test('is replaced by the link in the mail, which works once and signs out everywhere', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const elsewhere = visitor(shop);
     await elsewhere.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
     const browser = visitor(shop);
@@ -344,28 +344,28 @@ describe('a forgotten password', () => {
   });
 
   test('ends after an hour', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
     const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
-    await shop.database.run({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+    await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
     const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
     expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
   });
 
   test('a later link ends an earlier one, and mails to one address are limited', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
     expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
-    const rows = await shop.database.rows({ text: 'select 1 from one_time_links where email = $1', values: [customer.email] });
+    const rows = await shop.database.queryMany({ text: 'select 1 from one_time_links where email = $1', values: [customer.email] });
     expect(rows).toHaveLength(1);
   });
 
   test('the table of links holds no token', async () => {
-    const customer = await testCustomer(shop, { withPassword: true });
+    const customer = await createTestCustomer(shop, { withPassword: true });
     await visitor(shop).post(FORGOT, { email: customer.email });
     const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Choose a new password')));
-    const rows = await shop.database.rows<{ row: string }>({
+    const rows = await shop.database.queryMany<{ row: string }>({
       text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'identity-mail'",
     });
     expect(rows.length).toBeGreaterThan(1);
@@ -391,7 +391,7 @@ describe('an address that nobody has', () => {
       // Workers and rounds ask meanwhile, for other things.
       return asked.filter((text) => asks.test(text));
     };
-    const known = await testCustomer(shop, { withPassword: true });
+    const known = await createTestCustomer(shop, { withPassword: true });
     await jobsDone();
     const unknown = await statementsFor('nobody.at.all@example.com');
     expect(unknown.length).toBeGreaterThan(1);

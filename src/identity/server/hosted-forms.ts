@@ -18,8 +18,8 @@ import { createCustomer, customerByEmail, identitiesOf, setPasswordHash } from '
 import { pageAddress } from './form-answers.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { joinBrowserOf, markJoinBrowser } from './join-browser.ts';
-import { knownOrigins } from './known-origins.ts';
-import { askForLink, endJoins, findLink, type LinkPurpose, type LinkRequest, type OneTimeLink, useLink } from './one-time-links.ts';
+import { allowedOrigins } from './known-origins.ts';
+import { requestLink, endJoins, findLink, type LinkPurpose, type LinkRequest, type OneTimeLink, useLink } from './one-time-links.ts';
 import { passwordFault } from './password-fault.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSignIns } from './sign-ins.ts';
@@ -43,7 +43,7 @@ export interface Posted {
 type Form = (posted: Posted) => Promise<string>;
 
 /** Longest field that is looked at; passwords are refused by their rule long before. */
-const LONGEST_FIELD = 1_000;
+const MAX_FIELD_LENGTH = 1_000;
 const PAGES = {
   login: '/auth/login',
   password: '/auth/login/using-password',
@@ -55,15 +55,15 @@ const PAGES = {
   undoEmail: '/auth/undo-email-change',
 } as const;
 
-const text = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD).trim();
-const secret = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, LONGEST_FIELD);
+const text = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, MAX_FIELD_LENGTH).trim();
+const secret = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').slice(0, MAX_FIELD_LENGTH);
 
 const marketOfOrigin = ({ sites }: Config, origin: string): Market | null =>
   sites.find(({ host }) => host === new URL(origin).hostname)?.market ?? null;
 
 /** The forms by their path. */
 export function hostedForms({ config, database, sessions, queueMail }: FormParts): Readonly<Record<string, Form>> {
-  const returnToOf = ({ fields, origin }: Posted): string => returnTarget(fields.get('returnTo'), knownOrigins(config, origin));
+  const returnToOf = ({ fields, origin }: Posted): string => returnTarget(fields.get('returnTo'), allowedOrigins(config, origin));
   const again = (path: string, posted: Posted, error: HostedError, more: Readonly<Record<string, string>> = {}): string =>
     pageAddress(path, { error, email: text(posted.fields, 'email'), returnTo: returnToOf(posted), ...more });
 
@@ -79,7 +79,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
     posted: Posted,
   ): Promise<void> =>
     database.transaction(async (transaction) => {
-      const linkId = await askForLink(transaction, { purpose, email, ...link, origin: posted.origin, returnTo: returnToOf(posted) });
+      const linkId = await requestLink(transaction, { purpose, email, ...link, origin: posted.origin, returnTo: returnToOf(posted) });
       await queueMail(transaction, { kind: 'link', linkId });
     });
 
@@ -176,7 +176,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       if (!customer) return null;
       await setPasswordHash(transaction, customer.id, hash);
       // Whoever opened the link reads the mail of this address.
-      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      await transaction.execute({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
       await endSignIns(transaction, customer.id, null);
       await refundAttempt(transaction, [{ kind: 'password_by_account', subject: emailKey(customer.email) }]);
       await queueMail(transaction, { kind: 'password_changed', to: customer.email });
@@ -244,7 +244,7 @@ export function hostedForms({ config, database, sessions, queueMail }: FormParts
       const used = await useLink(transaction, token, ['verify']);
       const customer = used && (await customerByEmail(transaction, used.email));
       if (!customer) return false;
-      await transaction.run({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
+      await transaction.execute({ text: 'update customers set email_verified = true where id = $1', values: [customer.id] });
       return true;
     });
     return pageAddress(PAGES.verify, isConfirmed ? { done: 'yes' } : { error: 'link_ended' });

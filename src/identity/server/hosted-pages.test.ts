@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { visitor } from '../../../dev/testing/visitor.ts';
 import { HOSTED_MESSAGES } from '../hosted-messages.ts';
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop.stop());
 

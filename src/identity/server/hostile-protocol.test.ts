@@ -1,19 +1,19 @@
 /** What strangers put into the addresses and forms of the OpenID protocol and of the hosted pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUDIENCE, PASSWORD, testCustomer } from '../../../dev/testing/customer.ts';
-import { HOSTILE_TEXTS } from '../../../dev/testing/hostile-texts.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Visit, type Visitor, visitor } from '../../../dev/testing/visitor.ts';
+import { AUDIENCE, PASSWORD, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { MALICIOUS_STRINGS } from '../../../dev/testing/hostile-texts.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type BrowserSession, type TestClient, visitor } from '../../../dev/testing/visitor.ts';
 
 let shop: TestShop;
-let signedIn: Visitor;
-let guest: Visitor;
+let signedIn: TestClient;
+let guest: TestClient;
 let callback: string;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   callback = `http://localhost:${shop.running.port}/auth-callback`;
-  const { email } = await testCustomer(shop, { withPassword: true });
+  const { email } = await createTestCustomer(shop, { withPassword: true });
   [signedIn, guest] = [visitor(shop), visitor(shop)];
   await signedIn.post('/auth/login/using-password', { email, password: PASSWORD });
 });
@@ -72,18 +72,18 @@ const PAGE_PARAMETERS = [
 const withField = (good: Readonly<Record<string, string>>, field: string, text: string): string =>
   `${new URLSearchParams({ ...good, [field]: text })}`;
 /** A fault, or markup that would run. */
-const isWrong = ({ status, text, location }: Visit): boolean =>
+const hasError = ({ status, text, location }: BrowserSession): boolean =>
   status >= 500 ||
   /server_error/.test(`${location} ${text}`) ||
   text.includes('<script>alert(1)') ||
   text.includes('" onmouseover="alert(1)');
 
-describe.each(HOSTILE_TEXTS)('$name', ({ text }) => {
+describe.each(MALICIOUS_STRINGS)('$name', ({ text }) => {
   test('in each parameter of the protocol and of the pages is refused or taken, never a fault', async () => {
     const wrong: unknown[] = [];
-    const look = async (where: string, asked: Promise<Visit>): Promise<void> => {
+    const look = async (where: string, asked: Promise<BrowserSession>): Promise<void> => {
       const answer = await asked;
-      if (isWrong(answer)) wrong.push([where, answer.status, answer.location, answer.text.slice(0, 200)]);
+      if (hasError(answer)) wrong.push([where, answer.status, answer.location, answer.text.slice(0, 200)]);
     };
     for (const field of [...Object.keys(authorization()), ...MORE])
       for (const mode of ['query', 'web_message'])

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 
 let service: Server | null = null;
 let shop: TestShop | null = null;
@@ -29,7 +29,7 @@ describe('an identity service elsewhere that', () => {
     await new Promise<void>((done) => service?.listen(0, '127.0.0.1', done));
     const { port } = service.address() as AddressInfo;
     if (!listen) await new Promise((done) => service?.close(done));
-    shop = await openTestShop({ IDENTITY_URL: `http://127.0.0.1:${port}` });
+    shop = await createTestShop({ IDENTITY_URL: `http://127.0.0.1:${port}` });
     const answer = await shop.get('/api/search-key', { authorization: `Bearer ${await token()}` });
     expect({ status: answer.status, code: JSON.parse(answer.text).code }).toEqual({ status: 503, code: 'sign_in_unavailable' });
   });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client, Result } from '../../platform/client.ts';
-import { identityCalls } from '../contract.ts';
+import { identityContract } from '../contract.ts';
 
 let shop: TestShop;
-let identity: Client<typeof identityCalls>;
+let identity: Client<typeof identityContract>;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  identity = shop.call(identityCalls);
+  shop = await createTestShop();
+  identity = shop.call(identityContract);
 });
 afterAll(() => shop.stop());
 
@@ -23,7 +23,7 @@ const yes = <V>(result: Result<V, string>): V => {
 
 describe('whether an e-mail has an account', () => {
   test('however it is typed', async () => {
-    const { email } = await testCustomer(shop, { email: 'Jürgen@Example.com' });
+    const { email } = await createTestCustomer(shop, { email: 'Jürgen@Example.com' });
     for (const typed of [email, 'JÜRGEN@example.com', ' jürgen@example.com ', 'ju\u0308rgen@example.com'])
       expect(await identity.validateEmail({ email: typed })).toEqual({ ok: true, value: { status: true } });
     for (const typed of ['nobody@example.com', 'jürgen', ''])
@@ -33,14 +33,14 @@ describe('whether an e-mail has an account', () => {
   });
 
   test('nobody signs in with another service where none is configured', async () => {
-    const { email } = await testCustomer(shop);
+    const { email } = await createTestCustomer(shop);
     expect(yes(await identity.checkSocialIdentity({ email }))).toEqual({ isSocial: false, provider: null, error: null });
   });
 });
 
 describe('metadata', () => {
   test('names and listed keys are set, the others stay', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const one = { given_name: 'Anaïs', user_metadata: JSON.stringify({ marketing_email: true, preferred_wines: ['Shiraz'] }) };
     yes(await identity.updateMetadata(one, { bearer }));
     const { data } = yes(await identity.updateMetadata({ user_metadata: JSON.stringify({ marketing_email: false }) }, { bearer }));
@@ -53,8 +53,8 @@ describe('metadata', () => {
   });
 
   test("a guest's cart is kept as the market's, and taken away again", async () => {
-    const { bearer } = await testCustomer(shop);
-    const cart = await shop.database.row<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
+    const { bearer } = await createTestCustomer(shop);
+    const cart = await shop.database.queryOne<{ id: string }>({ text: "insert into carts (market) values ('AU') returning id" });
     const kept = yes(await identity.updateMetadata({ app_metadata: JSON.stringify({ BIGCOMMERCE_AU_CART_ID: cart?.id }) }, { bearer }));
     expect(kept.data.app_metadata.BIGCOMMERCE_AU_CART_ID).toBe(cart?.id);
     const gone = yes(await identity.updateMetadata({ app_metadata: '{"BIGCOMMERCE_AU_CART_ID":""}' }, { bearer }));
@@ -62,8 +62,8 @@ describe('metadata', () => {
   });
 
   test("somebody else's cart is refused", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
-    const cart = await shop.database.row<{ id: string }>({
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const cart = await shop.database.queryOne<{ id: string }>({
       text: "insert into carts (market, customer_id) values ('AU', $1) returning id",
       values: [ada.id],
     });
@@ -88,7 +88,7 @@ describe('metadata', () => {
     { name: 'a text with a NUL', input: { user_metadata: '{"preferred_wines":["a\\u0000b"]}' } },
   ];
   test.each(refused)('$name is refused, and nothing is changed', async ({ input }) => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const before = yes(await identity.userWithMetadata({}, { bearer }));
     expect(no(await identity.updateMetadata({ given_name: 'Changed', ...input }, { bearer }))).toMatchObject({
       status: 422,
@@ -100,8 +100,8 @@ describe('metadata', () => {
 
 describe('who a customer is', () => {
   test('group and contact say the tier, staff are staff', async () => {
-    const gold = await testCustomer(shop, { tier: 'GOLD' });
-    const staff = await testCustomer(shop, { isStaff: true });
+    const gold = await createTestCustomer(shop, { tier: 'GOLD' });
+    const staff = await createTestCustomer(shop, { isStaff: true });
     expect(yes(await identity.customerGroup({ customerID: gold.id }, { bearer: gold.bearer }))).toEqual({ id: 4, name: 'GOLD' });
     expect(yes(await identity.customerGroup({ customerID: staff.id }, { bearer: staff.bearer }))).toEqual({ id: 7, name: 'STAFF' });
     expect(yes(await identity.hubspotContact({}, { bearer: gold.bearer })).properties).toMatchObject({
@@ -118,7 +118,7 @@ describe('a change of e-mail', () => {
   const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   test('needs the code that went to the new address, and tells the old one', async () => {
-    const { bearer, email: old } = await testCustomer(shop);
+    const { bearer, email: old } = await createTestCustomer(shop);
     const email = 'new.address@example.com';
     expect(yes(await identity.changeEmailStep2({ email }, { bearer })).data).toEqual({ email, minutes: 10 });
     const { data } = yes(await identity.changeEmailStep3({ code: await codeOf(email) }, { bearer }));
@@ -129,7 +129,7 @@ describe('a change of e-mail', () => {
   });
 
   test('to an address that has an account is a conflict with a message', async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const sent = await fetch(`http://localhost:${shop.running.port}/api/change-email__step-2`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.bearer}`, 'content-type': 'application/json' },
@@ -141,37 +141,37 @@ describe('a change of e-mail', () => {
   });
 
   test('to an address that somebody took meanwhile is a conflict at the end', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const email = 'contested@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
-    await testCustomer(shop, { email: 'Contested@example.com' });
+    await createTestCustomer(shop, { email: 'Contested@example.com' });
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
   test('takes five tries, even at once', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const email = 'guessed@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
-    const tries = await Promise.all(Array.from({ length: 7 }, () => identity.changeEmailStep3({ code: other(code) }, { bearer })));
-    const codes = tries.map((answer) => (answer.ok ? 'ok' : answer.code));
+    const attempts = await Promise.all(Array.from({ length: 7 }, () => identity.changeEmailStep3({ code: other(code) }, { bearer })));
+    const codes = attempts.map((answer) => (answer.ok ? 'ok' : answer.code));
     expect(codes.filter((found) => found === 'code_wrong')).toHaveLength(4);
     expect(codes.filter((found) => found === 'code_ended')).toHaveLength(3);
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test('ends after ten minutes', async () => {
-    const { bearer } = await testCustomer(shop);
+    const { bearer } = await createTestCustomer(shop);
     const email = 'too.late@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer }));
     const code = await codeOf(email);
-    await shop.database.run({ text: "update email_changes set expires_at = expires_at - interval '11 minutes'" });
+    await shop.database.execute({ text: "update email_changes set expires_at = expires_at - interval '11 minutes'" });
     expect(no(await identity.changeEmailStep3({ code }, { bearer }))).toMatchObject({ code: 'code_ended' });
   });
 
   test("one customer's code changes nobody else's e-mail", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
     const email = 'mine.alone@example.com';
     yes(await identity.changeEmailStep2({ email }, { bearer: ada.bearer }));
     const code = await codeOf(email);
@@ -179,7 +179,7 @@ describe('a change of e-mail', () => {
   });
 
   test('to the same address is refused', async () => {
-    const { bearer, email } = await testCustomer(shop);
+    const { bearer, email } = await createTestCustomer(shop);
     expect(no(await identity.changeEmailStep2({ email: email.toUpperCase() }, { bearer }))).toMatchObject({ code: 'email_same' });
   });
 });

@@ -1,7 +1,7 @@
 /** Writes the mails about accounts. Tokens and codes are made here, so that they stand in the mail alone, never in a job. */
 import { maskEmail } from '../../platform/email.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
-import type { Letter } from '../../ui/letter.ts';
+import type { EmailContent } from '../../ui/letter.ts';
 import {
   alreadyJoinedLetter,
   codeLetter,
@@ -25,7 +25,7 @@ export const IDENTITY_MAIL = 'identity-mail';
 
 export interface AddressedLetter {
   readonly to: string;
-  readonly letter: Letter;
+  readonly letter: EmailContent;
 }
 
 const addressOf = (origin: string, path: string, token: string): string => `${origin}${path}?token=${token}`;

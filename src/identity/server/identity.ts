@@ -7,7 +7,7 @@ import { browserSessions } from './browser-session.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { type Issuers, issuers } from './issuers.ts';
-import { isOwnIdentity } from './known-origins.ts';
+import { isBuiltInIdentity } from './known-origins.ts';
 import { serveHosted } from './serve-hosted.ts';
 import { serveProtocol } from './serve-protocol.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -25,12 +25,12 @@ export function openIdentity(
   config: Config,
   database: Database,
   queueMail: QueueIdentityMail,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Identity {
   const keys = signingKeys(database);
   return {
     auth: authentication(verifyTokens(config, database, keys)),
-    issuers: issuers(config, database, keys, onFault),
+    issuers: issuers(config, database, keys, onError),
     social: socialSignIn(config, database, keys),
     queueMail,
   };
@@ -44,7 +44,7 @@ export interface RequestReaders {
 
 /** Serve the provider and the forms of the hosted pages, unless an identity service elsewhere does. */
 export function serveIdentity(app: FastifyInstance, config: Config, database: Database, identity: Identity, readers: RequestReaders): void {
-  if (!isOwnIdentity(config)) return;
+  if (!isBuiltInIdentity(config)) return;
   allowCrossOrigin(app, config, readers.originOf);
   const sessions = browserSessions(database, identity.issuers, readers.originOf);
   serveProtocol(app, { config, issuers: identity.issuers, sessions, originOf: readers.originOf });
@@ -52,10 +52,10 @@ export function serveIdentity(app: FastifyInstance, config: Config, database: Da
 }
 
 /** Forget what has ended: records of the protocol, links, codes, counted attempts. */
-export async function forgetEnded(database: Database): Promise<void> {
-  await database.run({ text: 'delete from oidc_records where expires_at < now()' });
-  await database.run({ text: "delete from one_time_links where expires_at < now() - interval '1 day'" });
-  await database.run({ text: 'delete from email_changes where expires_at < now()' });
-  await database.run({ text: 'delete from attempts where window_ends_at < now()' });
-  await database.run({ text: "delete from sign_ins where last_seen_at < now() - interval '90 days'" });
+export async function purgeExpired(database: Database): Promise<void> {
+  await database.execute({ text: 'delete from oidc_records where expires_at < now()' });
+  await database.execute({ text: "delete from one_time_links where expires_at < now() - interval '1 day'" });
+  await database.execute({ text: 'delete from email_changes where expires_at < now()' });
+  await database.execute({ text: 'delete from attempts where window_ends_at < now()' });
+  await database.execute({ text: "delete from sign_ins where last_seen_at < now() - interval '90 days'" });
 }

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/server/database/pool.ts';
 import { CLAIMS, idTokenClaims } from '../claims.ts';
 import { cookieNames } from './cookie-names.ts';
 import { customerBySubject } from './customers.ts';
-import { knownOrigins } from './known-origins.ts';
+import { allowedOrigins } from './known-origins.ts';
 import { oidcRecords } from './oidc-records.ts';
-import { endSignIn, touchSignIn } from './sign-ins.ts';
+import { revokeSession, touchSignIn } from './sign-ins.ts';
 import type { KeySet } from './signing-keys.ts';
 
 const DAY = 86_400;
@@ -38,11 +38,11 @@ export interface IssuerParts {
   /** Without a trailing slash; the issuer has one. */
   readonly origin: string;
   readonly keys: KeySet;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** `/auth/login?returnTo=/authorize?…`: the request waits in the address until somebody has signed in. */
-function signInAddress(params: Readonly<Record<string, unknown>>): string {
+function signInUrl(params: Readonly<Record<string, unknown>>): string {
   const { prompt: _, login_hint: email, screen_hint: screen, max_age: age, ...rest } = params;
   const request = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (typeof value === 'string') request.set(name, value);
@@ -71,7 +71,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 function configurationOf({ config, database, origin, keys }: IssuerParts): Configuration {
   const audience = config.IDENTITY_AUDIENCE;
-  const origins = knownOrigins(config, origin);
+  const origins = allowedOrigins(config, origin);
   const names = cookieNames(origin);
   return {
     adapter: (kind: string) => oidcRecords(database, kind),
@@ -140,7 +140,7 @@ function configurationOf({ config, database, origin, keys }: IssuerParts): Confi
     issueRefreshToken: () => true,
     extraTokenClaims: (_ctx, token) => ('sessionUid' in token && token.sessionUid ? { [CLAIMS.signIn]: token.sessionUid } : undefined),
     clientBasedCORS: (_ctx, from) => origins.includes(from),
-    interactions: { url: (_ctx, interaction) => signInAddress(interaction.params) },
+    interactions: { url: (_ctx, interaction) => signInUrl(interaction.params) },
     loadExistingGrant: (ctx) => grantOfSession(ctx, audience),
     async findAccount(_ctx, subject) {
       const customer = await customerBySubject(database, subject);
@@ -167,15 +167,15 @@ export function buildIssuer(parts: IssuerParts): Provider {
     if ((ctx.body as { error?: string } | undefined)?.error === 'invalid_grant') {
       // One that was used before may be in strange hands: its sign-in ends too, or a silent sign-in would undo the revocation.
       const { RefreshToken: replayed } = (ctx as KoaContextWithOIDC).oidc.entities;
-      if (replayed?.consumed && replayed.sessionUid) await endSignIn(parts.database, replayed.sessionUid);
+      if (replayed?.consumed && replayed.sessionUid) await revokeSession(parts.database, replayed.sessionUid);
       ctx.status = 403;
       ctx.body = DEAD_TOKEN;
     }
   });
-  provider.on('server_error', (_ctx, error) => parts.onFault(error));
+  provider.on('server_error', (_ctx, error) => parts.onError(error));
   provider.on('grant.success', (ctx) => {
     const signIn = ctx.oidc.entities.RefreshToken?.sessionUid;
-    if (signIn) touchSignIn(parts.database, signIn).catch(parts.onFault);
+    if (signIn) touchSignIn(parts.database, signIn).catch(parts.onError);
   });
   return provider;
 }

@@ -19,9 +19,9 @@ export interface Issuers {
 }
 
 /** Hosts answer on any port, so the number of origins is bounded by forgetting the one asked for longest ago. */
-const MOST = 32;
+const MAX_ENTRIES = 32;
 
-export function issuers(config: Config, database: Database, keys: SigningKeys, onFault: (error: unknown) => void): Issuers {
+export function issuers(config: Config, database: Database, keys: SigningKeys, onError: (error: unknown) => void): Issuers {
   const kept = new Map<string, Issuer & { readonly version: string }>();
   return {
     async at(origin) {
@@ -29,12 +29,12 @@ export function issuers(config: Config, database: Database, keys: SigningKeys, o
       let found = kept.get(origin);
       kept.delete(origin);
       if (!found || found.version !== current.version) {
-        const provider = buildIssuer({ config, database, origin, keys: current, onFault });
+        const provider = buildIssuer({ config, database, origin, keys: current, onError: onError });
         found = { provider, handle: provider.callback() as ProtocolHandler, version: current.version };
       }
       kept.set(origin, found);
       const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_ENTRIES && oldest !== undefined) kept.delete(oldest);
       return found;
     },
   };

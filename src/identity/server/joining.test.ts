@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkIn, mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Visit, visitor } from '../../../dev/testing/visitor.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type BrowserSession, visitor } from '../../../dev/testing/visitor.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
 });
 afterAll(() => shop.stop());
 
 const VERIFY = '/auth/verify-email';
 const OWN_PASSWORD = 'a modern prometheus';
 const STRANGE_PASSWORD = 'the stranger was here';
-const queryOf = ({ location }: Visit): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
+const queryOf = ({ location }: BrowserSession): Record<string, string> => Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
 const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 const form = (email: string, password: string) => ({ given_name: 'Mary', family_name: 'Shelley', email, password });
 const isPasswordOf = async (email: string, password: string): Promise<boolean> =>
@@ -21,7 +21,7 @@ const isPasswordOf = async (email: string, password: string): Promise<boolean> =
 /** Joins from a browser of its own, and gives the link of the mail. */
 async function join(email: string, password: string) {
   const browser = visitor(shop);
-  await shop.database.run({ text: 'delete from mailbox where recipient = $1', values: [email] });
+  await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, password));
   return { browser, link: linkIn(await mailTo(shop, email, 'Confirm your e-mail')) };
 }
@@ -74,7 +74,7 @@ test('once an account is open, other joins with its address have ended', async (
 test('joining again in the same browser replaces the password', async () => {
   const email = 'changed.my.mind@example.com';
   const { browser, link } = await join(email, 'the first thought of');
-  await shop.database.run({ text: 'delete from mailbox where recipient = $1', values: [email] });
+  await shop.database.execute({ text: 'delete from mailbox where recipient = $1', values: [email] });
   await browser.post('/auth/join', form(email, OWN_PASSWORD));
   const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
 

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { ConsentEntry } from '../../consent/marketing.ts';
 import { recordConsents } from '../../consent/server/consents.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { describeIssues } from '../../platform/server/http/describe-issues.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { cartKeyOf } from '../claims.ts';
 import { DEFAULT_TIER } from '../tiers.ts';
 import { userMetadata } from '../user-metadata.ts';
 
 /** Whether a customer may hold a cart of a market: it exists, and is a guest's or their own. */
-export type MayHoldCart = (cartId: string, market: Market, customerId: number) => Promise<boolean>;
+export type CanOwnCart = (cartId: string, market: Market, customerId: number) => Promise<boolean>;
 
 const cartId = z.union([z.uuid(), z.literal(''), z.null()]).transform((value) => value || null);
 
 function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.output<T> {
   const refuse = (reason: string): never => {
-    throw new Refused('metadata_refused', { reason });
+    throw new ApiError('metadata_refused', { reason });
   };
   let value: unknown;
   try {
@@ -30,12 +30,12 @@ function parsed<T extends z.ZodType>(name: string, text: string, schema: T): z.o
 }
 
 /** Keep with a customer's account which cart is theirs in a market; null forgets it. */
-export const keepCartId = (
-  queries: Queries,
+export const saveCartId = (
+  db: Queryable,
   customer: { readonly id: number; readonly market: Market },
   cartId: string | null,
 ): Promise<number> =>
-  queries.run({
+  db.execute({
     name: 'customer.cart_id',
     text: `insert into customer_markets (customer_id, market, tier, cart_id) values ($1, $2, $4, $3)
       on conflict (customer_id, market) do update set cart_id = excluded.cart_id`,
@@ -43,12 +43,12 @@ export const keepCartId = (
   });
 
 /** Forgets a cart that has ended in the account that holds it. */
-export const forgetCartId = (
-  queries: Queries,
+export const purgeCartId = (
+  db: Queryable,
   customer: { readonly id: number; readonly market: Market },
   cartId: string,
 ): Promise<number> =>
-  queries.run({
+  db.execute({
     name: 'customer.forget_cart_id',
     text: 'update customer_markets set cart_id = null where customer_id = $1 and market = $2 and cart_id = $3',
     values: [customer.id, customer.market, cartId],
@@ -56,16 +56,16 @@ export const forgetCartId = (
 
 /** Set the market's cart id, the one key of app metadata that a customer may change. @throws Refused `metadata_refused` */
 export async function setAppMetadata(
-  queries: Queries,
+  db: Queryable,
   customer: { readonly id: number; readonly market: Market },
   text: string,
-  mayHoldCart: MayHoldCart,
+  canOwnCart: CanOwnCart,
 ): Promise<void> {
   const key = cartKeyOf(customer.market);
   const value = parsed('app_metadata', text, z.strictObject({ [key]: cartId }))[key] ?? null;
-  if (value !== null && !(await mayHoldCart(value, customer.market, customer.id)))
-    throw new Refused('metadata_refused', { reason: `${key} must be the id of a cart of yours.` });
-  await keepCartId(queries, customer, value);
+  if (value !== null && !(await canOwnCart(value, customer.market, customer.id)))
+    throw new ApiError('metadata_refused', { reason: `${key} must be the id of a cart of yours.` });
+  await saveCartId(db, customer, value);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function setUserMetadata(
   text: string,
 ): Promise<void> {
   const { marketing_email: email, marketing_sms: sms, ...values } = parsed('user_metadata', text, userMetadata);
-  await transaction.run({
+  await transaction.execute({
     name: 'customer.user_metadata',
     text: 'update customers set user_metadata = user_metadata || $2::jsonb, updated_at = now() where id = $1',
     values: [customer.id, JSON.stringify(values)],
@@ -90,8 +90,8 @@ export async function setUserMetadata(
 }
 
 /** Set names; null keeps one. */
-export const setNames = (queries: Queries, customerId: number, givenName: string | null, familyName: string | null): Promise<number> =>
-  queries.run({
+export const setNames = (db: Queryable, customerId: number, givenName: string | null, familyName: string | null): Promise<number> =>
+  db.execute({
     name: 'customer.names',
     text: 'update customers set given_name = coalesce($2, given_name), family_name = coalesce($3, family_name), updated_at = now() where id = $1',
     values: [customerId, givenName, familyName],

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { isStorable } from '../../platform/storable-text.ts';
 
 /**
@@ -33,13 +33,13 @@ const jsonOf = (payload: object): string =>
   });
 
 /** The provider's adapter for one kind of record. */
-export function oidcRecords(database: Queries, kind: string): Adapter {
+export function oidcRecords(database: Queryable, kind: string): Adapter {
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
       // The hosted pages carry the request in their address, so nothing ever asks for a stored interaction.
       if (kind === 'Interaction') return;
       const { grantId = null, accountId = null } = payload;
-      await database.run({
+      await database.execute({
         name: 'oidc.upsert',
         text: `insert into oidc_records (kind, id, grant_id, uid, account_id, payload, expires_at)
           values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
@@ -49,7 +49,7 @@ export function oidcRecords(database: Queries, kind: string): Adapter {
       });
     },
     async find(id) {
-      const row = await database.row<Row>({
+      const row = await database.queryOne<Row>({
         name: 'oidc.find',
         text: `select ${COLUMNS} from oidc_records where kind = $1 and id = $2 and expires_at > now()`,
         values: [kind, digestOf(id)],
@@ -57,7 +57,7 @@ export function oidcRecords(database: Queries, kind: string): Adapter {
       return withId(row, id);
     },
     async findByUid(uid) {
-      const row = await database.row<Row>({
+      const row = await database.queryOne<Row>({
         name: 'oidc.find_by_uid',
         text: `select ${COLUMNS} from oidc_records where kind = $1 and uid = $2 and expires_at > now()`,
         values: [kind, uid],
@@ -69,21 +69,21 @@ export function oidcRecords(database: Queries, kind: string): Adapter {
     },
     async consume(id) {
       // The first use counts: another one within the leeway must not prolong it.
-      await database.run({
+      await database.execute({
         name: 'oidc.consume',
         text: 'update oidc_records set consumed_at = now() where kind = $1 and id = $2 and consumed_at is null',
         values: [kind, digestOf(id)],
       });
     },
     async destroy(id) {
-      await database.run({
+      await database.execute({
         name: 'oidc.destroy',
         text: 'delete from oidc_records where kind = $1 and id = $2',
         values: [kind, digestOf(id)],
       });
     },
     async revokeByGrantId(grantId) {
-      await database.run({
+      await database.execute({
         name: 'oidc.revoke',
         text: 'delete from oidc_records where kind = $1 and grant_id = $2',
         values: [kind, grantId],

@@ -25,12 +25,12 @@ afterEach(async () => {
 async function start(key?: string, previous: readonly string[] = []) {
   const database = openDatabase(own.connectionString, 2);
   opened.push(database);
-  const said: string[] = [];
-  await openSecrets(database, { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: [...previous] }, (line) => said.push(line));
+  const message: string[] = [];
+  await openSecrets(database, { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: [...previous] }, (line) => message.push(line));
   const keys = await signingKeys(database).current();
   return {
     database,
-    said: said.join('\n'),
+    said: message.join('\n'),
     shared: await sharedSecret(database, 'referral codes'),
     cookies: keys.cookies,
     kids: keys.signing.map(({ kid }) => kid),
@@ -39,8 +39,8 @@ async function start(key?: string, previous: readonly string[] = []) {
 
 /** Everything that is stored of secrets, as text. */
 async function stored({ database }: { readonly database: Database }): Promise<string> {
-  const shared = await database.rows({ text: 'select * from shared_secrets' });
-  const keys = await database.rows({ text: 'select * from identity_keys' });
+  const shared = await database.queryMany({ text: 'select * from shared_secrets' });
+  const keys = await database.queryMany({ text: 'select * from identity_keys' });
   return JSON.stringify([shared, keys]);
 }
 

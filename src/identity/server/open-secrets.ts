@@ -9,7 +9,7 @@ const LOCK = 7_301_443;
 
 /** Encrypts every readable shared secret with the key in use; of several of one name the one that is used stays. */
 async function resealSecrets(transaction: Transaction, vault: SecretVault): Promise<number> {
-  const rows = await transaction.rows<{ name: string; key_id: string; secret: string }>({
+  const rows = await transaction.queryMany<{ name: string; key_id: string; secret: string }>({
     text: `select distinct on (name) name, key_id, secret from shared_secrets where key_id = any($1)
       order by name, array_position($1, key_id)`,
     values: [vault.readable],
@@ -17,12 +17,12 @@ async function resealSecrets(transaction: Transaction, vault: SecretVault): Prom
   const old = rows.filter(({ key_id: keyId }) => keyId !== vault.current);
   for (const { name, key_id: keyId, secret } of old) {
     const sealed = vault.seal(name, vault.open(name, { keyId, text: secret }));
-    await transaction.run({
+    await transaction.execute({
       text: 'insert into shared_secrets (name, key_id, secret) values ($1, $2, $3)',
       values: [name, sealed.keyId, sealed.text],
     });
   }
-  await transaction.run({
+  await transaction.execute({
     text: 'delete from shared_secrets where key_id = any($1) and key_id <> $2',
     values: [vault.readable, vault.current],
   });
@@ -44,12 +44,12 @@ export async function openSecrets(
   const vault = protectSecrets(database, config);
   if (vault.current !== PLAIN) {
     const count = await database.transaction(async (transaction) => {
-      await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+      await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
       return (await resealSecrets(transaction, vault)) + (await resealKeys(transaction, vault));
     });
     if (count > 0) logSecurityEvent(stderrLogger, 'keys_rotated', { purpose: 'secrets', secrets: count });
   }
-  const row = await database.row<{ count: number }>({
+  const row = await database.queryOne<{ count: number }>({
     text: `select (select count(*) from shared_secrets where key_id <> all($1))::int
       + (select count(*) from identity_keys where key_id <> all($1))::int as count`,
     values: [vault.readable],

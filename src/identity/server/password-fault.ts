@@ -1,5 +1,5 @@
 /** Judges new passwords: long enough, and not the first that anybody would try. */
-import { LONGEST_PASSWORD, type PasswordFault, SHORTEST_PASSWORD } from '../password-rules.ts';
+import { MAX_PASSWORD_LENGTH, type PasswordFault, MIN_PASSWORD_LENGTH } from '../password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
@@ -8,8 +8,8 @@ import { isCommonPassword } from './common-passwords.ts';
  */
 export async function passwordFault(password: string, email: string): Promise<PasswordFault | null> {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return 'password_short';
-  if (length > LONGEST_PASSWORD) return 'password_long';
+  if (length < MIN_PASSWORD_LENGTH) return 'password_short';
+  if (length > MAX_PASSWORD_LENGTH) return 'password_long';
   const plain = password.toLowerCase();
   const hasOneCharacter = new Set(plain).size <= 2;
   const isGuessed = hasOneCharacter || plain === email.trim().toLowerCase() || (await isCommonPassword(password));

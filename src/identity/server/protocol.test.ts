@@ -1,11 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AUDIENCE, PASSWORD, type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { type Visitor, visitor } from '../../../dev/testing/visitor.ts';
+import { AUDIENCE, PASSWORD, type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { type TestClient, visitor } from '../../../dev/testing/visitor.ts';
 import { CLAIMS } from '../claims.ts';
-import { identityCalls } from '../contract.ts';
+import { identityContract } from '../contract.ts';
 import { rotateKeys, signingKeys } from './signing-keys.ts';
 
 let shop: TestShop;
@@ -17,16 +17,16 @@ const CLIENT_ID = 'cellardoor-web';
 const SCOPE = 'openid profile email offline_access';
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   origin = `http://localhost:${shop.running.port}`;
-  ada = await testCustomer(shop, { email: 'Ada@Example.com', tier: 'GOLD', withPassword: true });
+  ada = await createTestCustomer(shop, { email: 'Ada@Example.com', tier: 'GOLD', withPassword: true });
   relyingParty = await client.discovery(new URL(`${origin}/`), CLIENT_ID, undefined, client.None(), {
     execute: [client.allowInsecureRequests],
   });
 });
 afterAll(() => shop.stop());
 // More sign-ins than an account may have in a minute.
-beforeEach(() => shop.database.run({ text: 'delete from attempts' }));
+beforeEach(() => shop.database.execute({ text: 'delete from attempts' }));
 
 interface Request {
   readonly url: URL;
@@ -54,7 +54,7 @@ async function authorizationRequest(more: Readonly<Record<string, string>> = {})
 const pathOf = (url: URL): string => `${url.pathname}${url.search}`;
 
 /** Sign in by the hosted pages and come back with the code; gives the tokens. */
-async function signIn(browser: Visitor, email = ada.email): Promise<Awaited<ReturnType<typeof client.authorizationCodeGrant>>> {
+async function signIn(browser: TestClient, email = ada.email): Promise<Awaited<ReturnType<typeof client.authorizationCodeGrant>>> {
   const request = await authorizationRequest();
   const page = await browser.follow(pathOf(request.url));
   const returnTo = new URL(page.path, origin).searchParams.get('returnTo') ?? '';
@@ -83,9 +83,9 @@ const refresh = async (token: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 /** Let the time pass in which a used refresh token still works. */
-const passLeeway = () => shop.database.run({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
+const passLeeway = () => shop.database.execute({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
 const tier = async (bearer: string) => {
-  const answer = await shop.call(identityCalls).userWithMetadata({}, { bearer });
+  const answer = await shop.call(identityContract).userWithMetadata({}, { bearer });
   return answer.ok ? answer.value.data.app_metadata.LOYALTY_TIER_AU : answer.code;
 };
 
@@ -307,7 +307,7 @@ describe('refresh tokens', () => {
 
   test('what the table keeps of them cannot be used', async () => {
     const { refresh_token: token = '' } = await signIn(visitor(shop));
-    const rows = await shop.database.rows<{ row: string }>({ text: 'select to_jsonb(r)::text as row from oidc_records r' });
+    const rows = await shop.database.queryMany<{ row: string }>({ text: 'select to_jsonb(r)::text as row from oidc_records r' });
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
   });
@@ -348,11 +348,11 @@ describe('keys', () => {
     const [oldKid] = await signing();
     const newKid = await rotateKeys(shop.database);
     expect(await signing()).toEqual([oldKid, newKid]);
-    await shop.database.run({
+    await shop.database.execute({
       text: "update identity_keys set retired_at = retired_at - interval '1 minute' where retired_at is not null",
     });
     expect(await signing()).toEqual([newKid, oldKid]);
-    const fresh = await testCustomer(shop, { tier: 'SILVER' });
+    const fresh = await createTestCustomer(shop, { tier: 'SILVER' });
     expect(decodeProtectedHeader(fresh.bearer).kid).toBe(newKid);
     // Unknown keys are looked for at most twice a second.
     await expect.poll(() => tier(fresh.bearer)).toBe('SILVER');
@@ -361,7 +361,7 @@ describe('keys', () => {
     expect(keys.map(({ kid }) => kid)).toEqual([newKid, oldKid]);
     const next = await signIn(visitor(shop));
     expect(decodeProtectedHeader(next.access_token).kid).toBe(newKid);
-    await shop.database.run({
+    await shop.database.execute({
       text: "update identity_keys set retired_at = retired_at - interval '25 hours' where retired_at is not null",
     });
     expect(await signing()).toEqual([newKid]);

@@ -1,10 +1,10 @@
 /** Which sign-in a call belongs to, and whether its customer proved who they are a moment ago. */
 import { decodeJwt } from 'jose';
 import { emailKey } from '../../platform/email.ts';
-import type { Database, Queries } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable } from '../../platform/server/database/pool.ts';
 import { clientKey } from '../../platform/server/http/client-key.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { CLAIMS } from '../claims.ts';
 import { THROTTLE_MINUTES } from '../hosted-messages.ts';
 import type { Customer } from './customers.ts';
@@ -30,19 +30,19 @@ export async function confirmPassword(database: Database, customer: Customer, pa
     { kind: 'password_by_account', subject: emailKey(customer.email) },
     { kind: 'password_by_client', subject: clientKey(ip) },
   ];
-  if (!(await claimAttempt(database, attempts))) throw new Refused('too_many_attempts', { minutes: THROTTLE_MINUTES });
-  if (!(await isPassword(password, customer.passwordHash))) throw new Refused('wrong_password');
+  if (!(await claimAttempt(database, attempts))) throw new ApiError('too_many_attempts', { minutes: THROTTLE_MINUTES });
+  if (!(await isPassword(password, customer.passwordHash))) throw new ApiError('wrong_password');
   await refundAttempt(database, attempts);
 }
 
 /** Whether the sign-in of a call is younger than five minutes. A refreshed token is as old as the sign-in it came from. */
-async function isRecentSignIn(queries: Queries, context: CallContext): Promise<boolean> {
+async function isRecentSignIn(db: Queryable, context: CallContext): Promise<boolean> {
   const signIn = signInOf(context);
   if (signIn === null) {
     const at = context.bearer === null ? null : decodeJwt(context.bearer)[TENANT_CLAIMS.authTime];
     return typeof at === 'number' && Date.now() - at * 1_000 < RECENT_SIGN_IN_MINUTES * 60_000;
   }
-  const row = await queries.row<{ isRecent: boolean }>({
+  const row = await db.queryOne<{ isRecent: boolean }>({
     name: 'sign_in.is_recent',
     text: `select authenticated_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' as "isRecent" from sign_ins where id = $1`,
     values: [signIn],
@@ -61,5 +61,5 @@ export async function confirmOwner(
   context: CallContext,
 ): Promise<void> {
   if (password !== undefined && customer.passwordHash !== null) return confirmPassword(database, customer, password, context);
-  if (!(await isRecentSignIn(database, context))) throw new Refused('recent_sign_in_required');
+  if (!(await isRecentSignIn(database, context))) throw new ApiError('recent_sign_in_required');
 }

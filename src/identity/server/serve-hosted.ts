@@ -12,7 +12,7 @@ import { goOn, pageAddress } from './form-answers.ts';
 import { hostedForms } from './hosted-forms.ts';
 import type { QueueIdentityMail } from './identity-mail.ts';
 import { joinBrowserOf } from './join-browser.ts';
-import { knownOrigins } from './known-origins.ts';
+import { allowedOrigins } from './known-origins.ts';
 import { findLink } from './one-time-links.ts';
 import { SOCIAL_PATH, SOCIAL_SECONDS, type SocialSignIn } from './social.ts';
 
@@ -43,7 +43,7 @@ const socialCookie = (origin: string, value: string, seconds: number): string =>
 
 export function serveHosted(app: FastifyInstance, service: HostedService): void {
   const { config, database, sessions, social, originOf, isForeign } = service;
-  const originsOf = (request: FastifyRequest): string[] => knownOrigins(config, originOf(request));
+  const originsOf = (request: FastifyRequest): string[] => allowedOrigins(config, originOf(request));
 
   // Opened directly by somebody who is signed in: straight on, and the shop obtains its tokens (SPEC.md §2 authenticated=yes).
   app.addHook('onRequest', async (request, reply) => {

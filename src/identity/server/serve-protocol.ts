@@ -6,7 +6,7 @@ import { allowedTarget } from '../return-to.ts';
 import { asProviderSees, type BrowserSessions } from './browser-session.ts';
 import { PATHS } from './issuer.ts';
 import type { Issuers } from './issuers.ts';
-import { knownOrigins } from './known-origins.ts';
+import { allowedOrigins } from './known-origins.ts';
 
 export interface ProtocolService {
   readonly config: Config;
@@ -34,7 +34,7 @@ interface SignOutQuery {
 function afterSignOut(query: SignOutQuery, config: Config, origin: string): string {
   const isClient = query.client_id === undefined || query.client_id === config.IDENTITY_CLIENT_ID;
   const asked = query.returnTo ?? query.post_logout_redirect_uri;
-  const target = isClient && typeof asked === 'string' ? allowedTarget(asked, knownOrigins(config, origin)) : null;
+  const target = isClient && typeof asked === 'string' ? allowedTarget(asked, allowedOrigins(config, origin)) : null;
   if (target === null) return '/';
   if (typeof query.state !== 'string' || query.state === '') return target;
   return `${target}${target.includes('?') ? '&' : '?'}state=${encodeURIComponent(query.state)}`;

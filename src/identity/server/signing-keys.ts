@@ -6,7 +6,7 @@
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { PLAIN, type SecretVault, vaultOf } from '../../platform/server/secret-vault.ts';
 
 export interface KeySet {
@@ -59,8 +59,8 @@ const FRESH_MS = 500;
 const LOCK = 7_301_442;
 const makePair = promisify(generateKeyPair);
 
-async function readKeys(queries: Queries, vault: SecretVault): Promise<KeyRow[]> {
-  const rows = await queries.rows<StoredRow>({
+async function readKeys(db: Queryable, vault: SecretVault): Promise<KeyRow[]> {
+  const rows = await db.queryMany<StoredRow>({
     name: 'identity_keys.read',
     text: `select kid, purpose, key_id, material from identity_keys
       where key_id = any($1) and (retired_at is null or retired_at > now() - interval '1 day')
@@ -72,7 +72,7 @@ async function readKeys(queries: Queries, vault: SecretVault): Promise<KeyRow[]>
 
 async function addKey(transaction: Transaction, vault: SecretVault, purpose: KeyRow['purpose'], kid: string, material: KeyRow['material']) {
   const { keyId, json } = storedMaterial(vault, kid, material);
-  await transaction.run({
+  await transaction.execute({
     text: 'insert into identity_keys (kid, purpose, key_id, material) values ($1, $2, $3, $4)',
     values: [kid, purpose, keyId, json],
   });
@@ -92,7 +92,7 @@ const lacks = (rows: readonly KeyRow[], purpose: KeyRow['purpose']): boolean => 
 async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
   const vault = vaultOf(database);
   return database.transaction(async (transaction) => {
-    await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+    await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
     const found = await readKeys(transaction, vault);
     if (lacks(found, 'signing')) await addSigningKey(transaction, vault);
     if (lacks(found, 'cookies'))
@@ -103,14 +103,14 @@ async function makeFirstKeys(database: Database): Promise<KeyRow[]> {
 
 /** Encrypts every readable key with the vault's key in use. Returns how many were encrypted anew. */
 export async function resealKeys(transaction: Transaction, vault: SecretVault): Promise<number> {
-  await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-  const rows = await transaction.rows<StoredRow>({
+  await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+  const rows = await transaction.queryMany<StoredRow>({
     text: 'select kid, purpose, key_id, material from identity_keys where key_id = any($1) and key_id <> $2',
     values: [vault.readable, vault.current],
   });
   for (const row of rows) {
     const { keyId, json } = storedMaterial(vault, row.kid, openRow(vault, row).material);
-    await transaction.run({ text: 'update identity_keys set key_id = $2, material = $3 where kid = $1', values: [row.kid, keyId, json] });
+    await transaction.execute({ text: 'update identity_keys set key_id = $2, material = $3 where kid = $1', values: [row.kid, keyId, json] });
   }
   return rows.length;
 }
@@ -118,11 +118,11 @@ export async function resealKeys(transaction: Transaction, vault: SecretVault): 
 /** Make a new signing key; it signs once the others retire, in a minute. Gives its id. */
 export const rotateKeys = (database: Database): Promise<string> =>
   database.transaction(async (transaction) => {
-    await transaction.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-    await transaction.run({
+    await transaction.execute({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+    await transaction.execute({
       text: "update identity_keys set retired_at = now() + interval '1 minute' where purpose = 'signing' and retired_at is null",
     });
-    await transaction.run({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
+    await transaction.execute({ text: "delete from identity_keys where retired_at < now() - interval '7 days'" });
     return addSigningKey(transaction, vaultOf(database));
   });
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, testCustomer } from '../../../dev/testing/customer.ts';
+import { PASSWORD, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { linkIn, mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { startUpstream, UPSTREAM_CLIENT, type Upstream } from '../../../dev/testing/upstream.ts';
-import { type Visit, type Visitor, visitor } from '../../../dev/testing/visitor.ts';
-import { identityCalls } from '../contract.ts';
+import { type BrowserSession, type TestClient, visitor } from '../../../dev/testing/visitor.ts';
+import { identityContract } from '../contract.ts';
 
 let shop: TestShop;
 let upstream: Upstream;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  shop = await openTestShop({
+  shop = await createTestShop({
     IDENTITY_PROVIDERS: JSON.stringify([
       { id: 'vineyard', label: 'Vineyard ID', issuer: upstream.issuer, clientId: UPSTREAM_CLIENT.id, clientSecret: UPSTREAM_CLIENT.secret },
       { id: 'away', label: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'x' },
@@ -26,15 +26,15 @@ afterAll(async () => {
 
 const START = '/auth/login/social/vineyard';
 /** Go to the other service and come back. */
-async function through(browser: Visitor, returnTo = '/cart'): Promise<Visit> {
+async function through(browser: TestClient, returnTo = '/cart'): Promise<BrowserSession> {
   const started = await browser.get(`${START}?returnTo=${encodeURIComponent(returnTo)}`);
   expect(started.status).toBe(303);
   const back = await upstream.visit(started.location ?? '');
   return browser.get(`${back.pathname}${back.search}`);
 }
 const customers = async (): Promise<number> =>
-  Number((await shop.database.row<{ n: number }>({ text: 'select count(*) as n from customers' }))?.n);
-const signsIn = async (browser: Visitor): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
+  Number((await shop.database.queryOne<{ n: number }>({ text: 'select count(*) as n from customers' }))?.n);
+const signsIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
 
 describe('sign-in through another service', () => {
   test('makes an account on the first visit and finds it on the next, also under another e-mail', async () => {
@@ -46,14 +46,14 @@ describe('sign-in through another service', () => {
     upstream.account = { ...upstream.account, email: 'vera@elsewhere.example' };
     expect((await through(visitor(shop))).location).toBe('/cart?authenticated=yes');
     expect(await customers()).toBe(before + 1);
-    const row = await shop.database.row({
+    const row = await shop.database.queryOne({
       text: "select email, given_name, email_verified, password_hash from customers where email_key = 'vera@example.com'",
     });
     expect(row).toEqual({ email: 'Vera@Example.com', given_name: 'Vera', email_verified: true, password_hash: null });
   });
 
   test('is what such an e-mail is offered, in calls and on the page', async () => {
-    const call = shop.call(identityCalls);
+    const call = shop.call(identityContract);
     expect(await call.checkSocialIdentity({ email: 'VERA@example.com' })).toEqual({
       ok: true,
       value: { isSocial: true, provider: 'vineyard', error: null },
@@ -66,11 +66,11 @@ describe('sign-in through another service', () => {
   });
 
   test('joins an account with the same confirmed e-mail, which keeps its password', async () => {
-    const { email, id } = await testCustomer(shop, { withPassword: true });
+    const { email, id } = await createTestCustomer(shop, { withPassword: true });
     upstream.account = { sub: 'v-2', email: email.toUpperCase(), email_verified: true };
     const browser = visitor(shop);
     expect((await through(browser)).location).toBe('/cart?authenticated=yes');
-    const rows = await shop.database.rows({ text: 'select provider from customer_identities where customer_id = $1', values: [id] });
+    const rows = await shop.database.queryMany({ text: 'select provider from customer_identities where customer_id = $1', values: [id] });
     expect(rows).toEqual([{ provider: 'vineyard' }]);
     const step = await visitor(shop).post('/auth/login', { email });
     expect(step.location).toContain('/auth/login/using-password');
@@ -78,15 +78,15 @@ describe('sign-in through another service', () => {
   });
 
   test('takes the password of an account whose e-mail nobody had confirmed', async () => {
-    const { email, id } = await testCustomer(shop, { withPassword: true });
-    await shop.database.run({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+    const { email, id } = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
     upstream.account = { sub: 'v-4', email, email_verified: true };
     await through(visitor(shop));
     expect((await visitor(shop).post('/auth/login/using-password', { email, password: PASSWORD })).location).toContain('wrong_credentials');
   });
 
   test('with an e-mail that the service has not confirmed is refused', async () => {
-    const { email } = await testCustomer(shop);
+    const { email } = await createTestCustomer(shop);
     upstream.account = { sub: 'v-3', email, email_verified: false };
     const browser = visitor(shop);
     expect((await through(browser)).location).toBe('/auth/login?error=social_unverified&returnTo=%2Fcart');
@@ -113,7 +113,7 @@ describe('the way back', () => {
     upstream.account = { sub: 'v-9', email: 'nine@example.com', email_verified: true };
   });
 
-  const broken: readonly { name: string; change: (browser: Visitor, back: URL) => void }[] = [
+  const broken: readonly { name: string; change: (browser: TestClient, back: URL) => void }[] = [
     { name: 'without the cookie', change: (browser) => browser.cookies.delete('cellardoor_social') },
     {
       name: 'with a cookie somebody changed',

@@ -14,7 +14,7 @@ export const SOCIAL_SECONDS = 600;
 
 type Upstream = Config['IDENTITY_PROVIDERS'][number];
 
-interface UnderWay {
+interface PendingSignIn {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
@@ -69,25 +69,25 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
     return found;
   };
 
-  const seal = async (value: UnderWay): Promise<string> => {
+  const seal = async (value: PendingSignIn): Promise<string> => {
     const [secret = ''] = (await keys.current()).cookies;
     const text = Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   };
-  const unseal = async (cookie: string | undefined): Promise<UnderWay | null> => {
+  const unseal = async (cookie: string | undefined): Promise<PendingSignIn | null> => {
     const [text = '', seal = ''] = cookie?.split('.') ?? [];
     const given = Buffer.from(seal, 'base64url');
-    const isOurs = (await keys.current()).cookies.some((secret) => {
+    const isOwnCart = (await keys.current()).cookies.some((secret) => {
       const expected = createHmac('sha256', secret).update(text).digest();
       return expected.length === given.length && timingSafeEqual(expected, given);
     });
-    return isOurs ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as UnderWay) : null;
+    return isOwnCart ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn) : null;
   };
 
   /** The customer of another provider's account: linked before, else by confirmed e-mail, else a new one. */
   const customerOf = (provider: string, claims: client.IDToken): Promise<Customer | null> =>
     database.transaction(async (transaction) => {
-      const linked = await transaction.row<{ customer_id: number }>({
+      const linked = await transaction.queryOne<{ customer_id: number }>({
         text: 'select customer_id from customer_identities where provider = $1 and provider_subject = $2',
         values: [provider, claims.sub],
       });
@@ -107,13 +107,13 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
       if (!customer) return null;
       // Nobody had confirmed this address: whoever chose its password may be a stranger.
       if (!customer.emailVerified) {
-        await transaction.run({
+        await transaction.execute({
           text: 'update customers set email_verified = true, password_hash = null where id = $1',
           values: [customer.id],
         });
         await endSignIns(transaction, customer.id, null);
       }
-      await transaction.run({
+      await transaction.execute({
         text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
         values: [provider, claims.sub, customer.id],
       });
@@ -127,7 +127,7 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
       const upstream = upstreamOf(provider);
       if (!upstream) throw new Error(`there is no provider '${provider}'`);
       const configuration = await discover(upstream);
-      const underWay: UnderWay = {
+      const pending: PendingSignIn = {
         provider,
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -137,25 +137,25 @@ export function socialSignIn(config: Config, database: Database, keys: SigningKe
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: callbackOf(origin, provider),
         scope: 'openid profile email',
-        state: underWay.state,
-        nonce: underWay.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(underWay.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
         ...(email === null ? {} : { login_hint: email }),
       });
-      return { url: url.href, cookie: await seal(underWay) };
+      return { url: url.href, cookie: await seal(pending) };
     },
 
     async finish(provider, origin, query, cookie) {
       const upstream = upstreamOf(provider);
-      const underWay = await unseal(cookie);
-      if (!upstream || underWay?.provider !== provider) return { kind: 'failed', returnTo: '/' };
-      const { returnTo } = underWay;
+      const pending = await unseal(cookie);
+      if (!upstream || pending?.provider !== provider) return { kind: 'failed', returnTo: '/' };
+      const { returnTo } = pending;
       try {
         const tokens = await client.authorizationCodeGrant(await discover(upstream), new URL(`${callbackOf(origin, provider)}?${query}`), {
-          expectedState: underWay.state,
-          expectedNonce: underWay.nonce,
-          pkceCodeVerifier: underWay.verifier,
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();

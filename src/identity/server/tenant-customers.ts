@@ -24,7 +24,7 @@ const numberOf = (value: unknown): number | null => {
 /** The subject of our own customer behind a tenant's subject; an account is made on the first visit. Null: not enough is known. */
 export async function subjectOfTenant(database: Database, tenantSubject: string, claims: JWTPayload): Promise<string | null> {
   return database.transaction(async (transaction) => {
-    const linked = await transaction.row<{ subject: string }>({
+    const linked = await transaction.queryOne<{ subject: string }>({
       name: 'tenant.linked',
       text: `select c.subject from customer_identities i join customers c on c.id = i.customer_id where i.provider = $1 and i.provider_subject = $2`,
       values: [PROVIDER, tenantSubject],
@@ -51,7 +51,7 @@ export async function subjectOfTenant(database: Database, tenantSubject: string,
           })))
         : null);
     if (!customer) return null;
-    await transaction.run({
+    await transaction.execute({
       name: 'tenant.link',
       text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
       values: [PROVIDER, tenantSubject, customer.id],

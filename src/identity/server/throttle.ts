@@ -1,6 +1,6 @@
 /** Counts failed attempts in a window of time, so that guessing is slow. Whom they were for is kept as a digest only. */
 import { createHash } from 'node:crypto';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { THROTTLE_MINUTES } from '../hosted-messages.ts';
 
 /** What is counted, and how many failures a window takes. */
@@ -34,8 +34,8 @@ const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').up
  * Count an attempt against each of these before it is made, so that many at once cannot slip through.
  * @returns whether all of them may still be made
  */
-export async function claimAttempt(queries: Queries, attempts: readonly Attempt[]): Promise<boolean> {
-  const rows = await queries.rows<{ kind: AttemptKind; count: number }>({
+export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<boolean> {
+  const rows = await db.queryMany<{ kind: AttemptKind; count: number }>({
     name: 'attempts.claim',
     text: `insert into attempts (kind, subject_digest, count, window_ends_at)
       select kind, digest, 1, now() + make_interval(mins => minutes)
@@ -50,8 +50,8 @@ export async function claimAttempt(queries: Queries, attempts: readonly Attempt[
 }
 
 /** The attempt was not made, or did not end as what is counted: takes it back. */
-export async function releaseAttempt(queries: Queries, attempts: readonly Attempt[]): Promise<void> {
-  await queries.run({
+export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
+  await db.execute({
     name: 'attempts.release',
     text: 'update attempts set count = greatest(0, count - 1) where subject_digest = any($1)',
     values: [attempts.map(digestOf)],
@@ -59,11 +59,11 @@ export async function releaseAttempt(queries: Queries, attempts: readonly Attemp
 }
 
 /** The attempt succeeded: what was counted of the account is forgotten, of anything else taken back. */
-export async function refundAttempt(queries: Queries, attempts: readonly Attempt[]): Promise<void> {
+export async function refundAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
   const [accounts, others] = [true, false].map((wanted) =>
     attempts.filter(({ kind }) => kind.endsWith('_by_account') === wanted).map(digestOf),
   );
-  await queries.run({
+  await db.execute({
     name: 'attempts.refund',
     text: `with forgotten as (delete from attempts where subject_digest = any($1))
       update attempts set count = greatest(0, count - 1) where subject_digest = any($2)`,

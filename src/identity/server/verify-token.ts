@@ -3,23 +3,23 @@ import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type 
 import type { Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { CLAIMS } from '../claims.ts';
 import type { Shopper } from '../shopper.ts';
 import type { VerifyToken } from './authenticate.ts';
 import { shopperOfSubject } from './customers.ts';
-import { isIssuer, isOwnIdentity } from './known-origins.ts';
+import { isIssuer, isBuiltInIdentity } from './known-origins.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { subjectOfTenant } from './tenant-customers.ts';
 
 /** How long a shopper is believed unchanged: after it a changed tier or an ended sign-in shows. */
 const SHOPPER_MS = 1_000;
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** How long the keys of an identity service elsewhere are waited for, and how long it is left alone after it failed, milliseconds. */
 const KEYS = { patience: 2_500, rest: 5_000 } as const;
 /** jose's errors about the keys of such a service; its others are about the token. */
-const KEYS_AWAY = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+const JWKS_UNAVAILABLE_CODES = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 interface Verified {
   readonly subject: string;
@@ -42,15 +42,15 @@ function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
 }
 
 export function verifyTokens(config: Config, database: Database, keys: SigningKeys): VerifyToken {
-  const isOwn = isOwnIdentity(config);
+  const isOwn = isBuiltInIdentity(config);
   const keyOf = isOwn
     ? ownKeys(keys)
     : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), { timeoutDuration: KEYS.patience });
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   const kept = new Map<string, Verified>();
 
   const verify = async (token: string): Promise<Verified | null> => {
-    if (Date.now() < awayUntil) throw new Refused('sign_in_unavailable');
+    if (Date.now() < unavailableUntil) throw new ApiError('sign_in_unavailable');
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         audience: config.IDENTITY_AUDIENCE,
@@ -72,10 +72,10 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
     } catch (error) {
       // A service that is away must not look like a bad token: a bad token signs the shopper out.
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (code.startsWith('ERR_J') && !KEYS_AWAY.has(code)) return null;
+      if (code.startsWith('ERR_J') && !JWKS_UNAVAILABLE_CODES.has(code)) return null;
       if (isOwn) throw error;
-      awayUntil = Date.now() + KEYS.rest;
-      throw new Refused('sign_in_unavailable');
+      unavailableUntil = Date.now() + KEYS.rest;
+      throw new ApiError('sign_in_unavailable');
     }
   };
 
@@ -94,7 +94,7 @@ export function verifyTokens(config: Config, database: Database, keys: SigningKe
       if (!verified) return null;
       kept.set(token, verified);
       const [oldest] = kept.keys();
-      if (kept.size > MOST_TOKENS && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_TOKENS && oldest !== undefined) kept.delete(oldest);
     }
     if (verified.expiresAt <= now) {
       kept.delete(token);

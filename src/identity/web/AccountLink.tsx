@@ -1,12 +1,12 @@
 import { type MouseEvent, Suspense } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import { useAuth } from './auth-context.ts';
-import { signInAddress } from './sign-in-address.ts';
+import { signInUrl } from './sign-in-address.ts';
 
-const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
+const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'));
 
 /** In the masthead: the way in, or the account's menu. */
 export function AccountLink({ isHere }: { isHere: boolean }) {
@@ -24,12 +24,12 @@ export function AccountLink({ isHere }: { isHere: boolean }) {
     );
   const here = isAlive ? pathname + search : hasFailed ? '/' : pathname;
   // Pages of another origin do not know this one's sign-in, so the protocol leads there and back.
-  const goElsewhere = (event: MouseEvent): void => {
+  const redirectToProvider = (event: MouseEvent): void => {
     event.preventDefault();
     void login(here);
   };
   return (
-    <a className="acct-link" href={signInAddress(here)} onClick={isHere ? undefined : goElsewhere}>
+    <a className="acct-link" href={signInUrl(here)} onClick={isHere ? undefined : redirectToProvider}>
       <Icon name="person" />
       <span>Sign in</span>
     </a>

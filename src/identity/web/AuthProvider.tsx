@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Market } from '../../market/market.ts';
-import { localValues } from '../../platform/web/local-values.ts';
-import type { Holdings } from '../auth-user.ts';
-import type { LoginFacts } from '../login-facts.ts';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
+import type { AccountDetails } from '../auth-user.ts';
+import type { LoginConfig } from '../login-facts.ts';
 import { AuthContext } from './auth-context.ts';
 import { type AuthStore, createAuthStore } from './auth-store.ts';
 import { hasSessionMarker, signInChange } from './session-marker.ts';
 
 export interface AuthProviderProps {
   readonly market: Market;
-  readonly login: LoginFacts;
+  readonly login: LoginConfig;
   /** Reads what the account keeps of a customer; must keep its identity. */
-  readonly readHoldings: (auth: AuthStore, customerId: number) => Promise<Holdings | null>;
+  readonly readHoldings: (auth: AuthStore, customerId: number) => Promise<AccountDetails | null>;
   /** Deletes what the browser cached for whoever signs out; must keep its identity. */
   readonly forgetPersonal: () => Promise<void>;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export interface AuthProviderProps {
 const isArriving = (search: string): boolean => new URLSearchParams(search).get('authenticated') === 'yes';
 
 /** Holds who is signed in for everything below. On the server, and until the page has come alive, that is not known. */
-export function AuthProvider({ market, login, readHoldings, forgetPersonal, children }: AuthProviderProps) {
+export function AuthProvider({ market, login, readHoldings: loadAccountDetails, forgetPersonal, children }: AuthProviderProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const { domain, clientId, audience } = login;
@@ -33,9 +33,9 @@ export function AuthProvider({ market, login, readHoldings, forgetPersonal, chil
       get origin() {
         return location.origin;
       },
-      hasMarker: () => hasSessionMarker(clientId, document.cookie, localValues().read),
+      hasMarker: () => hasSessionMarker(clientId, document.cookie, createLocalStorage().read),
       watch: (changed) =>
-        localValues().watch((name, value) => {
+        createLocalStorage().watch((name, value) => {
           const isSignedIn = signInChange(clientId, name, value);
           if (isSignedIn !== null) changed(isSignedIn);
         }),
@@ -46,10 +46,10 @@ export function AuthProvider({ market, login, readHoldings, forgetPersonal, chil
         return { client, userOf: authUser };
       },
       forgetPersonal,
-      holdings: (customerId) => readHoldings(made, customerId),
+      holdings: (customerId) => loadAccountDetails(made, customerId),
     });
     return made;
-  }, [market, domain, clientId, audience, readHoldings, forgetPersonal]);
+  }, [market, domain, clientId, audience, loadAccountDetails, forgetPersonal]);
   useEffect(() => store.start(isArriving(location.search)), [store]);
 
   const hasSignedIn = isArriving(search);

@@ -1,16 +1,16 @@
 import { EmailField, NewPasswordField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout, authPageUrl, shownEmail } from './HostedFrame.tsx';
 
 /** Ask for the link to choose a new password; the answer is the same for every address (SPEC.md §2). */
 export function ForgotStep({ params }: { params: URLSearchParams }) {
   const back = (
-    <a className="link link-lone" href={hostedAddress('/auth/login', params)}>
+    <a className="link link-lone" href={authPageUrl('/auth/login', params)}>
       Back to sign in
     </a>
   );
   if (params.get('sent') === 'yes')
     return (
-      <HostedFrame
+      <AuthLayout
         title="Look into your mail"
         lede={`If ${shownEmail(params) ?? 'the address'} has an account, a link to choose a new password is on its way. It works once and holds for an hour.`}
         params={params}
@@ -18,14 +18,14 @@ export function ForgotStep({ params }: { params: URLSearchParams }) {
       />
     );
   return (
-    <HostedFrame title="Choose a new password" lede="We send you a link to do it with." params={params} more={back}>
+    <AuthLayout title="Choose a new password" lede="We send you a link to do it with." params={params} more={back}>
       <HostedForm action="/auth/login/forgot-password" params={params}>
         <EmailField params={params} />
         <button type="submit" className="btn btn-fill btn-tall">
           Send the link
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }
 
@@ -40,7 +40,7 @@ export interface MailLink {
 export function ResetStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
   if (!link)
     return (
-      <HostedFrame
+      <AuthLayout
         title="This link has ended"
         lede="It worked once and for an hour. Ask for a new one, it takes a moment."
         params={params}
@@ -52,7 +52,7 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
       />
     );
   return (
-    <HostedFrame title="Choose a new password" lede={`For ${link.email}. You will be signed out everywhere else.`} params={params}>
+    <AuthLayout title="Choose a new password" lede={`For ${link.email}. You will be signed out everywhere else.`} params={params}>
       <HostedForm action="/auth/login/reset-password" params={params}>
         <input type="hidden" name="token" value={params.get('token') ?? ''} />
         <NewPasswordField params={params} label="New password" />
@@ -60,6 +60,6 @@ export function ResetStep({ params, link }: { params: URLSearchParams; link: Mai
           Save password
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { hostedError } from '../hosted-messages.ts';
-import { SHORTEST_PASSWORD } from '../password-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '../password-rules.ts';
 
 export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   readonly name: string;
@@ -71,9 +71,9 @@ export function NewPasswordField({ params, label }: { params: URLSearchParams; l
       label={label}
       type="password"
       autoComplete="new-password"
-      minLength={SHORTEST_PASSWORD}
+      minLength={MIN_PASSWORD_LENGTH}
       maxLength={1_000}
-      help={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
+      help={`At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember.`}
     />
   );
 }

@@ -16,7 +16,7 @@ export interface HostedFrameProps {
 }
 
 /** The column that every hosted page stands in. What went wrong with the whole form is said above it, with a field beside that. */
-export function HostedFrame({ title, lede, params, children, more }: HostedFrameProps) {
+export function AuthLayout({ title, lede, params, children, more }: HostedFrameProps) {
   const error = hostedError(params.get('error'));
   const notice = hostedNotice(params.get('notice'));
   return (
@@ -54,7 +54,7 @@ export function HostedForm({ action, params, children }: { action: string; param
 }
 
 /** `/auth/join?returnTo=…&email=…`: another hosted page with the same way back. */
-export function hostedAddress(path: string, params: URLSearchParams, email: string | null = params.get('email')): string {
+export function authPageUrl(path: string, params: URLSearchParams, email: string | null = params.get('email')): string {
   const kept = new URLSearchParams();
   const returnTo = params.get('returnTo');
   if (returnTo) kept.set('returnTo', returnTo);

@@ -1,6 +1,6 @@
 import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { EmailField, HostedField, NewPasswordField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout, authPageUrl, shownEmail } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
@@ -8,14 +8,14 @@ import { VerifyAgain } from './VerifyAgain.tsx';
 export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
   if (params.get('sent') === 'yes')
     return (
-      <HostedFrame
+      <AuthLayout
         title="Look into your mail"
         lede={`We have sent a link to ${shownEmail(params) ?? 'you'}. It opens your account, works once, and holds for an hour.`}
         params={params}
         more={
           <>
             <VerifyAgain params={params} />
-            <a className="link link-lone" href={hostedAddress('/auth/join', params)}>
+            <a className="link link-lone" href={authPageUrl('/auth/join', params)}>
               Use another e-mail
             </a>
           </>
@@ -23,7 +23,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
       />
     );
   return (
-    <HostedFrame
+    <AuthLayout
       title="Join"
       lede="An account keeps your addresses, your orders and your tier."
       params={params}
@@ -32,7 +32,7 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           <SocialLinks providers={providers} params={params} />
           <p>
             Here before?{' '}
-            <a className="link" href={hostedAddress('/auth/login', params)}>
+            <a className="link" href={authPageUrl('/auth/login', params)}>
               Sign in
             </a>
           </p>
@@ -68,6 +68,6 @@ export function JoinStep({ params, providers }: { params: URLSearchParams; provi
           Join
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }

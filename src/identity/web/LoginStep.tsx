@@ -1,5 +1,5 @@
 import { EmailField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout, authPageUrl, shownEmail } from './HostedFrame.tsx';
 import { type Provider, SocialLinks } from './SocialLinks.tsx';
 
 /** The first step: the e-mail, which decides how to go on (SPEC.md §2 /auth/login). */
@@ -7,17 +7,17 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
   const only = providers.find(({ id }) => id === params.get('only'));
   if (only)
     return (
-      <HostedFrame
+      <AuthLayout
         title="Sign in"
         lede={`${shownEmail(params) ?? 'This e-mail'} signs in with ${only.label}.`}
         params={params}
         more={
           <>
             <SocialLinks providers={[only]} params={params} />
-            <a className="link link-lone" href={hostedAddress('/auth/login', params, null)}>
+            <a className="link link-lone" href={authPageUrl('/auth/login', params, null)}>
               Use another e-mail
             </a>
-            <a className="link link-lone" href={hostedAddress('/auth/login/forgot-password', params)}>
+            <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
               Choose a password instead
             </a>
           </>
@@ -25,7 +25,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
       />
     );
   return (
-    <HostedFrame
+    <AuthLayout
       title="Sign in"
       lede="For your prices, your orders and the bottles you kept."
       params={params}
@@ -34,7 +34,7 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
           <SocialLinks providers={providers} params={params} />
           <p>
             New here?{' '}
-            <a className="link" href={hostedAddress('/auth/join', params)}>
+            <a className="link" href={authPageUrl('/auth/join', params)}>
               Join
             </a>
           </p>
@@ -47,6 +47,6 @@ export function LoginStep({ params, providers }: { params: URLSearchParams; prov
           Continue
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }

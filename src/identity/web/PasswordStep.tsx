@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { EmailField, HostedField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout, authPageUrl, shownEmail } from './HostedFrame.tsx';
 import { isAutoLogin, storedPassword } from './stored-password.ts';
 
 /** With `autoLogin`, signs in with the password that the browser keeps, if it keeps one; otherwise the form is as always. */
@@ -26,17 +26,17 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
   const fields = useRef<HTMLDivElement>(null);
   useAutoLogin(params, fields);
   return (
-    <HostedFrame
+    <AuthLayout
       title="Sign in"
       params={params}
       more={
         <>
-          <a className="link link-lone" href={hostedAddress('/auth/login/forgot-password', params)}>
+          <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
             Forgot your password?
           </a>
           <p>
             New here?{' '}
-            <a className="link" href={hostedAddress('/auth/join', params)}>
+            <a className="link" href={authPageUrl('/auth/join', params)}>
               Join
             </a>
           </p>
@@ -52,6 +52,6 @@ export function PasswordStep({ params }: { params: URLSearchParams }) {
           </button>
         </HostedForm>
       </div>
-    </HostedFrame>
+    </AuthLayout>
   );
 }

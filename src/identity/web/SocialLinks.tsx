@@ -1,4 +1,4 @@
-import { hostedAddress } from './HostedFrame.tsx';
+import { authPageUrl } from './HostedFrame.tsx';
 
 export interface Provider {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Provider {
 /** Other services that sign a shopper in. Links, not forms: they lead to another site. */
 export function SocialLinks({ providers, params }: { providers: readonly Provider[]; params: URLSearchParams }) {
   return providers.map(({ id, label }) => (
-    <a key={id} className="btn btn-line" href={hostedAddress(`/auth/login/social/${id}`, params)}>
+    <a key={id} className="btn btn-line" href={authPageUrl(`/auth/login/social/${id}`, params)}>
       Continue with {label}
     </a>
   ));

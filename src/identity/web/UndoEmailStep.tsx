@@ -1,18 +1,18 @@
 import type { MailLink } from './ForgotStep.tsx';
-import { HostedForm, HostedFrame } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout } from './HostedFrame.tsx';
 
 /** The page of the link that takes a change of email back. Opening it does nothing, because mail programs open links too. */
 export function UndoEmailStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
   if (!link)
     return (
-      <HostedFrame
+      <AuthLayout
         title="This link has expired"
         lede="Links work once and last 7 days. If someone else uses your account, please call us."
         params={params}
       />
     );
   return (
-    <HostedFrame
+    <AuthLayout
       title="Change your email back"
       lede={`Your account goes back to ${link.email}. You’ll be signed out everywhere and choose a new password.`}
       params={params}
@@ -23,6 +23,6 @@ export function UndoEmailStep({ params, link }: { params: URLSearchParams; link:
           Change my email back
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { MailLink } from './ForgotStep.tsx';
 import { EmailField, NewPasswordField } from './HostedField.tsx';
-import { HostedForm, HostedFrame, hostedAddress, shownEmail } from './HostedFrame.tsx';
+import { HostedForm, AuthLayout, authPageUrl, shownEmail } from './HostedFrame.tsx';
 import { VerifyAgain } from './VerifyAgain.tsx';
 
 /** The page of the link that confirms an e-mail. Looking at it does nothing, since mail programs look too; the button does. */
@@ -12,7 +12,7 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
   // Another browser than the one that joined: whoever typed the password there may be somebody else.
   const isChoosing = isJoining && params.get('choose') === 'yes';
   return (
-    <HostedFrame
+    <AuthLayout
       title="Confirm your e-mail"
       lede={
         isJoining
@@ -28,12 +28,12 @@ export function VerifyStep({ params, link }: { params: URLSearchParams; link: Ma
           {isJoining ? 'Open my account' : 'Confirm'}
         </button>
       </HostedForm>
-    </HostedFrame>
+    </AuthLayout>
   );
 }
 
 const Confirmed = ({ params }: { params: URLSearchParams }) => (
-  <HostedFrame
+  <AuthLayout
     title="Thank you"
     lede="Your e-mail is confirmed."
     params={params}
@@ -47,14 +47,14 @@ const Confirmed = ({ params }: { params: URLSearchParams }) => (
 
 /** Said to everybody, whether there was anything to confirm or not. */
 const SentAgain = ({ params }: { params: URLSearchParams }) => (
-  <HostedFrame
+  <AuthLayout
     title="Look into your mail"
     lede={`If ${shownEmail(params) ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
     params={params}
     more={
       <>
         <VerifyAgain params={params} />
-        <a className="link link-lone" href={hostedAddress('/auth/login', params)}>
+        <a className="link link-lone" href={authPageUrl('/auth/login', params)}>
           Back to sign in
         </a>
       </>
@@ -67,14 +67,14 @@ const withoutEnded = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => !(name === 'error' && value === 'link_ended')));
 
 const LinkEnded = ({ params }: { params: URLSearchParams }) => (
-  <HostedFrame
+  <AuthLayout
     title="This link has ended"
     lede="It worked once and for an hour. If you have used it, just sign in; else we send you another."
     params={withoutEnded(params)}
     more={
       <p>
         Confirmed already?{' '}
-        <a className="link" href={hostedAddress('/auth/login', params)}>
+        <a className="link" href={authPageUrl('/auth/login', params)}>
           Sign in
         </a>
       </p>
@@ -86,5 +86,5 @@ const LinkEnded = ({ params }: { params: URLSearchParams }) => (
         Send the verification again
       </button>
     </HostedForm>
-  </HostedFrame>
+  </AuthLayout>
 );

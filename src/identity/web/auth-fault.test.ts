@@ -1,6 +1,6 @@
 import { GenericError, MfaRequiredError, MissingRefreshTokenError, PopupCancelledError, TimeoutError } from '@auth0/auth0-spa-js';
 import { describe, expect, test } from 'vitest';
-import { authFault } from './auth-fault.ts';
+import { toAuthError } from './auth-fault.ts';
 
 /** The login errors of SPEC.md §8, as the library itself throws them. */
 describe('a failure of the login client', () => {
@@ -35,6 +35,6 @@ describe('a failure of the login client', () => {
     { name: 'nothing at all', failure: undefined, is: { code: null, message: 'Login failed' } },
     { name: 'another error', failure: new Error('offline'), is: { code: null, message: 'offline' } },
   ])('$name', ({ failure, is }) => {
-    expect(authFault(failure, 'Login failed')).toEqual(is);
+    expect(toAuthError(failure, 'Login failed')).toEqual(is);
   });
 });

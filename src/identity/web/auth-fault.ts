@@ -7,7 +7,7 @@ export interface AuthFault {
 }
 
 /** The failure's code and sentence; `fallback` where it brings no sentence. */
-export function authFault(failure: unknown, fallback: string): AuthFault {
+export function toAuthError(failure: unknown, fallback: string): AuthFault {
   const { error, error_description, message } = (failure ?? {}) as Record<'error' | 'error_description' | 'message', unknown>;
   const said = [error_description, message].find((words) => typeof words === 'string' && words !== '');
   return { code: typeof error === 'string' ? error : null, message: typeof said === 'string' ? said : fallback };

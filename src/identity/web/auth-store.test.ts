@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { authUser, type Holdings } from '../auth-user.ts';
+import { authUser, type AccountDetails } from '../auth-user.ts';
 import { CLAIMS } from '../claims.ts';
-import { type AuthPorts, createAuthStore, type LoginClient } from './auth-store.ts';
+import { type AuthDeps, createAuthStore, type LoginClient } from './auth-store.ts';
 
 const CLAIMED = {
   sub: 'auth0|1',
@@ -11,7 +11,7 @@ const CLAIMED = {
 };
 
 /** A store over a login client of the test; `isSignedIn` is what the client keeps. */
-function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; holdings?: Holdings } = {}) {
+function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; holdings?: AccountDetails } = {}) {
   let isSignedIn = given.signedIn ?? false;
   let tell: (isSignedIn: boolean) => void = () => {};
   const client: LoginClient = {
@@ -34,8 +34,8 @@ function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial
     }),
     ...given.client,
   };
-  const load = vi.fn<AuthPorts['load']>(async () => ({ client, userOf: authUser }));
-  const holdings = vi.fn<AuthPorts['holdings']>(async () => given.holdings ?? null);
+  const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser }));
+  const holdings = vi.fn<AuthDeps['holdings']>(async () => given.holdings ?? null);
   const forgetPersonal = vi.fn(async () => {});
   const store = createAuthStore({
     market: 'AU',
@@ -144,7 +144,7 @@ describe('what the browser cached for a customer', () => {
 });
 
 describe('addresses and the default card (SPEC.md §3 "User")', () => {
-  const kept: Holdings = {
+  const kept: AccountDetails = {
     addresses: [],
     stored_instruments: [{ id: 'c1', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031, is_default: true }],
   };
@@ -170,7 +170,7 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
     await store.refresh();
     expect(store.current().user?.stored_instruments).toHaveLength(1);
     holdings.mockResolvedValue({ ...kept, stored_instruments: [] });
-    store.holdingsChanged();
+    store.refreshAccountDetails();
     await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
   });
 
@@ -185,7 +185,7 @@ describe('addresses and the default card (SPEC.md §3 "User")', () => {
 
   test('that come after a sign-out are dropped', async () => {
     const { store, holdings } = visitor({ marker: true, signedIn: true });
-    let arrive: (value: Holdings) => void = () => {};
+    let arrive: (value: AccountDetails) => void = () => {};
     holdings.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
     store.start();
     await vi.waitFor(() => expect(holdings).toHaveBeenCalled());

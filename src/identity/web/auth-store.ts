@@ -3,8 +3,8 @@
  * login client is loaded where the browser holds a sign-in, comes back from one, or asks for one.
  */
 import type { Market } from '../../market/market.ts';
-import { type AuthUser, type Holdings, withHoldings } from '../auth-user.ts';
-import { authFault } from './auth-fault.ts';
+import { type AuthUser, type AccountDetails, withHoldings } from '../auth-user.ts';
+import { toAuthError } from './auth-fault.ts';
 
 export interface LoginClientSetup {
   readonly domain: string;
@@ -36,7 +36,7 @@ export interface AuthState {
   readonly user: AuthUser | null;
 }
 
-export interface AuthPorts {
+export interface AuthDeps {
   readonly market: Market;
   readonly origin: string;
   /** Whether this browser holds a sign-in. */
@@ -51,7 +51,7 @@ export interface AuthPorts {
   /** Delete what this browser cached or drafted for the customer who is signing out, and nothing else. */
   readonly forgetPersonal: () => Promise<void>;
   /** Read what the account keeps of a customer; null where it cannot be had. It may ask this store for the token. */
-  readonly holdings: (customerId: number) => Promise<Holdings | null>;
+  readonly holdings: (customerId: number) => Promise<AccountDetails | null>;
 }
 
 const LOADING: AuthState = { isAuthenticated: false, isLoading: true, error: null, user: null };
@@ -60,17 +60,17 @@ const GUEST: AuthState = { ...LOADING, isLoading: false };
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 /** Make the store. Nothing happens before `start`. */
-export function createAuthStore(ports: AuthPorts) {
+export function createAuthStore(ports: AuthDeps) {
   const listeners = new Set<() => void>();
   let state = LOADING;
-  let loading: ReturnType<AuthPorts['load']> | null = null;
+  let loading: ReturnType<AuthDeps['load']> | null = null;
   let settling: Promise<void> = Promise.resolve();
 
   const set = (next: AuthState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const load = (): ReturnType<AuthPorts['load']> => {
+  const load = (): ReturnType<AuthDeps['load']> => {
     loading ??= ports.load().catch((failure: unknown) => {
       loading = null;
       throw failure;
@@ -78,7 +78,7 @@ export function createAuthStore(ports: AuthPorts) {
     return loading;
   };
   /** Never waited for by `settle`: reading them needs the token, which waits for that. */
-  const readHoldings = async (): Promise<void> => {
+  const loadAccountDetails = async (): Promise<void> => {
     const customerId = state.user?.customerId ?? 0;
     if (customerId === 0) return;
     const holdings = await ports.holdings(customerId).catch(() => null);
@@ -93,7 +93,7 @@ export function createAuthStore(ports: AuthPorts) {
     const known = state.user?.customerId === user.customerId ? state.user : null;
     const { addresses, stored_instruments, loyalty_tier } = known ?? user;
     set({ ...GUEST, isAuthenticated: true, user: withHoldings({ ...user, addresses, stored_instruments }, { loyalty_tier }) });
-    void readHoldings();
+    void loadAccountDetails();
   };
   /** Signing out must not depend on it: a full disk or a lost connection leaves the rest to the next time. */
   const forgetPersonal = (): Promise<void> => ports.forgetPersonal().catch(() => undefined);
@@ -105,7 +105,7 @@ export function createAuthStore(ports: AuthPorts) {
   };
   /** What went wrong stands in the state; where the sign-in has ended it ends here too. */
   const failed = async (failure: unknown, fallback: string): Promise<void> => {
-    const fault = authFault(failure, fallback);
+    const fault = toAuthError(failure, fallback);
     if (fault.code === 'login_required') await forget();
     set({ ...state, isLoading: false, error: fault.code === 'login_required' ? null : fault.message });
   };
@@ -169,7 +169,7 @@ export function createAuthStore(ports: AuthPorts) {
     },
 
     /** Addresses, cards or the tier were changed: read them again. */
-    holdingsChanged: (): void => void readHoldings(),
+    refreshAccountDetails: (): void => void loadAccountDetails(),
 
     /** The sign-in has ended elsewhere: sign out here. */
     ended: (): Promise<void> => settle(forget),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvItem, CsvRows, LONGEST_ROW } from './csv-rows.ts';
+import { type CsvItem, CsvRows, MAX_ROW_LENGTH } from './csv-rows.ts';
 
-const read = (pieces: readonly string[], width: number, cutShort: string | null = null): CsvItem[] => {
+const read = (pieces: readonly string[], width: number, isTruncated: string | null = null): CsvItem[] => {
   const rows = new CsvRows({ delimiter: ',', width, line: 2, isWrapped: false });
   const items = pieces.flatMap((piece) => rows.feed(piece));
-  return [...items, ...rows.end(cutShort)];
+  return [...items, ...rows.end(isTruncated)];
 };
 const brief = (items: readonly CsvItem[]) => items.map((item) => [item.line, 'cells' in item ? item.cells.join('|') : item.fault.code]);
 
@@ -119,9 +119,9 @@ describe('CsvRows', () => {
   });
 
   test('a mark that swallows more than a row may hold costs its own line only', () => {
-    const lines = 'c,d\n'.repeat(LONGEST_ROW / 4 + 10);
+    const lines = 'c,d\n'.repeat(MAX_ROW_LENGTH / 4 + 10);
     const items = read(['x,"y\n', lines.slice(0, 700_000), lines.slice(700_000)], 2);
-    expect(items).toHaveLength(LONGEST_ROW / 4 + 11);
+    expect(items).toHaveLength(MAX_ROW_LENGTH / 4 + 11);
     expect(brief(items.slice(0, 2))).toEqual([
       [2, 'open-quote'],
       [3, 'c|d'],

@@ -1,6 +1,6 @@
 /** CSV text into rows as it comes in: exact line numbers, raw rows, bounded memory, and sound rows after a broken one. */
 import { splitRow, wrappedRow } from '../csv-row.ts';
-import type { RowFault } from '../outcome.ts';
+import type { RowError } from '../outcome.ts';
 
 export interface CsvRow {
   /** Where the row starts, from 1. */
@@ -10,10 +10,10 @@ export interface CsvRow {
   /** So many lines without a sign in a row, told as one; 1 when absent. */
   readonly lines?: number;
 }
-export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly fault: RowFault };
+export type CsvItem = CsvRow | { readonly line: number; readonly raw: string; readonly fault: RowError };
 
 /** No row of a price list is longer than this many signs; what is, is refused with this much memory. */
-export const LONGEST_ROW = 1024 * 1024;
+export const MAX_ROW_LENGTH = 1024 * 1024;
 /** So much of an endless row is kept to be shown. */
 const SHOWN = 2_000;
 
@@ -30,7 +30,7 @@ export interface CsvRowsOptions {
 /**
  * Rows from text that is fed in pieces cut anywhere, line ends being `\n`.
  * A row with too few or too many cells is a fault; empty cells beyond the header are cut off. Where a quotation mark is never closed,
- * only the line it stands in is refused. Out: `feed(text)` gives the rows that are complete, `end(cutShort)` the last ones;
+ * only the line it stands in is refused. Out: `feed(text)` gives the rows that are complete, `end(isTruncated)` the last ones;
  * when the file is cut short, what stands after its last line end is refused.
  */
 export class CsvRows {
@@ -48,26 +48,26 @@ export class CsvRows {
   feed(text: string): CsvItem[] {
     this.#held += this.#isSkipping ? this.#afterLongLine(text) : text;
     const items = this.#drain(false);
-    if (this.#held.length <= LONGEST_ROW) return items;
+    if (this.#held.length <= MAX_ROW_LENGTH) return items;
     // One line without an end: what is held is at most a block more than the limit.
     items.push(
-      this.#fault('too-long', `The row is longer than ${LONGEST_ROW.toLocaleString('en-AU')} signs.`, `${this.#held.slice(0, SHOWN)}…`),
+      this.#fault('too-long', `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} signs.`, `${this.#held.slice(0, SHOWN)}…`),
     );
     this.#held = '';
     this.#isSkipping = true;
     return items;
   }
 
-  end(cutShort: string | null): CsvItem[] {
-    const items = this.#drain(cutShort === null);
-    if (cutShort !== null) items.push(this.#fault('cut-short', cutShort, this.#held.slice(0, SHOWN)));
+  end(isTruncated: string | null): CsvItem[] {
+    const items = this.#drain(isTruncated === null);
+    if (isTruncated !== null) items.push(this.#fault('cut-short', isTruncated, this.#held.slice(0, SHOWN)));
     return items;
   }
 
   #drain(isEnd: boolean): CsvItem[] {
     const items: CsvItem[] = [];
-    const held = this.#held;
-    const block = isEnd ? held : held.slice(0, held.lastIndexOf('\n') + 1);
+    const buffer = this.#held;
+    const block = isEnd ? buffer : buffer.slice(0, buffer.lastIndexOf('\n') + 1);
     let at = 0;
     while (at < block.length) {
       const blank = emptyLines(block, at);
@@ -78,19 +78,19 @@ export class CsvRows {
         continue;
       }
       const row = splitRow(block, at, this.#options.delimiter);
-      if (row === null && !isEnd && held.length - at <= LONGEST_ROW) break;
+      if (row === null && !isEnd && buffer.length - at <= MAX_ROW_LENGTH) break;
       const end = row?.end ?? endOfLine(block, at);
       const raw = block.slice(at, block[end - 1] === '\n' ? end - 1 : end);
-      if (raw.length > LONGEST_ROW)
+      if (raw.length > MAX_ROW_LENGTH)
         items.push(
-          this.#fault('too-long', `The row is longer than ${LONGEST_ROW.toLocaleString('en-AU')} signs.`, `${raw.slice(0, SHOWN)}…`),
+          this.#fault('too-long', `The row is longer than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} signs.`, `${raw.slice(0, SHOWN)}…`),
         );
       else if (row === null) items.push(this.#fault('open-quote', 'A quotation mark is opened here and never closed.', raw));
-      else items.push(this.#row(row.cells, raw, end === held.length && !held.endsWith('\n')));
+      else items.push(this.#row(row.cells, raw, end === buffer.length && !buffer.endsWith('\n')));
       for (let found = block.indexOf('\n', at); found >= 0 && found < end; found = block.indexOf('\n', found + 1)) this.#line++;
       at = end;
     }
-    this.#held = held.slice(at);
+    this.#held = buffer.slice(at);
     return items;
   }
 
@@ -115,7 +115,7 @@ export class CsvRows {
     return text.slice(end + 1);
   }
 
-  #fault(code: RowFault['code'], reason: string, raw: string): CsvItem {
+  #fault(code: RowError['code'], reason: string, raw: string): CsvItem {
     return { line: this.#line, raw, fault: { code, column: '', reason } };
   }
 }

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { detectEncoding, textDecoder } from './decode-text.ts';
 
 const decode = (bytes: Buffer, cuts: readonly number[] = []) => {
-  const notes = { foreignBytes: 0, emptySigns: 0 };
+  const report = { foreignBytes: 0, emptySigns: 0 };
   const encoding = detectEncoding(bytes);
-  if (encoding === null) return { text: null, ...notes };
-  const decoder = textDecoder(encoding, notes);
+  if (encoding === null) return { text: null, ...report };
+  const decoder = textDecoder(encoding, report);
   let text = '';
   let from = 0;
   for (const cut of [...cuts.filter((at) => at < bytes.length).sort((a, b) => a - b), bytes.length]) {
     text += decoder.text(bytes.subarray(from, cut));
     from = cut;
   }
-  return { text: text + decoder.end(), ...notes };
+  return { text: text + decoder.end(), ...report };
 };
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
-export interface DecodeNotes {
+export interface DecodeReport {
   /** Bytes that were not UTF-8 and were read as Windows-1252. */
   foreignBytes: number;
   /** Signs that mean nothing in a table (NUL, the end mark of old systems) and were left out. */
@@ -12,7 +12,7 @@ export interface DecodeNotes {
 const WESTERN = new TextDecoder('windows-1252');
 
 /** Share of a text that may be NUL. */
-const MOST_EMPTY = 0.01;
+const MAX_EMPTY = 0.01;
 
 /** The encoding of a file by its first bytes (a few kilobytes do); null when they are no text at all. */
 export function detectEncoding(head: Uint8Array): Encoding | null {
@@ -31,15 +31,15 @@ export function detectEncoding(head: Uint8Array): Encoding | null {
   const half = sample.length / 2;
   if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
   if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be';
-  return even + odd > Math.max(1, sample.length * MOST_EMPTY) ? null : 'utf-8';
+  return even + odd > Math.max(1, sample.length * MAX_EMPTY) ? null : 'utf-8';
 }
 
 /**
  * A decoder that is fed chunks cut anywhere. The byte order mark is left out; every line end becomes `\n`.
  * In: the encoding, notes to write to. Out: `text(chunk)`, and `end()` for what was left over.
  */
-export function textDecoder(encoding: Encoding, notes: DecodeNotes): { text: (chunk: Buffer) => string; end: () => string } {
-  const decode = encoding === 'utf-8' ? utf8Decoder(notes) : wideDecoder(encoding);
+export function textDecoder(encoding: Encoding, report: DecodeReport): { text: (chunk: Buffer) => string; end: () => string } {
+  const decode = encoding === 'utf-8' ? utf8Decoder(report) : wideDecoder(encoding);
   let isFirst = true;
   let endsInReturn = false;
   const finish = (text: string): string => {
@@ -51,7 +51,7 @@ export function textDecoder(encoding: Encoding, notes: DecodeNotes): { text: (ch
     if (out.includes('\0') || out.includes('\x1a')) {
       const before = out.length;
       out = out.replaceAll('\0', '').replaceAll('\x1a', '');
-      notes.emptySigns += before - out.length;
+      report.emptySigns += before - out.length;
     }
     if (endsInReturn && out.startsWith('\n')) out = out.slice(1);
     if (text !== '') endsInReturn = text.endsWith('\r');
@@ -67,15 +67,15 @@ function wideDecoder(encoding: Encoding): Decode {
   return (chunk, isEnd) => decoder.decode(chunk, { stream: !isEnd });
 }
 
-function utf8Decoder(notes: DecodeNotes): Decode {
-  let held = Buffer.alloc(0);
+function utf8Decoder(report: DecodeReport): Decode {
+  let buffer = Buffer.alloc(0);
   return (chunk, isEnd) => {
-    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const bytes = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
     const whole = isEnd ? bytes.length : bytes.length - unfinished(bytes);
     // A copy: the chunk's memory may be reused.
-    held = Buffer.from(bytes.subarray(whole));
+    buffer = Buffer.from(bytes.subarray(whole));
     const ready = bytes.subarray(0, whole);
-    return isUtf8(ready) ? ready.toString('utf8') : mixed(ready, notes);
+    return isUtf8(ready) ? ready.toString('utf8') : mixed(ready, report);
   };
 }
 
@@ -92,7 +92,7 @@ function unfinished(bytes: Buffer): number {
 const sequenceLength = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
 /** UTF-8 where it is valid, Windows-1252 byte by byte where it is not. */
-function mixed(bytes: Buffer, notes: DecodeNotes): string {
+function mixed(bytes: Buffer, report: DecodeReport): string {
   let out = '';
   let from = 0;
   for (let at = 0; at < bytes.length; ) {
@@ -103,7 +103,7 @@ function mixed(bytes: Buffer, notes: DecodeNotes): string {
       continue;
     }
     out += bytes.toString('utf8', from, at) + WESTERN.decode(bytes.subarray(at, at + 1));
-    notes.foreignBytes++;
+    report.foreignBytes++;
     at++;
     from = at;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonItems, LONGEST_OBJECT } from './json-items.ts';
+import { jsonItems, MAX_OBJECT_LENGTH } from './json-items.ts';
 
 const cutUp = (text: string, list: string | null, size: number) => {
   const items = jsonItems(list);
@@ -41,7 +41,7 @@ describe('jsonItems', () => {
   });
 
   test('an object without an end is left at the next line that begins one', () => {
-    const items = cutUp(`[{"a":"${'x'.repeat(LONGEST_OBJECT)}\n{"a":2},\n{"a":3}]`, null, 50_000);
+    const items = cutUp(`[{"a":"${'x'.repeat(MAX_OBJECT_LENGTH)}\n{"a":2},\n{"a":3}]`, null, 50_000);
     expect(items.map(({ line, isTooLong }) => [line, isTooLong ?? false])).toEqual([
       [1, true],
       [2, false],

@@ -9,7 +9,7 @@ export interface JsonItem {
 }
 
 /** No object of a price list is longer than this many signs. */
-export const LONGEST_OBJECT = 1024 * 1024;
+export const MAX_OBJECT_LENGTH = 1024 * 1024;
 const TURNS = /["{}[\]\n]/g;
 
 /**
@@ -19,7 +19,7 @@ const TURNS = /["{}[\]\n]/g;
  */
 export function jsonItems(list: string | null) {
   const opening = list === null ? null : new RegExp(`${JSON.stringify(list).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:\\s*\\[`);
-  let held = '';
+  let buffer = '';
   let line = 1;
   let isInside = opening === null;
   /** Where scanning goes on in what is held. */
@@ -29,19 +29,19 @@ export function jsonItems(list: string | null) {
   let startLine = 1;
 
   const enter = (): boolean => {
-    const found = opening?.exec(held);
+    const found = opening?.exec(buffer);
     if (!found) return false;
-    line += held.slice(0, found.index + found[0].length).split('\n').length - 1;
-    held = held.slice(found.index + found[0].length);
+    line += buffer.slice(0, found.index + found[0].length).split('\n').length - 1;
+    buffer = buffer.slice(found.index + found[0].length);
     isInside = true;
     return true;
   };
 
   /** Out: false where a string is not closed yet. */
   const skipString = (open: number): boolean => {
-    for (let close = held.indexOf('"', open + 1); close >= 0; close = held.indexOf('"', close + 1)) {
+    for (let close = buffer.indexOf('"', open + 1); close >= 0; close = buffer.indexOf('"', close + 1)) {
       let slashes = 0;
-      while (held[close - 1 - slashes] === '\\') slashes++;
+      while (buffer[close - 1 - slashes] === '\\') slashes++;
       if (slashes % 2 === 1) continue;
       at = close + 1;
       return true;
@@ -50,11 +50,11 @@ export function jsonItems(list: string | null) {
   };
 
   const resume = (items: JsonItem[]): void => {
-    items.push({ line: startLine, raw: `${held.slice(start, start + 2_000)}…`, isTooLong: true });
-    const next = /\n[^\S\n]*\{/.exec(held.slice(start + 1));
-    const from = next === null ? held.length : start + 1 + next.index;
-    line = startLine + held.slice(start, from).split('\n').length - 1;
-    held = held.slice(from);
+    items.push({ line: startLine, raw: `${buffer.slice(start, start + 2_000)}…`, isTooLong: true });
+    const next = /\n[^\S\n]*\{/.exec(buffer.slice(start + 1));
+    const from = next === null ? buffer.length : start + 1 + next.index;
+    line = startLine + buffer.slice(start, from).split('\n').length - 1;
+    buffer = buffer.slice(from);
     at = 0;
     depth = 0;
     start = -1;
@@ -63,9 +63,9 @@ export function jsonItems(list: string | null) {
   const scan = (items: JsonItem[]): void => {
     for (;;) {
       TURNS.lastIndex = at;
-      const found = TURNS.exec(held);
+      const found = TURNS.exec(buffer);
       if (found === null) {
-        at = held.length;
+        at = buffer.length;
         return;
       }
       const sign = found[0];
@@ -75,7 +75,7 @@ export function jsonItems(list: string | null) {
           at = found.index;
           return;
         }
-        line += depth === 0 ? 0 : held.slice(found.index, at).split('\n').length - 1;
+        line += depth === 0 ? 0 : buffer.slice(found.index, at).split('\n').length - 1;
         continue;
       }
       at = found.index + 1;
@@ -90,11 +90,11 @@ export function jsonItems(list: string | null) {
       } else if (depth > 0) {
         depth--;
         if (depth > 0) continue;
-        items.push({ line: startLine, raw: held.slice(start, at) });
+        items.push({ line: startLine, raw: buffer.slice(start, at) });
         start = -1;
       } else if (sign === ']' && opening !== null) {
         // The list is over; what stands after it is not its.
-        held = '';
+        buffer = '';
         at = 0;
         isInside = false;
         return;
@@ -104,23 +104,23 @@ export function jsonItems(list: string | null) {
 
   return {
     feed(text: string): JsonItem[] {
-      held += text;
+      buffer += text;
       if (!isInside && !enter()) {
-        held = held.slice(-LONGEST_OBJECT);
+        buffer = buffer.slice(-MAX_OBJECT_LENGTH);
         return [];
       }
       const items: JsonItem[] = [];
       scan(items);
-      if (start >= 0 && held.length - start > LONGEST_OBJECT) {
+      if (start >= 0 && buffer.length - start > MAX_OBJECT_LENGTH) {
         resume(items);
         scan(items);
       }
       const done = start >= 0 ? start : at;
-      held = held.slice(done);
+      buffer = buffer.slice(done);
       at -= done;
       if (start >= 0) start = 0;
       return items;
     },
-    end: (): JsonItem[] => (start >= 0 ? [{ line: startLine, raw: held.slice(start) }] : []),
+    end: (): JsonItem[] => (start >= 0 ? [{ line: startLine, raw: buffer.slice(start) }] : []),
   };
 }

@@ -1,12 +1,12 @@
 /** Mappings by name, from those the shop ships, or from a file of the retailer's own. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Mapping, readMapping } from '../mapping.ts';
+import { type Mapping, parseMapping } from '../mapping.ts';
 
 const SHIPPED = new URL('../mappings/', import.meta.url);
 
 /** A mapping that is not there or not sound; the message is a sentence for people. */
-export class MappingRefused extends Error {}
+export class MappingError extends Error {}
 
 /** Names of the mappings the shop ships. */
 export async function shippedMappings(): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function shippedMappings(): Promise<string[]> {
 }
 
 /**
- * Loads a mapping. In: a shipped mapping's name, or a path (it holds a slash or ends in `.json`). Throws MappingRefused with every fault.
+ * Loads a mapping. In: a shipped mapping's name, or a path (it holds a slash or ends in `.json`). Throws MappingError with every fault.
  */
 export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   const isPath = /[/\\]|\.json$/.test(nameOrPath);
@@ -26,14 +26,14 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
     const known = (await shippedMappings()).join(', ');
-    throw new MappingRefused(
+    throw new MappingError(
       isPath
         ? `There is no mapping file ${nameOrPath}.`
         : `There is no mapping "${nameOrPath}"; there are ${known}, or give the path of one.`,
     );
   }
-  const read = readMapping(parseJson(text, nameOrPath));
-  if ('faults' in read) throw new MappingRefused(`The mapping ${nameOrPath} is not sound. ${read.faults.join(' ')}`);
+  const read = parseMapping(parseJson(text, nameOrPath));
+  if ('faults' in read) throw new MappingError(`The mapping ${nameOrPath} is not sound. ${read.faults.join(' ')}`);
   return read.mapping;
 }
 
@@ -41,6 +41,6 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new MappingRefused(`The mapping ${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new MappingError(`The mapping ${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 /** A file of rejects, mended by hand, read as the rows in it. */
 import { z } from 'zod';
-import { FileRefused } from './open-file.ts';
+import { ImportFileError } from './open-file.ts';
 import type { TextEnd } from './read-text.ts';
 import { textLines } from './text-lines.ts';
 
@@ -10,9 +10,9 @@ const LONGEST = 4 * 1024 * 1024;
 
 /**
  * Passes text through as it is, but of a file of rejects (its first line is one) the header and the raw rows, one after the other.
- * Throws FileRefused where its rows belong to tables with different headers, or a line of it is broken.
+ * Throws ImportFileError where its rows belong to tables with different headers, or a line of it is broken.
  */
-export async function* mendedRows(path: string, pieces: AsyncGenerator<string, TextEnd>): AsyncGenerator<string, TextEnd> {
+export async function* readCorrectedRejects(path: string, pieces: AsyncGenerator<string, TextEnd>): AsyncGenerator<string, TextEnd> {
   try {
     let next = await pieces.next();
     // The head of a reject tells it: its first key is the file it came from.
@@ -32,9 +32,9 @@ export async function* mendedRows(path: string, pieces: AsyncGenerator<string, T
         if ('text' in one && one.text.trim() === '') continue;
         const reject = rejected.safeParse('text' in one ? parsed(one.text) : null);
         if (!reject.success)
-          throw new FileRefused(path, `Line ${one.line} of this file of rejects is broken; it must stay one JSON object a line.`);
+          throw new ImportFileError(path, `Line ${one.line} of this file of rejects is broken; it must stay one JSON object a line.`);
         if (reject.data.header !== undefined && reject.data.header !== header) {
-          if (header !== null) throw new FileRefused(path, 'It holds rejects of files with different headers; import them one by one.');
+          if (header !== null) throw new ImportFileError(path, 'It holds rejects of files with different headers; import them one by one.');
           header = reject.data.header;
           text += `${header}\n`;
         }

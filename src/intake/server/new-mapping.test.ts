@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mappingNameOf, newMapping, writeMapping } from './new-mapping.ts';
-import { FileRefused } from './open-file.ts';
+import { ImportFileError } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
 let folder = '';
@@ -186,7 +186,7 @@ describe('newMapping', () => {
     const path = name === null ? join(folder, 'nowhere') : await file(name, content);
     const proposal = newMapping(path, 'x');
     await expect(proposal).rejects.toThrow(reason);
-    await expect(proposal).rejects.toBeInstanceOf(FileRefused);
+    await expect(proposal).rejects.toBeInstanceOf(ImportFileError);
   });
 
   test('a mapping that stands there already is left alone', async () => {

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { matchHeader } from '../header.ts';
 import { rowReader } from '../map-row.ts';
-import { type Mapping, readMapping } from '../mapping.ts';
+import { type Mapping, parseMapping } from '../mapping.ts';
 import { proposeMapping, type WineWords } from '../propose-mapping.ts';
 import { loadMapping } from './load-mapping.ts';
-import { FileRefused } from './open-file.ts';
+import { ImportFileError } from './open-file.ts';
 import { readSample } from './read-sample.ts';
 
 export interface NewMapping {
@@ -24,16 +24,16 @@ const EXAMPLES = 10;
 /**
  * Proposes a mapping.
  * @param sheet of a workbook: the name or number of the sheet that it is for
- * @throws FileRefused if nothing can be proposed
+ * @throws ImportFileError if nothing can be proposed
  */
 export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
   const { notices, ...sample } = await readSample(path, sheet);
   const proposed = proposeMapping(name, { ...sample, sheet }, await wineWords());
-  if ('refusal' in proposed) throw new FileRefused(path, proposed.refusal);
-  const read = readMapping(proposed.json);
-  if ('faults' in read) throw new FileRefused(path, `No sound mapping came of it. ${read.faults.join(' ')}`);
+  if ('refusal' in proposed) throw new ImportFileError(path, proposed.refusal);
+  const read = parseMapping(proposed.json);
+  if ('faults' in read) throw new ImportFileError(path, `No sound mapping came of it. ${read.faults.join(' ')}`);
   const matched = matchHeader(read.mapping, sample.headers);
-  if (!('header' in matched)) throw new FileRefused(path, `Its headers repeat or say nothing: ${sample.headers.join(', ').slice(0, 400)}.`);
+  if (!('header' in matched)) throw new ImportFileError(path, `Its headers repeat or say nothing: ${sample.headers.join(', ').slice(0, 400)}.`);
   const reader = rowReader(read.mapping, matched.header);
   // Rows from all over the sample tell more than its first ones.
   const step = Math.max(1, Math.floor(sample.rows.length / EXAMPLES));

@@ -5,12 +5,12 @@ import { createGunzip } from 'node:zlib';
 import { damaged, openWorkbook, type WorkbookOptions } from './workbook.ts';
 
 /** A file that is wrong as a whole; `reason` is a sentence. Nothing of it was read. */
-export class FileRefused extends Error {
+export class ImportFileError extends Error {
   readonly file: string;
   readonly reason: string;
   constructor(file: string, reason: string) {
     super(`${file}: ${reason}`);
-    this.name = 'FileRefused';
+    this.name = 'ImportFileError';
     this.file = file;
     this.reason = reason;
   }
@@ -48,7 +48,7 @@ const PAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Why a file that begins with these bytes is no table of text, as a sentence; null when it may be one. */
-export function foreignFormat(head: Buffer): string | null {
+export function detectUnsupportedFormat(head: Buffer): string | null {
   const signature = head.toString('hex', 0, 8);
   if (signature.startsWith(ZIP)) return 'It is a workbook or a zip archive in a gzip file; unpack it once.';
   const packed = NOT_TEXT.find(([magic]) => signature.startsWith(magic));
@@ -70,38 +70,38 @@ export interface OpenOptions {
 }
 
 /** More than this many times its size a list does not unpack to, beyond what any list may. */
-const MOST_TIMES = 200;
-const MOST_UNPACKED = 2 ** 30;
+const MAX_TIMES = 200;
+const MAX_UNPACKED = 2 ** 30;
 /** A workbook is unpacked in memory. */
-const MOST_UNPACKED_SHEET = 2 ** 28;
+const MAX_UNPACKED_SHEET = 2 ** 28;
 
 /**
  * Looks at a file before it is read.
- * In: its path. Out: its size and its bytes. Throws FileRefused for what is missing, empty, no file, or packed in a way this cannot read.
+ * In: its path. Out: its size and its bytes. Throws ImportFileError for what is missing, empty, no file, or packed in a way this cannot read.
  */
-export async function openFile(path: string, { mostUnpacked = MOST_UNPACKED, sheet }: OpenOptions = {}): Promise<OpenedFile> {
+export async function openFile(path: string, { mostUnpacked = MAX_UNPACKED, sheet }: OpenOptions = {}): Promise<OpenedFile> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileRefused(
+    throw new ImportFileError(
       path,
       error.code === 'ENOENT' ? 'There is no such file.' : `It cannot be opened (${error.code ?? error.message}).`,
     );
   });
-  if (!facts.isFile()) throw new FileRefused(path, 'It is not a file.');
-  if (facts.size === 0) throw new FileRefused(path, 'It is empty.');
+  if (!facts.isFile()) throw new ImportFileError(path, 'It is not a file.');
+  if (facts.size === 0) throw new ImportFileError(path, 'It is empty.');
   const head = await firstBytes(path, 8);
   if (head.toString('hex').startsWith(ZIP))
-    return openSheet(path, facts.size, { mostUnpacked: Math.min(mostUnpacked, MOST_UNPACKED_SHEET), sheet });
+    return openSheet(path, facts.size, { mostUnpacked: Math.min(mostUnpacked, MAX_UNPACKED_SHEET), sheet });
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const foreign = isPacked ? null : foreignFormat(head);
-  if (foreign !== null) throw new FileRefused(path, foreign);
-  const most = Math.max(mostUnpacked, facts.size * MOST_TIMES);
+  const foreign = isPacked ? null : detectUnsupportedFormat(head);
+  if (foreign !== null) throw new ImportFileError(path, foreign);
+  const most = Math.max(mostUnpacked, facts.size * MAX_TIMES);
   return { path, size: facts.size, note: null, chunks: (onRead) => (isPacked ? unpacked(path, onRead, most) : plain(path, onRead)) };
 }
 
 /** A workbook's sheet, as the bytes of a CSV file. */
 async function openSheet(path: string, size: number, options: WorkbookOptions): Promise<OpenedFile> {
   const workbook = await openWorkbook(path, options);
-  if ('refusal' in workbook) throw new FileRefused(path, workbook.refusal);
+  if ('refusal' in workbook) throw new ImportFileError(path, workbook.refusal);
   const { note, csv } = workbook;
   return {
     path,
@@ -112,7 +112,7 @@ async function openSheet(path: string, size: number, options: WorkbookOptions): 
       try {
         for await (const text of csv()) yield Buffer.from(text);
       } catch (error) {
-        throw new FileRefused(path, damaged(error));
+        throw new ImportFileError(path, damaged(error));
       }
       return { cutShort: null };
     },
@@ -121,7 +121,7 @@ async function openSheet(path: string, size: number, options: WorkbookOptions): 
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileRefused(path, `It cannot be opened (${error.code ?? error.message}).`);
+    throw new ImportFileError(path, `It cannot be opened (${error.code ?? error.message}).`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
@@ -164,7 +164,7 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
       await settled((done) => gunzip.write(chunk, done));
       size += ready.reduce((sum, { length }) => sum + length, 0);
       if (size > most)
-        throw new FileRefused(path, `It unpacks to more than ${MOST_TIMES} times its size, as no list does. Is it the right file?`);
+        throw new ImportFileError(path, `It unpacks to more than ${MAX_TIMES} times its size, as no list does. Is it the right file?`);
       yield* ready;
       ready = [];
     }
@@ -180,5 +180,5 @@ async function* unpacked(path: string, onRead: (bytes: number) => void, most: nu
 function cutShortReason(path: string, failure: NodeJS.ErrnoException | null): string | null {
   if (failure === null) return null;
   if (failure.code === 'Z_BUF_ERROR') return 'The gzip file is cut short here; what follows is missing.';
-  throw new FileRefused(path, `The gzip file is damaged (${failure.message}).`);
+  throw new ImportFileError(path, `The gzip file is damaged (${failure.message}).`);
 }

@@ -1,8 +1,8 @@
 /** Counts that a reading keeps while it goes. */
-import type { Doubt, ReadingProgress, RowFault } from '../outcome.ts';
+import type { ImportWarning, ImportProgress, RowError } from '../outcome.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-export type Counts = Writable<Omit<ReadingProgress, 'rejectsBy' | 'doubtsBy' | 'notices'>> & {
+export type Counts = Writable<Omit<ImportProgress, 'rejectsBy' | 'doubtsBy' | 'notices'>> & {
   readonly rejectsBy: Record<string, number>;
   readonly doubtsBy: Record<string, number>;
   readonly notices: string[];
@@ -21,12 +21,12 @@ export const startCounts = (): Counts => ({
   notices: [],
 });
 
-export function countReject(counts: Counts, fault: RowFault): void {
+export function countReject(counts: Counts, fault: RowError): void {
   counts.rejected++;
   const kind = fault.column === '' ? fault.code : `${fault.code} ${fault.column}`;
   counts.rejectsBy[kind] = (counts.rejectsBy[kind] ?? 0) + 1;
 }
 
-export function countDoubts(counts: Counts, doubts: readonly Doubt[]): void {
-  for (const { column } of doubts) counts.doubtsBy[column] = (counts.doubtsBy[column] ?? 0) + 1;
+export function countDoubts(counts: Counts, warnings: readonly ImportWarning[]): void {
+  for (const { column } of warnings) counts.doubtsBy[column] = (counts.doubtsBy[column] ?? 0) + 1;
 }

@@ -1,8 +1,8 @@
 /** A table of changes, one offer a row, its columns called as the records' own fields: prices, stock, audience, tiers, dates. */
 import { basename } from 'node:path';
 import { type ChangeRecord, changeRecord } from '../../catalogue/change-record.ts';
-import type { Outcome, Reject, RowFault } from '../outcome.ts';
-import { readPrice } from '../price.ts';
+import type { RowResult, Reject, RowError } from '../outcome.ts';
+import { parsePrice } from '../price.ts';
 import { cleanText } from '../text-cleaning.ts';
 import { isBlank } from './csv-rows.ts';
 import { openFile } from './open-file.ts';
@@ -48,8 +48,8 @@ const SHAPE: TableShape = {
   ],
 };
 
-/** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws FileRefused on another header. */
-export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<Outcome<ChangeRecord>> {
+/** Reads tables of changes in order. An empty cell changes nothing; `-` takes an RRP or a date away. Throws ImportFileError on another header. */
+export async function* readChanges(paths: readonly string[], counts: Counts): AsyncGenerator<RowResult<ChangeRecord>> {
   const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
   const hears = {
@@ -99,13 +99,13 @@ interface RrpEvidence {
   readonly rrpDate: string;
 }
 
-function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { fault: RowFault } {
-  const faults: RowFault[] = [];
+function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpEvidence): { change: ChangeRecord } | { fault: RowError } {
+  const faults: RowError[] = [];
   const money = (column: string): number | null | undefined => {
     const text = cell(column);
     if (text === '') return undefined;
     if (text === '-' && column.startsWith('rrp')) return null;
-    const read = readPrice(text, '.');
+    const read = parsePrice(text, '.');
     if ('cents' in read && read.unit?.per !== 'bottle') return read.cents / 100;
     if ('cents' in read) {
       faults.push({ code: 'bad-price', column, reason: `"${text}" is the price of a bottle; write the price of a case.` });
@@ -121,7 +121,7 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
     faults.push({ code: 'bad-number', column, reason: `"${text}" is no whole number.` });
     return undefined;
   };
-  const moment = (column: string): string | null | undefined => {
+  const timestamp = (column: string): string | null | undefined => {
     const text = cell(column);
     if (text === '') return undefined;
     if (text === '-') return null;
@@ -159,8 +159,8 @@ function changeOf(cell: (column: string) => string, isById: boolean, usual: RrpE
             .split(/[\s,;|+]+/),
     inventoryStatus: cell('status') === '' ? undefined : cell('status').toUpperCase().replace(/[ -]/g, '_'),
     orderQuantityMaximum: count('most'),
-    startsAt: moment('starts'),
-    endsAt: moment('ends'),
+    startsAt: timestamp('starts'),
+    endsAt: timestamp('ends'),
   };
   const read = changeRecord.safeParse(given);
   if (faults[0] !== undefined) return { fault: faults[0] };

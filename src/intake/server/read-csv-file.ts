@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import type { Header } from '../header.ts';
 import type { Mapping } from '../mapping.ts';
-import { type CsvItem, CsvRows, LONGEST_ROW } from './csv-rows.ts';
+import { type CsvItem, CsvRows, MAX_ROW_LENGTH } from './csv-rows.ts';
 import { findHeader, holdsHeader } from './find-header.ts';
-import { FileRefused, type OpenedFile } from './open-file.ts';
+import { ImportFileError, type OpenedFile } from './open-file.ts';
 import { readText } from './read-text.ts';
 
 /** What reading a table needs to know of its shape. */
@@ -26,7 +26,7 @@ const HEAD = 64 * 1024;
 
 /**
  * Reads a file's rows in batches. In: an opened file, its mapping, listeners. Out: batches.
- * Throws FileRefused, before the first batch, when the header is not the mapping's.
+ * Throws ImportFileError, before the first batch, when the header is not the mapping's.
  */
 export async function* readCsvFile(
   file: OpenedFile,
@@ -37,12 +37,12 @@ export async function* readCsvFile(
   try {
     let head = '';
     let next = await pieces.next();
-    while (next.done !== true && (head.length < HEAD || !holdsHeader(head)) && head.length < LONGEST_ROW) {
+    while (next.done !== true && (head.length < HEAD || !holdsHeader(head)) && head.length < MAX_ROW_LENGTH) {
       head += next.value;
       next = await pieces.next();
     }
     const found = findHeader(mapping, head);
-    if ('refusal' in found) throw new FileRefused(file.path, found.refusal);
+    if ('refusal' in found) throw new ImportFileError(file.path, found.refusal);
     const notice = (sentence: string) => hears.notice(`${basename(file.path)}: ${sentence}`);
     found.notices.forEach(notice);
     const rows = new CsvRows({ delimiter: found.delimiter, width: found.cells.length, line: found.lines + 1, isWrapped: found.isWrapped });

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { Header } from '../header.ts';
 import type { Mapping } from '../mapping.ts';
 import type { CsvItem } from './csv-rows.ts';
-import { type JsonItem, jsonItems, LONGEST_OBJECT } from './json-items.ts';
-import { FileRefused, type OpenedFile } from './open-file.ts';
+import { type JsonItem, jsonItems, MAX_OBJECT_LENGTH } from './json-items.ts';
+import { ImportFileError, type OpenedFile } from './open-file.ts';
 import type { RowBatch } from './read-csv-file.ts';
 import { readText } from './read-text.ts';
 import { type TextLine, textLines } from './text-lines.ts';
@@ -14,7 +14,7 @@ const SAMPLE = 50;
 
 /**
  * Reads a file's objects in batches. In: an opened file, its mapping, listeners. Out: batches, cells in the order of the mapping's columns.
- * Throws FileRefused, before the first batch, when its first objects have not the mapping's keys.
+ * Throws ImportFileError, before the first batch, when its first objects have not the mapping's keys.
  */
 export async function* readJsonFile(
   file: OpenedFile,
@@ -24,10 +24,10 @@ export async function* readJsonFile(
   const columns = Object.entries(mapping.columns).map(([name, spelt]) => ({ name, keys: typeof spelt === 'string' ? [spelt] : spelt }));
   const header: Header = Object.fromEntries(columns.map(({ name }, at) => [name, at]));
   const pieces = readText(file, hears.bytes);
-  const rowOf = (item: JsonItem): CsvItem => {
+  const toRow = (item: JsonItem): CsvItem => {
     const fault = (code: 'too-long' | 'not-json', reason: string) => ({ ...item, fault: { code, column: '', reason } });
     if (item.isTooLong)
-      return fault('too-long', `The object is longer than ${LONGEST_OBJECT.toLocaleString('en-AU')} signs or never ends.`);
+      return fault('too-long', `The object is longer than ${MAX_OBJECT_LENGTH.toLocaleString('en-AU')} signs or never ends.`);
     const value = parsed(item.raw);
     if (value === null) return fault('not-json', 'It is not a whole JSON object.');
     return {
@@ -36,7 +36,7 @@ export async function* readJsonFile(
       cells: columns.map(({ keys }) => keys.map((key) => cellOf(value, key)).find((cell) => cell !== '') ?? ''),
     };
   };
-  const batch = (items: readonly JsonItem[]): RowBatch => ({ header, headerCells: [], headerRaw: '', items: items.map(rowOf) });
+  const batch = (items: readonly JsonItem[]): RowBatch => ({ header, headerCells: [], headerRaw: '', items: items.map(toRow) });
   try {
     let head: JsonItem[] = [];
     let next = await pieces.next();
@@ -61,11 +61,11 @@ export async function* readJsonFile(
     }
     for (const sentence of next.value.notices) hears.notice(`${basename(file.path)}: ${sentence}`);
     const rest = cut.end();
-    const { cutShort } = next.value;
-    if (cutShort === null) yield batch(rest);
+    const { cutShort: isTruncated } = next.value;
+    if (isTruncated === null) yield batch(rest);
     else {
       const last = rest[0] ?? { line: 0, raw: '' };
-      yield { header, headerCells: [], headerRaw: '', items: [{ ...last, fault: { code: 'cut-short', column: '', reason: cutShort } }] };
+      yield { header, headerCells: [], headerRaw: '', items: [{ ...last, fault: { code: 'cut-short', column: '', reason: isTruncated } }] };
     }
   } finally {
     await pieces.return({ cutShort: null, notices: [] });
@@ -76,7 +76,7 @@ const isOneALine = (head: string): boolean => /^\s*\{[^\n]*\}[ \t]*\n\s*\{/.test
 
 /** One object a line: a broken one harms no other. */
 function lineItems(): ReturnType<typeof jsonItems> {
-  const lines = textLines(LONGEST_OBJECT);
+  const lines = textLines(MAX_OBJECT_LENGTH);
   const itemsOf = (found: readonly TextLine[]): JsonItem[] =>
     found.flatMap((one) => {
       if ('head' in one) return [{ line: one.line, raw: `${one.head}…`, isTooLong: true as const }];
@@ -119,13 +119,13 @@ function refuseForeign(
   const shape = `This is not a file of the shape "${mapping.name}"`;
   if (sample.length === 0) {
     const where = mapping.source.list === undefined ? '' : ` under "${mapping.source.list}"`;
-    throw new FileRefused(path, `${shape}: it holds no JSON objects${where}.`);
+    throw new ImportFileError(path, `${shape}: it holds no JSON objects${where}.`);
   }
   const has = (key: string) => sample.some((value) => Object.hasOwn(value, key) || cellOf(value, key) !== '');
   const missing = columns.filter(({ name, keys }) => !mapping.optional.includes(name) && !keys.some(has)).map(({ keys }) => `"${keys[0]}"`);
   if (missing.length === 0) return;
   const lacks = missing.length === 1 ? `the key ${missing[0]} is missing` : `the keys ${missing.join(', ')} are missing`;
-  throw new FileRefused(
+  throw new ImportFileError(
     path,
     `${shape}: ${lacks}. Its objects have: ${Object.keys(sample[0] ?? {})
       .slice(0, 40)

@@ -4,16 +4,16 @@ import { offerRecord } from '../../catalogue/record.ts';
 import { IdentityTable } from '../identity-table.ts';
 import { type MappedRow, type RowReader, rowReader } from '../map-row.ts';
 import type { Mapping } from '../mapping.ts';
-import type { Outcome, Reject, RowFault } from '../outcome.ts';
+import type { RowResult, Reject, RowError } from '../outcome.ts';
 import { type CsvItem, isBlank } from './csv-rows.ts';
-import { FileRefused, openFile } from './open-file.ts';
+import { ImportFileError, openFile } from './open-file.ts';
 import { type Counts, countDoubts, countReject } from './progress.ts';
 import { readCsvFile } from './read-csv-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 type MappedRecord = OfferRecord | StockRecord;
 type ReadRow = { readonly line: number; readonly raw: string; readonly header: string } & (
-  | { readonly fault: RowFault }
+  | { readonly fault: RowError }
   | { readonly row: MappedRow }
 );
 
@@ -21,7 +21,7 @@ type ReadRow = { readonly line: number; readonly raw: string; readonly header: s
  * Reads the files twice: first to learn which row stands for each wine, so that a wine is given once, by its last sound row,
  * and a file that is wrong as a whole is refused before anything is given; then to give the records.
  */
-export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<Outcome<MappedRecord>> {
+export async function* readMapped(paths: readonly string[], mapping: Mapping, counts: Counts): AsyncGenerator<RowResult<MappedRecord>> {
   const files = await Promise.all(paths.map((path) => openFile(path, { sheet: mapping.source.sheet })));
   counts.bytesTotal += 2 * files.reduce((sum, file) => sum + file.size, 0);
   const table = new IdentityTable();
@@ -56,16 +56,16 @@ export async function* readMapped(paths: readonly string[], mapping: Mapping, co
       }
     }
     const [before, after] = [files.find((file) => file.path === path), await openFile(path, { sheet: mapping.source.sheet })];
-    if (before?.size !== after.size) throw new FileRefused(path, 'It changed while it was read.');
+    if (before?.size !== after.size) throw new ImportFileError(path, 'It changed while it was read.');
   }
-  if (ordinal !== surveyed) throw new FileRefused(paths.join(', '), 'It changed while it was read.');
+  if (ordinal !== surveyed) throw new ImportFileError(paths.join(', '), 'It changed while it was read.');
 }
 
 /** What becomes of a row; null when a later one stands for it. */
-function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: number, isFirstReject: boolean): Outcome<MappedRecord> | null {
+function settle(read: ReadRow, file: string, table: IdentityTable, ordinal: number, isFirstReject: boolean): RowResult<MappedRecord> | null {
   const { line, raw } = read;
   // A copy: a slice would keep its whole block of the file in memory for as long as the reject is kept.
-  const rejected = (fault: RowFault) => ({
+  const rejected = (fault: RowError) => ({
     file,
     line,
     reject: {
@@ -127,7 +127,7 @@ async function* readRows(path: string, mapping: Mapping, counts: Counts, isCount
   }
 }
 
-function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly fault: RowFault } | { readonly row: MappedRow }) {
+function readRow(item: CsvItem, reader: RowReader): Omit<ReadRow, 'header'> & ({ readonly fault: RowError } | { readonly row: MappedRow }) {
   const { line, raw } = item;
   if ('fault' in item) return { line, raw, fault: item.fault };
   const mapped = reader(item.cells);

@@ -1,7 +1,7 @@
 /** The shop's own format: one JSON object per line, `record` says which kind. DECISIONS.md "Catalogue and content". */
 import type { z } from 'zod';
-import type { Outcome, Reject, RowFault } from '../outcome.ts';
-import { FileRefused, openFile } from './open-file.ts';
+import type { RowResult, Reject, RowError } from '../outcome.ts';
+import { ImportFileError, openFile } from './open-file.ts';
 import { type Counts, countReject } from './progress.ts';
 import { readText } from './read-text.ts';
 import { type TextLine, textLines } from './text-lines.ts';
@@ -11,32 +11,32 @@ export type RecordSchemas = Readonly<Record<string, z.ZodType>>;
 export type RecordOf<S extends RecordSchemas> = z.output<S[keyof S]>;
 
 /** No record is longer, pictures being files of their own. */
-export const LONGEST_LINE = 1024 * 1024;
+export const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
  * Reads files in order, line by line.
  * @param refusedKinds record kinds that this import must not contain, valid or not
- * @throws FileRefused if the first line with text is not a JSON object, or if a line holds a refused record kind
+ * @throws ImportFileError if the first line with text is not a JSON object, or if a line holds a refused record kind
  */
 export async function* readOwnFormat<S extends RecordSchemas>(
   paths: readonly string[],
   schemas: S,
   counts: Counts,
   refusedKinds: ReadonlySet<string>,
-): AsyncGenerator<Outcome<RecordOf<S>>> {
+): AsyncGenerator<RowResult<RecordOf<S>>> {
   const files = await Promise.all(paths.map((path) => openFile(path)));
   counts.bytesTotal += files.reduce((sum, file) => sum + file.size, 0);
   for (const file of files) {
-    const lines = textLines(LONGEST_LINE);
+    const lines = textLines(MAX_LINE_LENGTH);
     const pieces = readText(file, (bytes) => {
       counts.bytesRead += bytes;
     });
     let isFirst = true;
-    let cutShort: string | null = null;
+    let isTruncated: string | null = null;
     try {
       for (let next = await pieces.next(); ; next = await pieces.next()) {
         const ready = next.done === true ? lines.end() : lines.feed(next.value);
-        if (next.done === true) cutShort = next.value.cutShort;
+        if (next.done === true) isTruncated = next.value.cutShort;
         for (const line of ready) {
           if ('text' in line && line.text.trim() === '') {
             counts.blankRows++;
@@ -45,13 +45,13 @@ export async function* readOwnFormat<S extends RecordSchemas>(
           if (isFirst) refuseForeign(file.path, line);
           isFirst = false;
           counts.rows++;
-          const read = cutShort === null ? readLine(file.path, line, schemas, refusedKinds) : { fault: cut(cutShort) };
-          cutShort = null;
-          yield outcomeOf(read, file.path, line, counts);
+          const read = isTruncated === null ? readLine(file.path, line, schemas, refusedKinds) : { fault: cut(isTruncated) };
+          isTruncated = null;
+          yield toRowResult(read, file.path, line, counts);
         }
         if (next.done !== true) continue;
         counts.notices.push(...next.value.notices);
-        if (cutShort !== null) yield outcomeOf({ fault: cut(cutShort) }, file.path, { line: 0, text: '' }, counts);
+        if (isTruncated !== null) yield toRowResult({ fault: cut(isTruncated) }, file.path, { line: 0, text: '' }, counts);
         break;
       }
     } finally {
@@ -60,9 +60,9 @@ export async function* readOwnFormat<S extends RecordSchemas>(
   }
 }
 
-const cut = (reason: string): RowFault => ({ code: 'cut-short', column: '', reason });
+const cut = (reason: string): RowError => ({ code: 'cut-short', column: '', reason });
 
-function outcomeOf<R>(read: { record: R } | { fault: RowFault }, file: string, at: TextLine, counts: Counts): Outcome<R> {
+function toRowResult<R>(read: { record: R } | { fault: RowError }, file: string, at: TextLine, counts: Counts): RowResult<R> {
   const { line } = at;
   if ('record' in read) {
     counts.accepted++;
@@ -77,9 +77,9 @@ function readLine<S extends RecordSchemas>(
   line: TextLine,
   schemas: S,
   refusedKinds: ReadonlySet<string>,
-): { record: RecordOf<S> } | { fault: RowFault } {
+): { record: RecordOf<S> } | { fault: RowError } {
   if ('head' in line)
-    return { fault: { code: 'too-long', column: '', reason: `The line is longer than ${LONGEST_LINE.toLocaleString('en-AU')} signs.` } };
+    return { fault: { code: 'too-long', column: '', reason: `The line is longer than ${MAX_LINE_LENGTH.toLocaleString('en-AU')} signs.` } };
   let value: unknown;
   try {
     value = JSON.parse(line.text);
@@ -89,7 +89,7 @@ function readLine<S extends RecordSchemas>(
   const kind = typeof value === 'object' && value !== null && 'record' in value && typeof value.record === 'string' ? value.record : '';
   if (refusedKinds.has(kind)) {
     const accepted = Object.keys(schemas).filter((name) => !refusedKinds.has(name));
-    throw new FileRefused(
+    throw new ImportFileError(
       path,
       `Line ${line.line} is a record of kind "${kind}". Here only these kinds are accepted: ${accepted.join(', ')}. Nothing was imported.`,
     );
@@ -114,7 +114,7 @@ function readLine<S extends RecordSchemas>(
 
 function refuseForeign(path: string, line: TextLine): void {
   const start = ('text' in line ? line.text : line.head).trimStart();
-  if (start.startsWith('[')) throw new FileRefused(path, 'It is a JSON array; the shop reads one JSON object per line.');
+  if (start.startsWith('[')) throw new ImportFileError(path, 'It is a JSON array; the shop reads one JSON object per line.');
   if (!start.startsWith('{'))
-    throw new FileRefused(path, "It is not in the shop's own format of one JSON object per line; a CSV file needs a mapping.");
+    throw new ImportFileError(path, "It is not in the shop's own format of one JSON object per line; a CSV file needs a mapping.");
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offerRecord } from '../../catalogue/record.ts';
 import { exampleMapping } from '../example-mapping.ts';
 import type { Mapping } from '../mapping.ts';
-import type { Outcome } from '../outcome.ts';
-import { FileRefused } from './open-file.ts';
+import type { RowResult } from '../outcome.ts';
+import { ImportFileError } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
 let folder = '';
@@ -24,7 +24,7 @@ const file = async (content: string | Buffer) => {
 };
 const readAll = async (files: readonly string[], mapping: Mapping | null) => {
   const reading = readRecords(files, mapping);
-  const outcomes: Outcome<unknown>[] = [];
+  const outcomes: RowResult<unknown>[] = [];
   for await (const outcome of reading) outcomes.push(outcome);
   const offers = outcomes
     .flatMap((outcome) => ('records' in outcome ? outcome.records : []))
@@ -159,8 +159,8 @@ describe('a file of rejects', () => {
 
   test('mended by hand, it is read like the file it came from, and what is still wrong is told again', async () => {
     const { rejects } = await readAll([await file(SOUND + row('Four', '') + row('Five', 'soon') + row('Six', ''))], example);
-    const mended = rejects.map((reject, at) => (at === 0 ? { ...reject, raw: reject.raw.replace(',,', ',33,') } : reject));
-    const again = await readAll([await file(lines(mended))], example);
+    const fixed = rejects.map((reject, at) => (at === 0 ? { ...reject, raw: reject.raw.replace(',,', ',33,') } : reject));
+    const again = await readAll([await file(lines(fixed))], example);
     expect(again.offers.map((offer) => offer.name)).toEqual(['Four']);
     expect(again.rejects.map(({ line, code }) => [line, code])).toEqual([
       [3, 'bad-price'],
@@ -172,8 +172,8 @@ describe('a file of rejects', () => {
   test("of the shop's own format too", async () => {
     const stock = { record: 'stock', productId: 7, market: 'AU', level: -1 };
     const { rejects } = await readAll([await file(JSON.stringify(stock))], null);
-    const mended = rejects.map((reject) => ({ ...reject, raw: reject.raw.replace('-1', '4') }));
-    const { progress } = await readAll([await file(lines(mended))], null);
+    const fixed = rejects.map((reject) => ({ ...reject, raw: reject.raw.replace('-1', '4') }));
+    const { progress } = await readAll([await file(lines(fixed))], null);
     expect(progress).toMatchObject({ accepted: 1, rejected: 0 });
   });
 
@@ -206,7 +206,7 @@ describe('a file that is wrong as a whole is refused before anything is given', 
       for await (const outcome of readRecords([good, path], example)) outcomes.push(outcome);
     })();
     await expect(reading).rejects.toThrow(reason);
-    await expect(reading).rejects.toBeInstanceOf(FileRefused);
+    await expect(reading).rejects.toBeInstanceOf(ImportFileError);
     expect(outcomes).toEqual([]);
   });
 

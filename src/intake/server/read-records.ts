@@ -1,7 +1,7 @@
 /** The one door for files that come in: the shop's own format, or a retailer's by a mapping. */
 import { offerRecord, stockRecord } from '../../catalogue/record.ts';
 import type { Mapping } from '../mapping.ts';
-import type { Outcome, ReadingProgress } from '../outcome.ts';
+import type { RowResult, ImportProgress } from '../outcome.ts';
 import { startCounts } from './progress.ts';
 import { readChanges } from './read-changes.ts';
 import { readMapped } from './read-mapped.ts';
@@ -11,29 +11,29 @@ export const CATALOGUE_SCHEMAS = { offer: offerRecord, stock: stockRecord } as c
 export type CatalogueSchemas = typeof CATALOGUE_SCHEMAS;
 
 /** Rows as they are read, and how far that is. It can be gone through once. */
-export interface RecordReading<R> extends AsyncIterable<Outcome<R>> {
-  readonly progress: ReadingProgress;
+export interface RecordStream<R> extends AsyncIterable<RowResult<R>> {
+  readonly progress: ImportProgress;
 }
 
 /**
  * Reads files as a stream of records and rejects, in file order, with flat memory.
  * In: paths (plain or gzip, told by their bytes); the mapping, `changes` for a table of changes, or null for the shop's own format, then `schemas` name the record kinds to read
- * (offers and stock unless told) and `refusedKinds` those that refuse the whole file. Out: the reading; its `progress` changes as it goes. Going through it throws FileRefused, before the
+ * (offers and stock unless told) and `refusedKinds` those that refuse the whole file. Out: the reading; its `progress` changes as it goes. Going through it throws ImportFileError, before the
  * first outcome of a mapped reading, when a file is wrong as a whole.
  */
-export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordReading<RecordOf<CatalogueSchemas>>;
+export function readRecords(files: readonly string[], mapping: Mapping | 'changes' | null): RecordStream<RecordOf<CatalogueSchemas>>;
 export function readRecords<S extends RecordSchemas>(
   files: readonly string[],
   mapping: Mapping | 'changes' | null,
   schemas: S,
   refusedKinds?: ReadonlySet<string>,
-): RecordReading<RecordOf<S> | RecordOf<CatalogueSchemas>>;
+): RecordStream<RecordOf<S> | RecordOf<CatalogueSchemas>>;
 export function readRecords(
   files: readonly string[],
   mapping: Mapping | 'changes' | null,
   schemas: RecordSchemas = CATALOGUE_SCHEMAS,
   refusedKinds: ReadonlySet<string> = new Set(),
-): RecordReading<unknown> {
+): RecordStream<unknown> {
   const counts = startCounts();
   const outcomes =
     mapping === 'changes'

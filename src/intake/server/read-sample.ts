@@ -3,14 +3,14 @@ import { splitRow, wrappedRow } from '../csv-row.ts';
 import type { FileSample } from '../propose-mapping.ts';
 import { isBlank } from './csv-rows.ts';
 import { jsonItems } from './json-items.ts';
-import { FileRefused, openFile } from './open-file.ts';
+import { ImportFileError, openFile } from './open-file.ts';
 import { readText } from './read-text.ts';
 
 const HEAD = 1024 * 1024;
 const ROWS = 400;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws FileRefused for what is no table and no list. */
+/** In: a path. Out: up to 400 rows, and what the file as a whole said. Throws ImportFileError for what is no table and no list. */
 export async function readSample(path: string, sheet?: string): Promise<FileSample & { readonly notices: readonly string[] }> {
   const pieces = readText(await openFile(path, { sheet }), () => {});
   let head = '';
@@ -28,7 +28,7 @@ export async function readSample(path: string, sheet?: string): Promise<FileSamp
   }
   const start = head.trimStart();
   const sample = start.startsWith('[') || start.startsWith('{') ? jsonSample(start) : csvSample(head);
-  if (sample === null) throw new FileRefused(path, 'It is neither a table of several columns nor a list of JSON objects.');
+  if (sample === null) throw new ImportFileError(path, 'It is neither a table of several columns nor a list of JSON objects.');
   return { ...sample, notices };
 }
 

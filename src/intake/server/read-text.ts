@@ -1,7 +1,7 @@
 /** A file as text in pieces, however it is packed and encoded. */
-import { type DecodeNotes, detectEncoding, textDecoder } from './decode-text.ts';
-import { mendedRows } from './mended-rows.ts';
-import { FileRefused, foreignFormat, type OpenedFile } from './open-file.ts';
+import { type DecodeReport, detectEncoding, textDecoder } from './decode-text.ts';
+import { readCorrectedRejects } from './mended-rows.ts';
+import { ImportFileError, detectUnsupportedFormat, type OpenedFile } from './open-file.ts';
 
 export interface TextEnd {
   /** Why the file stops before its end, as a sentence; null when it does not. */
@@ -9,13 +9,13 @@ export interface TextEnd {
   readonly notices: readonly string[];
 }
 
-/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`; of a file of rejects the rows in it. Throws FileRefused when it is no text. */
+/** In: an opened file, a listener for bytes read from disk. Out: its text, line ends `\n`; of a file of rejects the rows in it. Throws ImportFileError when it is no text. */
 export function readText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
-  return mendedRows(file.path, decodedText(file, onRead));
+  return readCorrectedRejects(file.path, decodedText(file, onRead));
 }
 
 async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): AsyncGenerator<string, TextEnd> {
-  const notes: DecodeNotes = { foreignBytes: 0, emptySigns: 0 };
+  const report: DecodeReport = { foreignBytes: 0, emptySigns: 0 };
   const chunks = file.chunks(onRead);
   let decoder: ReturnType<typeof textDecoder> | null = null;
   const notices: string[] = file.note === null ? [] : [file.note];
@@ -25,17 +25,17 @@ async function* decodedText(file: OpenedFile, onRead: (bytes: number) => void): 
       if (done === true) {
         const rest = decoder?.end() ?? '';
         if (rest !== '') yield rest;
-        if (notes.foreignBytes > 0) notices.push(`${notes.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
-        if (notes.emptySigns > 0) notices.push(`Signs without a meaning (NUL and the like) were left out: ${notes.emptySigns}.`);
+        if (report.foreignBytes > 0) notices.push(`${report.foreignBytes} bytes were not UTF-8 and were read as Windows-1252.`);
+        if (report.emptySigns > 0) notices.push(`Signs without a meaning (NUL and the like) were left out: ${report.emptySigns}.`);
         return { cutShort: value.cutShort, notices };
       }
       if (decoder === null) {
-        const foreign = foreignFormat(value);
-        if (foreign !== null) throw new FileRefused(file.path, foreign);
+        const foreign = detectUnsupportedFormat(value);
+        if (foreign !== null) throw new ImportFileError(file.path, foreign);
         const encoding = detectEncoding(value);
-        if (encoding === null) throw new FileRefused(file.path, 'It is not a text file.');
+        if (encoding === null) throw new ImportFileError(file.path, 'It is not a text file.');
         if (encoding !== 'utf-8') notices.push(`It was read as ${encoding === 'utf-16le' ? 'UTF-16' : 'UTF-16 (big-endian)'}.`);
-        decoder = textDecoder(encoding, notes);
+        decoder = textDecoder(encoding, report);
       }
       yield decoder.text(value);
     }

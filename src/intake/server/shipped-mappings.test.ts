@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferRecord } from '../../catalogue/record.ts';
 import { loadMapping } from './load-mapping.ts';
-import { FileRefused } from './open-file.ts';
+import { ImportFileError } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
 let folder = '';
@@ -129,6 +129,6 @@ describe('vinmonopolet', () => {
     ['a table', 'a,b\n1,2\n', 'holds no JSON objects'],
   ])('%s are refused as a whole', async (_, content, reason) => {
     await expect(read('vinmonopolet', content)).rejects.toThrow(reason);
-    await expect(read('vinmonopolet', content)).rejects.toBeInstanceOf(FileRefused);
+    await expect(read('vinmonopolet', content)).rejects.toBeInstanceOf(ImportFileError);
   });
 });

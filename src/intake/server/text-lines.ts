@@ -7,7 +7,7 @@ export type TextLine = { readonly line: number; readonly text: string } | { read
  * and never held whole. Out: `feed(text)` the complete lines, `end()` the last one if it lacks its line end.
  */
 export function textLines(longest: number) {
-  let held = '';
+  let buffer = '';
   let line = 1;
   let isSkipping = false;
   const give = (text: string): TextLine => (text.length > longest ? { line, head: text.slice(0, 2_000) } : { line, text });
@@ -17,20 +17,20 @@ export function textLines(longest: number) {
       const out: TextLine[] = [];
       const parts = text.split('\n');
       for (const [index, part] of parts.entries()) {
-        if (!isSkipping) held += part;
+        if (!isSkipping) buffer += part;
         if (index < parts.length - 1) {
-          if (!isSkipping) out.push(give(held));
-          held = '';
+          if (!isSkipping) out.push(give(buffer));
+          buffer = '';
           isSkipping = false;
           line++;
-        } else if (held.length > longest) {
-          out.push(give(held));
-          held = '';
+        } else if (buffer.length > longest) {
+          out.push(give(buffer));
+          buffer = '';
           isSkipping = true;
         }
       }
       return out;
     },
-    end: (): TextLine[] => (isSkipping || held === '' ? [] : [give(held)]),
+    end: (): TextLine[] => (isSkipping || buffer === '' ? [] : [give(buffer)]),
   };
 }

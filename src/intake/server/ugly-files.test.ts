@@ -8,7 +8,7 @@ import { offerRecord } from '../../catalogue/record.ts';
 import { exampleMapping } from '../example-mapping.ts';
 import type { Mapping } from '../mapping.ts';
 import type { Reject } from '../outcome.ts';
-import { FileRefused, openFile } from './open-file.ts';
+import { ImportFileError, openFile } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
 let folder = '';
@@ -203,7 +203,7 @@ describe('is refused as a whole, with the reason', () => {
   ])('%s', async (_, content, reason) => {
     const reading = read(content);
     await expect(reading).rejects.toThrow(reason);
-    await expect(reading).rejects.toBeInstanceOf(FileRefused);
+    await expect(reading).rejects.toBeInstanceOf(ImportFileError);
   });
 
   test('a few bytes that unpack to more than any list', async () => {

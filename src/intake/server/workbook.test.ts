@@ -5,7 +5,7 @@ import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferRecord } from '../../catalogue/record.ts';
 import { newMapping } from './new-mapping.ts';
-import { FileRefused, openFile } from './open-file.ts';
+import { ImportFileError, openFile } from './open-file.ts';
 import { readRecords } from './read-records.ts';
 
 let folder = '';
@@ -92,7 +92,7 @@ describe('an XLSX workbook', () => {
     expect(await textOf(path)).toContain(',10,24');
     for (const sheet of ['White', 'white ', '2']) expect(await textOf(path, sheet), sheet).toContain(',30,24');
     await expect(textOf(path, 'Rosé')).rejects.toThrow('has no sheet "Rosé"; it has: Red, White.');
-    await expect(textOf(path, 'Secret')).rejects.toThrow(FileRefused);
+    await expect(textOf(path, 'Secret')).rejects.toThrow(ImportFileError);
     const { mapping, text } = await newMapping(path, 'white', 'White');
     expect([mapping.source.sheet, JSON.parse(text).source.sheet]).toEqual(['White', 'White']);
   });
@@ -111,7 +111,7 @@ describe('an XLSX workbook', () => {
       bytes.writeUInt32LE(10, at + 24);
     const path = join(folder, 'lies.xlsx');
     await writeFile(path, bytes);
-    await expect(openFile(path)).rejects.toThrow(FileRefused);
+    await expect(openFile(path)).rejects.toThrow(ImportFileError);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('an XLSX workbook', () => {
     const path = join(folder, 'harmed.xlsx');
     await writeFile(path, harm(Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: wines(10) }] }))));
     const reading = textOf(path);
-    await expect(reading).rejects.toThrow(FileRefused);
+    await expect(reading).rejects.toThrow(ImportFileError);
     await expect(reading).rejects.toThrow('The workbook is damaged');
   });
 

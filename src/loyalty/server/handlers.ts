@@ -2,21 +2,21 @@
 
 import type { PromotionRecord } from '../../coupons/promotion-record.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer } from '../../platform/contract.ts';
+import { ok } from '../../platform/contract.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Database, Queries } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { loyaltyCalls, MemberView } from '../contract.ts';
+import type { loyaltyContract, MemberView } from '../contract.ts';
 import type { Occasion } from '../programme.ts';
-import { type Member, type OnTierReached, settleMember } from './ledger.ts';
+import { type Member, type TierReachedHandler, recalculateTier } from './ledger.ts';
 import { programmeOf } from './programmes.ts';
 import { tierOfCode } from './tier-code.ts';
 
 /** Entries and changes that are told. */
 const SHOWN = 50;
 
-async function entriesOf(queries: Queries, { customerId, market }: Member): Promise<MemberView['entries']> {
-  const rows = await queries.rows<{ kind: 'spend' | 'refund'; at: Date; cents: number; number: number | null }>({
+async function entriesOf(db: Queryable, { customerId, market }: Member): Promise<MemberView['entries']> {
+  const rows = await db.queryMany<{ kind: 'spend' | 'refund'; at: Date; cents: number; number: number | null }>({
     name: 'loyalty.entries',
     text: `select l.kind, l.at, l.cents, o.number from loyalty_ledger l left join orders o on o.id = l.order_id
       where l.customer_id = $1 and l.market = $2 and l.kind <> 'grant' order by l.at desc, l.id desc limit ${SHOWN}`,
@@ -25,8 +25,8 @@ async function entriesOf(queries: Queries, { customerId, market }: Member): Prom
   return rows.map(({ kind, at, cents, number }) => ({ kind, at: at.toISOString(), amount: toDecimal(cents), orderNumber: number }));
 }
 
-async function changesOf(queries: Queries, { customerId, market }: Member): Promise<MemberView['changes']> {
-  const rows = await queries.rows<{ at: Date; from: MemberView['tier']; to: MemberView['tier'] }>({
+async function changesOf(db: Queryable, { customerId, market }: Member): Promise<MemberView['changes']> {
+  const rows = await db.queryMany<{ at: Date; from: MemberView['tier']; to: MemberView['tier'] }>({
     name: 'loyalty.changes',
     text: `select at, from_tier as "from", to_tier as "to" from loyalty_tiers where customer_id = $1 and market = $2 order by id desc limit ${SHOWN}`,
     values: [customerId, market],
@@ -34,8 +34,8 @@ async function changesOf(queries: Queries, { customerId, market }: Member): Prom
   return rows.map(({ at, from, to }) => ({ at: at.toISOString(), from, to }));
 }
 
-async function couponsOf(queries: Queries, { customerId, market }: Member): Promise<MemberView['coupons']> {
-  const rows = await queries.rows<{ occasion: Occasion; record: PromotionRecord; used: boolean }>({
+async function couponsOf(db: Queryable, { customerId, market }: Member): Promise<MemberView['coupons']> {
+  const rows = await db.queryMany<{ occasion: Occasion; record: PromotionRecord; used: boolean }>({
     name: 'loyalty.coupons',
     text: `select l.occasion, p.record, exists (select 1 from orders o where o.customer_id = l.customer_id and o.number is not null
         and o.status not in ('Cancelled', 'Declined') and l.promotion_id = any(o.coupon_ids)) as used
@@ -63,20 +63,20 @@ export interface LoyaltyParts {
   readonly auth: Authentication;
   /** Signs the codes of tier pages. */
   readonly codeSecret: () => Promise<string>;
-  readonly onReached: OnTierReached;
+  readonly onReached: TierReachedHandler;
 }
 
-export function loyaltyHandlers({ database, auth, codeSecret, onReached }: LoyaltyParts): Handlers<typeof loyaltyCalls> {
+export function loyaltyHandlers({ database, auth, codeSecret, onReached }: LoyaltyParts): Handlers<typeof loyaltyContract> {
   return {
     async config(_, context) {
-      return answer(await programmeOf(database, context.site.market));
+      return ok(await programmeOf(database, context.site.market));
     },
 
     async member(_, context) {
       const { customerId } = await auth.customer(context);
       const member: Member = { customerId, market: context.site.market };
-      const { tier, spentCents, next, lessAt } = await settleMember(database, member, onReached);
-      return answer({
+      const { tier, spentCents, next, lessAt } = await recalculateTier(database, member, onReached);
+      return ok({
         data: {
           tier,
           spent: toDecimal(spentCents),
@@ -90,7 +90,7 @@ export function loyaltyHandlers({ database, auth, codeSecret, onReached }: Loyal
     },
 
     async tierOfCode({ code }) {
-      return answer({ data: { tier: tierOfCode(await codeSecret(), code) } });
+      return ok({ data: { tier: tierOfCode(await codeSecret(), code) } });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Issues birthday and anniversary coupons: one a customer, occasion and year, on the day as the market's calendar has it. */
 import { randomBytes } from 'node:crypto';
 import { promotionRecord } from '../../coupons/promotion-record.ts';
-import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
+import { generatePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { ReadContact } from '../../crm/contact.ts';
 import { readEligibility } from '../../crm/server/eligibility.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_TIER, type Tier } from '../../identity/tiers.ts';
 import type { Market } from '../../market/market.ts';
 import { dayBefore, todayIn } from '../../market/market-day.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
-import { comesRound, heldToday, occasionName } from '../occasions.ts';
+import { isAnniversary, heldToday, occasionName } from '../occasions.ts';
 import type { DiscountKind, LoyaltyConfig, Occasion } from '../programme.ts';
 import { couponValuesOf } from '../programme-values.ts';
 import { programmeOf } from './programmes.ts';
@@ -31,9 +31,9 @@ export interface IssuedCoupon {
   readonly endsAt: string;
 }
 
-export type OnIssued = (transaction: Transaction, coupon: IssuedCoupon) => Promise<void>;
+export type CouponIssuedHandler = (transaction: Transaction, coupon: IssuedCoupon) => Promise<void>;
 
-interface Celebrant {
+interface CouponRecipient {
   readonly id: number;
   readonly email: string;
   readonly given_name: string;
@@ -54,8 +54,8 @@ const DAY_OF: Readonly<Record<Occasion, string>> = {
  *
  * Without a market they count as Australian.
  */
-const celebrants = (database: Database, market: Market, occasion: Occasion, days: readonly string[], year: number): Promise<Celebrant[]> =>
-  database.rows({
+const celebrants = (database: Database, market: Market, occasion: Occasion, days: readonly string[], year: number): Promise<CouponRecipient[]> =>
+  database.queryMany({
     text: `select c.id, c.email, c.given_name, m.tier, m.contact_id, coalesce(m.loyalty_excluded, false) as loyalty_excluded, ${DAY_OF[occasion]} as day from customers c
       left join customer_markets m on m.customer_id = c.id and m.market = $1
       where substr(${DAY_OF[occasion]}, 6) = any($2) and c.user_metadata->>'marketing_email' = 'true'
@@ -71,7 +71,7 @@ const codeOf = (occasion: Occasion): string =>
 
 async function issue(
   transaction: Transaction,
-  to: Celebrant,
+  to: CouponRecipient,
   {
     market,
     occasion,
@@ -81,8 +81,8 @@ async function issue(
     config,
   }: { market: Market; occasion: Occasion; amount: number; discountKind: DiscountKind; today: string; config: LoyaltyConfig },
 ): Promise<IssuedCoupon | null> {
-  const id = await madePromotionId(transaction);
-  const claimed = await transaction.run({
+  const id = await generatePromotionId(transaction);
+  const claimed = await transaction.execute({
     text: `insert into loyalty_coupons (customer_id, market, occasion, year, promotion_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
     values: [to.id, market, occasion, Number(today.slice(0, 4)), id],
   });
@@ -107,7 +107,7 @@ async function issue(
 
 export interface CouponParts {
   readonly database: Database;
-  readonly onIssued: OnIssued;
+  readonly onIssued: CouponIssuedHandler;
   /** Says who takes part in the programme; where it cannot be asked, the coupon waits for a later round. */
   readonly readContact: ReadContact;
 }
@@ -127,7 +127,7 @@ export async function issueCoupons(
         const tier = customer.tier ?? DEFAULT_TIER;
         const amount = couponValuesOf(config, tier)[occasion];
         const discountKind = config.tiers.find((each) => each.tier === tier)?.discountKind ?? 'dollar_value';
-        if (amount <= 0 || !comesRound(customer.day, today)) continue;
+        if (amount <= 0 || !isAnniversary(customer.day, today)) continue;
         const contact = { contactId: customer.contact_id, email: customer.email, loyaltyExcluded: customer.loyalty_excluded };
         if ((await readEligibility(readContact, market, contact)) !== true) continue;
         const day = today;

@@ -1,9 +1,9 @@
 /** Members' ledgers in and out of the interchange format. */
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { LoyaltyLedgerRecord } from '../ledger-record.ts';
 
-const isKnown = async (queries: Queries, customerId: number): Promise<boolean> =>
-  (await queries.row({ name: 'loyalty.customer', text: 'select 1 from customers where id = $1', values: [customerId] })) !== null;
+const isKnown = async (db: Queryable, customerId: number): Promise<boolean> =>
+  (await db.queryOne({ name: 'loyalty.customer', text: 'select 1 from customers where id = $1', values: [customerId] })) !== null;
 
 /** Adds what of a record the books do not have yet. Gives how many rows that were. */
 async function writeLedger(transaction: Transaction, { customerId, market, entries, tiers }: LoyaltyLedgerRecord): Promise<number> {
@@ -15,7 +15,7 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
     tier: entry.kind === 'grant' ? entry.tier : null,
     at: entry.at,
   }));
-  const added = await transaction.run({
+  const added = await transaction.execute({
     name: 'loyalty.write_ledger',
     text: `insert into loyalty_ledger (customer_id, market, kind, source, order_id, cents, tier, at)
       select $1, $2, kind, source, order_id, cents, tier, at from jsonb_populate_recordset(null::loyalty_ledger, $3::jsonb)
@@ -23,7 +23,7 @@ async function writeLedger(transaction: Transaction, { customerId, market, entri
     values: [customerId, market, JSON.stringify(rows)],
   });
   const steps = tiers.map(({ from, to, at }) => ({ from_tier: from, to_tier: to, at }));
-  const changed = await transaction.run({
+  const changed = await transaction.execute({
     name: 'loyalty.write_tiers',
     text: `insert into loyalty_tiers (customer_id, market, from_tier, to_tier, at)
       select $1, $2, given.from_tier, given.to_tier, given.at

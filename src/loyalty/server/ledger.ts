@@ -4,8 +4,8 @@
  */
 import { DEFAULT_TIER, TIER_RANKS, type Tier } from '../../identity/tiers.ts';
 import type { Market } from '../../market/market.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { type LedgerEntry, type Standing, standingOf } from '../standing.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import { type LedgerEntry, type LoyaltyStatus, computeLoyaltyStatus } from '../standing.ts';
 import { programmeOf } from './programmes.ts';
 
 export interface Member {
@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /** Told in the transaction in which spending lifted a customer to a tier. */
-export type OnTierReached = (transaction: Transaction, member: Member, tier: Tier) => Promise<void>;
+export type TierReachedHandler = (transaction: Transaction, member: Member, tier: Tier) => Promise<void>;
 
 /** Gift cards among the lines `l` (isGiftSku, cart.ts). */
 const IS_GIFT_CARD = "l.summary->>'sku' like '%GIFT%'";
@@ -39,8 +39,8 @@ const UNRECORDED = `
     from order_disputes d join orders o on o.id = d.order_id where d.status = 'lost' and o.customer_id <> 0`;
 
 /** Members whose orders or refunds of the last so many hours are not in the ledger yet. */
-export const membersToSettle = (queries: Queries, hours: number): Promise<Member[]> =>
-  queries.rows({
+export const membersToRecalculate = (db: Queryable, hours: number): Promise<Member[]> =>
+  db.queryMany({
     name: 'loyalty.to_settle',
     text: `select distinct u.customer_id as "customerId", u.market from (${UNRECORDED}) u join customers c on c.id = u.customer_id
       where u.at > now() - make_interval(hours => $1) and not exists (select 1 from loyalty_ledger l where l.source = u.source)`,
@@ -48,8 +48,8 @@ export const membersToSettle = (queries: Queries, hours: number): Promise<Member
   });
 
 /** Members of a market whose spending has just left the window. */
-export const membersWithLess = (queries: Queries, market: Market, windowMonths: number): Promise<Member[]> =>
-  queries.rows({
+export const membersWithLess = (db: Queryable, market: Market, windowMonths: number): Promise<Member[]> =>
+  db.queryMany({
     name: 'loyalty.with_less',
     text: `select distinct customer_id as "customerId", market from loyalty_ledger where kind = 'spend' and market = $1
       and at <= now() - make_interval(months => $2) and at > now() - make_interval(months => $2, days => 40)`,
@@ -63,12 +63,12 @@ interface LockedMember {
 }
 
 const lockTier = async (transaction: Transaction, { customerId, market }: Member): Promise<LockedMember> => {
-  await transaction.run({
+  await transaction.execute({
     name: 'loyalty.market_row',
     text: 'insert into customer_markets (customer_id, market, tier) values ($1, $2, $3) on conflict do nothing',
     values: [customerId, market, DEFAULT_TIER],
   });
-  const row = await transaction.row<LockedMember>({
+  const row = await transaction.queryOne<LockedMember>({
     name: 'loyalty.lock_tier',
     text: `select tier, coalesce(crm_eligible, not loyalty_excluded) as "isEligible" from customer_markets
       where customer_id = $1 and market = $2 for update`,
@@ -78,7 +78,7 @@ const lockTier = async (transaction: Transaction, { customerId, market }: Member
 };
 
 async function setTierLast(transaction: Transaction, { customerId, market }: Member): Promise<Tier> {
-  const row = await transaction.row<{ to_tier: Tier }>({
+  const row = await transaction.queryOne<{ to_tier: Tier }>({
     name: 'loyalty.tier_last',
     text: 'select to_tier from loyalty_tiers where customer_id = $1 and market = $2 order by id desc limit 1',
     values: [customerId, market],
@@ -87,8 +87,8 @@ async function setTierLast(transaction: Transaction, { customerId, market }: Mem
 }
 
 /** Everything in a member's ledger. */
-export async function ledgerOf(queries: Queries, { customerId, market }: Member): Promise<LedgerEntry[]> {
-  const rows = await queries.rows<{ kind: LedgerEntry['kind']; source: string; order_id: string; cents: number; tier: Tier; at: Date }>({
+export async function ledgerOf(db: Queryable, { customerId, market }: Member): Promise<LedgerEntry[]> {
+  const rows = await db.queryMany<{ kind: LedgerEntry['kind']; source: string; order_id: string; cents: number; tier: Tier; at: Date }>({
     name: 'loyalty.ledger',
     text: 'select kind, source, order_id, cents, tier, at from loyalty_ledger where customer_id = $1 and market = $2 order by at, id',
     values: [customerId, market],
@@ -99,36 +99,36 @@ export async function ledgerOf(queries: Queries, { customerId, market }: Member)
 }
 
 /** Record what is new of a member and set the tier that follows. Gives where they stand. */
-export async function settleMember(database: Database, member: Member, onReached: OnTierReached): Promise<Standing> {
+export async function recalculateTier(database: Database, member: Member, onReached: TierReachedHandler): Promise<LoyaltyStatus> {
   const { customerId, market } = member;
   return database.transaction(async (transaction) => {
     const { tier, isEligible } = await lockTier(transaction, member);
     const before = await setTierLast(transaction, member);
     if (tier !== before)
-      await transaction.run({
+      await transaction.execute({
         name: 'loyalty.grant',
         text: `insert into loyalty_ledger (customer_id, market, kind, source, tier, at)
           values ($1, $2, 'grant', 'grant:' || gen_random_uuid(), $3, clock_timestamp())`,
         values: [customerId, market, tier],
       });
-    await transaction.run({
+    await transaction.execute({
       name: 'loyalty.record',
       text: `insert into loyalty_ledger (customer_id, market, kind, source, order_id, cents, at)
         select customer_id, market, kind, source, order_id, cents, at from (${UNRECORDED}) u where customer_id = $1 and market = $2
         order by at on conflict do nothing`,
       values: [customerId, market],
     });
-    const earned = standingOf(await ledgerOf(transaction, member), await programmeOf(transaction, market), Date.now());
+    const earned = computeLoyaltyStatus(await ledgerOf(transaction, member), await programmeOf(transaction, market), Date.now());
     // Who does not take part keeps the tier that they have; orders are counted in case they do again.
     const standing = isEligible ? earned : { ...earned, tier };
     if (standing.tier !== tier)
-      await transaction.run({
+      await transaction.execute({
         name: 'loyalty.set_tier',
         text: 'update customer_markets set tier = $3 where customer_id = $1 and market = $2',
         values: [customerId, market, standing.tier],
       });
     if (standing.tier !== before)
-      await transaction.run({
+      await transaction.execute({
         name: 'loyalty.tier_changed',
         text: 'insert into loyalty_tiers (customer_id, market, from_tier, to_tier) values ($1, $2, $3, $4)',
         values: [customerId, market, before, standing.tier],

@@ -1,10 +1,10 @@
 /** What loyalty keeps of a person, for "download my data"; rows go with the account. */
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 
 export const loyaltyData = {
   name: 'loyalty',
-  read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.row({
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryOne({
       text: `select
         (select json_agg(json_build_object('market', market, 'kind', kind, 'cents', cents, 'tier', tier, 'at', at) order by at)
           from loyalty_ledger where customer_id = $1) as ledger,
@@ -16,11 +16,11 @@ export const loyaltyData = {
     }),
   /** Personal coupons can be used by nobody else, so they need not stay. */
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
-    await transaction.run({
+    await transaction.execute({
       text: 'delete from promotions where id in (select promotion_id from loyalty_coupons where customer_id = $1)',
       values: [id],
     });
     for (const table of ['loyalty_coupons', 'loyalty_tiers', 'loyalty_ledger'])
-      await transaction.run({ text: `delete from ${table} where customer_id = $1`, values: [id] });
+      await transaction.execute({ text: `delete from ${table} where customer_id = $1`, values: [id] });
   },
 } as const;

@@ -1,16 +1,16 @@
 /** Programmes in the database: the retailer's own, or the usual one of the market. */
 import { MARKETS, type Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import { configOf, type LoyaltyConfig, type LoyaltyRecord, USUAL_PROGRAMMES } from '../programme.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import { configOf, type LoyaltyConfig, type LoyaltyRecord, DEFAULT_PROGRAMMES } from '../programme.ts';
 
 /** The programme of a market. */
-export async function programmeOf(queries: Queries, market: Market): Promise<LoyaltyConfig> {
-  const row = await queries.row<{ record: LoyaltyRecord }>({
+export async function programmeOf(db: Queryable, market: Market): Promise<LoyaltyConfig> {
+  const row = await db.queryOne<{ record: LoyaltyRecord }>({
     name: 'loyalty.programme',
     text: 'select record from loyalty_programmes where market = $1',
     values: [market],
   });
-  return configOf(row?.record ?? USUAL_PROGRAMMES[market]);
+  return configOf(row?.record ?? DEFAULT_PROGRAMMES[market]);
 }
 
 /** Write programmes of markets; the same one twice changes nothing. */
@@ -20,7 +20,7 @@ export async function writeProgrammes(
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const written = { added: 0, changed: 0, unchanged: 0 };
   for (const record of new Map(records.map((each) => [each.market, each])).values()) {
-    const row = await transaction.row<{ added: boolean }>({
+    const row = await transaction.queryOne<{ added: boolean }>({
       text: `insert into loyalty_programmes (market, record) values ($1, $2)
         on conflict (market) do update set record = excluded.record where loyalty_programmes.record <> excluded.record
         returning xmax = 0 as added`,

@@ -10,7 +10,7 @@ const METALS: Readonly<Record<string, readonly [shadow: string, metal: string, g
 const WAX = ['#2c070c', '#691823', '#b0525a'] as const;
 
 /** A tier as the top of its bottle: a capsule in its metal, or wax for those who were there first. Decorative. */
-export function Capsule({ tier, height }: { tier: string; height: number }) {
+export function TierBadge({ tier, height }: { tier: string; height: number }) {
   const metal = METALS[tier];
   const [shadow, tone, gleam] = metal ?? WAX;
   const id = `capsule-${tier.toLowerCase()}-${height}`;

@@ -4,7 +4,7 @@ import { DEFAULT_TIER } from '../../identity/tiers.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { loyaltyCalls } from '../contract.ts';
+import { loyaltyContract } from '../contract.ts';
 import { couponValuesOf, type LoyaltyConfig } from '../programme-values.ts';
 import { selectTier } from '../tier-selection.ts';
 import { LoyaltyContext } from './loyalty-context.ts';
@@ -13,7 +13,7 @@ let fetching: Promise<LoyaltyConfig | null> | null = null;
 
 /** The programme, fetched once while the document lives; a failure is tried again by the next page. */
 function fetchConfig(): Promise<LoyaltyConfig | null> {
-  fetching ??= client(loyaltyCalls, fetchTransport())
+  fetching ??= client(loyaltyContract, fetchTransport())
     .config({})
     .then(
       (answer) => (answer.ok ? answer.value : null),
@@ -34,12 +34,12 @@ export function LoyaltyProvider({ children, config: given = null }: { children: 
   const [chosen, setTier] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     if (given !== null) return;
-    let isLate = false;
+    let ignore = false;
     void fetchConfig().then((fetched) => {
-      if (!isLate) setConfig(fetched);
+      if (!ignore) setConfig(fetched);
     });
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [given]);
   const customer = useMemo(() => user && { isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, [user]);

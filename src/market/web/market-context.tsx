@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
-import { type Market, type MarketFacts, marketFacts } from '../market.ts';
+import { type Market, type MarketConfig, marketFacts } from '../market.ts';
 
-const MarketContext = createContext<MarketFacts>(marketFacts('AU'));
+const MarketContext = createContext<MarketConfig>(marketFacts('AU'));
 
 /** Gives everything below the facts of the site's market: locale, currency, tax. */
 export function MarketProvider({ market, children }: { market: Market; children: ReactNode }) {
@@ -9,4 +9,4 @@ export function MarketProvider({ market, children }: { market: Market; children:
 }
 
 /** Facts of the market whose site is shown. */
-export const useMarketFacts = (): MarketFacts => use(MarketContext);
+export const useMarketConfig = (): MarketConfig => use(MarketContext);

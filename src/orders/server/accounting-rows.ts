@@ -6,7 +6,7 @@
 import { containedTax } from '../../cart/contained-tax.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 /** The columns, and what each holds. */
 export const ACCOUNTING_COLUMNS = {
@@ -104,9 +104,9 @@ function accountingRow(row: Row): AccountingRow {
 }
 
 /** Rows since a moment, order by order; null is from the beginning. */
-export async function* accountingRows(queries: Queries, since: Date | null): AsyncGenerator<AccountingRow> {
+export async function* accountingRows(db: Queryable, since: Date | null): AsyncGenerator<AccountingRow> {
   for (let after = ''; ; ) {
-    const rows = await queries.rows<Row>({ text: ROWS, values: [since, after] });
+    const rows = await db.queryMany<Row>({ text: ROWS, values: [since, after] });
     for (const row of rows) yield accountingRow(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

@@ -1,44 +1,44 @@
 /** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
-import { returnUses } from '../../coupons/server/promotion-uses.ts';
-import { type LineStanding, OrderActionRefused } from '../line-standing.ts';
+import { releasePromotionUses } from '../../coupons/server/promotion-uses.ts';
+import { type LineFulfilment, OrderActionError } from '../line-standing.ts';
 import { refuseWhileDisputed } from './disputes.ts';
-import { lineStandings, moneyStanding, type Refund, refundsOf } from './fulfilment-repository.ts';
-import { lockPlaced, moveOrder, type OrderDesk } from './order-desk.ts';
+import { readLineFulfilments, readRefundableBalance, type Refund, refundsOf } from './fulfilment-repository.ts';
+import { lockPlaced, transitionOrder, type OrderDeps } from './order-desk.ts';
 import { withGiftCards } from './order-gift-cards.ts';
-import { intendRefund, settleRefund } from './refund-order.ts';
+import { intendRefund, processRefund } from './refund-order.ts';
 import { announceStock, returnStock } from './return-stock.ts';
 
 /** A cancelled order has one refund at most, whoever asks how often. */
 const KEY = 'cancel';
 
-const isSpent = ({ cards, netCents, refundedCents }: LineStanding): boolean =>
-  cards !== undefined && cards.reduce((sum, { leftCents }) => sum + leftCents, 0) < netCents - refundedCents;
+const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
+  cards !== undefined && cards.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0) < netCents - refundedCents;
 
 /**
  * Cancel an order. Cancelled twice it answers the first time's refund.
  * @returns the refund, null where nothing was left to give back
- * @throws OrderActionRefused where something was sent or the status does not allow it
+ * @throws OrderActionError where something was sent or the status does not allow it
  */
 export async function cancelOrder(
-  desk: OrderDesk,
+  deps: OrderDeps,
   orderId: string,
   request: { readonly reason: string; readonly actor: string },
 ): Promise<Refund | null> {
-  const { refundId, restocked } = await desk.database.transaction(async (transaction) => {
+  const { refundId, restocked } = await deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
     if (order.status === 'Cancelled')
       return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
     await refuseWhileDisputed(transaction, order);
-    const standings = await withGiftCards(transaction, orderId, await lineStandings(transaction, orderId));
+    const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
     if (standings.some(({ shipped }) => shipped > 0))
-      throw new OrderActionRefused(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
+      throw new OrderActionError(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
     if (standings.some(isSpent))
-      throw new OrderActionRefused(
+      throw new OrderActionError(
         `Gift cards of order #${order.number} are spent, in part or whole; it can be refunded, but not cancelled.`,
       );
-    await moveOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
-    const money = await moneyStanding(transaction, orderId);
-    const leftCents = money.paidCents - money.refundedCents;
+    await transitionOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
+    const money = await readRefundableBalance(transaction, orderId);
+    const remainingCents = money.paidCents - money.refundedCents;
     const lines = standings
       .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
       .filter(({ left }) => left > 0)
@@ -50,16 +50,16 @@ export async function cancelOrder(
         amountCents: Math.max(0, netCents - refundedCents),
         ...(cards ? { voided: cards.filter(({ leftCents }) => leftCents > 0) } : {}),
       }));
-    const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, leftCents);
+    const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, remainingCents);
     const id =
-      leftCents > 0
-        ? await intendRefund(transaction, order, { amountCents: leftCents, shippingCents, lines }, { ...request, key: KEY })
+      remainingCents > 0
+        ? await intendRefund(transaction, order, { amountCents: remainingCents, shippingCents, lines }, { ...request, key: KEY })
         : null;
-    await desk.tell(transaction, { kind: 'cancelled', orderId });
+    await deps.enqueueEmail(transaction, { kind: 'cancelled', orderId });
     const cases = await returnStock(transaction, order, standings, lines);
-    await returnUses(transaction, orderId);
+    await releasePromotionUses(transaction, orderId);
     return { refundId: id, restocked: cases };
   });
-  if (restocked > 0) await announceStock(desk.database);
-  return refundId === null ? null : settleRefund(desk, refundId);
+  if (restocked > 0) await announceStock(deps.database);
+  return refundId === null ? null : processRefund(deps, refundId);
 }

@@ -3,7 +3,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../checkout/order-status.ts';
 import type { Market } from '../../market/market.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 
 export const ORDERS_A_PAGE = 30;
 /** Bottles shown of an order in a list. */
@@ -20,8 +20,8 @@ interface Row {
 }
 
 /** Placed orders of a customer in a market, newest first; one more than a page where there are more. */
-export async function ordersOfCustomer(queries: Queries, customerId: number, market: Market, before: number | null) {
-  const rows = await queries.rows<Row>({
+export async function ordersOfCustomer(db: Queryable, customerId: number, market: Market, before: number | null) {
+  const rows = await db.queryMany<Row>({
     name: 'order.of_customer',
     text: `select o.id, o.number, o.status, o.placed_at as "placedAt", o.total_cents as "totalCents",
       (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id and l.summary->>'sku' not like '%GIFT%') as cases,
@@ -48,8 +48,8 @@ export async function ordersOfCustomer(queries: Queries, customerId: number, mar
 }
 
 /** Offer ids that a customer bought in a market in the last orders, the newest first; an offer that was bought often stands often. */
-export async function offersBought(queries: Queries, customerId: number, market: Market): Promise<string[]> {
-  const rows = await queries.rows<{ offer_id: string }>({
+export async function offersBought(db: Queryable, customerId: number, market: Market): Promise<string[]> {
+  const rows = await db.queryMany<{ offer_id: string }>({
     name: 'order.offers_bought',
     text: `select l.offer_id from orders o join order_lines l on l.order_id = o.id
       where o.customer_id = $1 and o.market = $2 and o.number is not null order by o.number desc, l.position limit 200`,
@@ -59,8 +59,8 @@ export async function offersBought(queries: Queries, customerId: number, market:
 }
 
 /** Whether a placed order is a customer's. */
-export const isOrderOf = async (queries: Queries, customerId: number, orderId: string): Promise<boolean> =>
-  (await queries.row({
+export const isOrderOf = async (db: Queryable, customerId: number, orderId: string): Promise<boolean> =>
+  (await db.queryOne({
     name: 'order.is_own',
     text: 'select id from orders where id = $1 and customer_id = $2 and number is not null',
     values: [orderId, customerId],
@@ -69,7 +69,7 @@ export const isOrderOf = async (queries: Queries, customerId: number, orderId: s
 /** Nothing more will happen to an order in these statuses. */
 const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
 /** Longest that an order under way keeps whom it goes to after the account was deleted. */
-const LONGEST_DAYS = 60;
+const MAX_DAYS_LENGTH = 60;
 const MARK = 'account_deleted';
 /** Books need to know the place for tax; the rest is the person. */
 const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
@@ -82,11 +82,11 @@ const MAIL_DAYS = 7;
  * Take the person out of orders of deleted accounts, once they are over, and out of what came of them: checkouts, what was
  * written on gifts, gift cards whose mail has gone. Whom a card is for stays with it, where that is somebody else. @returns how many
  */
-export const forgetBuyers = (queries: Queries): Promise<number> =>
-  queries.run({
+export const anonymiseBuyers = (db: Queryable): Promise<number> =>
+  db.execute({
     text: `with over as (
         select o.id, o.checkout_id, lower(o.email) as email from orders o where o.email <> ''
-          and (o.status = any($1) or o.placed_at < now() - interval '${LONGEST_DAYS} days')
+          and (o.status = any($1) or o.placed_at < now() - interval '${MAX_DAYS_LENGTH} days')
           and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)
           and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${MAIL_DAYS} days')
       ), entered as (
@@ -106,8 +106,8 @@ export const forgetBuyers = (queries: Queries): Promise<number> =>
 /** The orders of a customer for "download my data", and without the person once the account is deleted. */
 export const orderData = {
   name: 'orders',
-  read: (queries: Queries, { id }: { readonly id: number }) =>
-    queries.rows({
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
       text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
         (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
           'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines
@@ -115,16 +115,16 @@ export const orderData = {
       values: [id],
     }),
   async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
-    await transaction.run({
+    await transaction.execute({
       text: `insert into order_events (order_id, event) select id, $2 from orders where customer_id = $1 order by id`,
       values: [id, MARK],
     });
-    await transaction.run({ text: 'update orders set customer_id = 0 where customer_id = $1', values: [id] });
-    await transaction.run({
+    await transaction.execute({ text: 'update orders set customer_id = 0 where customer_id = $1', values: [id] });
+    await transaction.execute({
       text: 'delete from checkouts c where customer_id = $1 and not exists (select 1 from orders o where o.checkout_id = c.id)',
       values: [id],
     });
-    await transaction.run({ text: 'update checkouts set customer_id = 0 where customer_id = $1', values: [id] });
-    await forgetBuyers(transaction);
+    await transaction.execute({ text: 'update checkouts set customer_id = 0 where customer_id = $1', values: [id] });
+    await anonymiseBuyers(transaction);
   },
 } as const;

@@ -3,12 +3,12 @@
  * with the deadline for evidence (decision 98). A report may come twice, late or out of order.
  */
 import type { OrderStatus } from '../../checkout/order-status.ts';
-import { mayFollow } from '../../checkout/order-status.ts';
+import { canTransition } from '../../checkout/order-status.ts';
 import { recordEvent } from '../../checkout/server/order-repository.ts';
 import type { Market } from '../../market/market.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { recordEntry } from '../../platform/server/ledger.ts';
-import { OrderActionRefused } from '../line-standing.ts';
+import { OrderActionError } from '../line-standing.ts';
 import { lockPlaced, type PlacedOrder } from './order-desk.ts';
 
 export type DisputeStatus = 'open' | 'won' | 'lost';
@@ -40,8 +40,8 @@ export const disputedAccount = (market: Market): string => `disputed:${market}`;
 export const chargebackAccount = (market: Market): string => `chargebacks:${market}`;
 
 /** Disputes of an order, the oldest first. */
-export const disputesOf = (queries: Queries, orderId: string): Promise<Dispute[]> =>
-  queries.rows<Dispute>({
+export const disputesOf = (db: Queryable, orderId: string): Promise<Dispute[]> =>
+  db.queryMany<Dispute>({
     name: 'order.disputes',
     text: `select ${COLUMNS} from order_disputes where order_id = $1 order by opened_at, id`,
     values: [orderId],
@@ -53,32 +53,32 @@ export interface ListedDispute extends Dispute {
 }
 
 /** Disputes for staff: those whose evidence is due first come first, closed ones last. */
-export const listDisputes = (queries: Queries, statuses: readonly DisputeStatus[]): Promise<ListedDispute[]> =>
-  queries.rows<ListedDispute>({
+export const listDisputes = (db: Queryable, statuses: readonly DisputeStatus[]): Promise<ListedDispute[]> =>
+  db.queryMany<ListedDispute>({
     text: `select d.*, o.market, o.number from (select ${COLUMNS} from order_disputes where status = any($1)) d join orders o on o.id = d."orderId"
       order by d.status <> 'open', d."evidenceDueAt" nulls last, d."openedAt" limit 200`,
     values: [statuses],
   });
 
-/** Keeps money from being given back twice. @throws OrderActionRefused while a dispute of the order is open */
+/** Keeps money from being given back twice. @throws OrderActionError while a dispute of the order is open */
 export async function refuseWhileDisputed(transaction: Transaction, order: PlacedOrder): Promise<void> {
   const open = (await disputesOf(transaction, order.id)).find(({ status }) => status === 'open');
   if (open)
-    throw new OrderActionRefused(
+    throw new OrderActionError(
       `The payment of order #${order.number} is disputed (${open.id}). The bank holds the money until it decides, so nothing can be given back now.`,
     );
 }
 
 /** Sets the order's status where it may follow; a dispute is recorded in any case. */
 async function setStatus(transaction: Transaction, order: PlacedOrder, to: OrderStatus): Promise<Readonly<Record<string, unknown>>> {
-  if (order.status === to || !mayFollow(order.status, to)) return {};
-  await transaction.run({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+  if (order.status === to || !canTransition(order.status, to)) return {};
+  await transaction.execute({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
   return { from: order.status, to };
 }
 
 async function open(transaction: Transaction, order: PlacedOrder, report: DisputeReport): Promise<void> {
   const { gateway, id, amountCents, reason, evidenceDueAt } = report;
-  await transaction.run({
+  await transaction.execute({
     name: 'dispute.open',
     text: `insert into order_disputes (gateway, id, order_id, amount_cents, reason, status, evidence_due_at, status_before)
       values ($1, $2, $3, $4, $5, 'open', $6, $7)`,
@@ -94,7 +94,7 @@ async function open(transaction: Transaction, order: PlacedOrder, report: Disput
 
 async function close(transaction: Transaction, order: PlacedOrder, dispute: Dispute, status: 'won' | 'lost'): Promise<void> {
   const { gateway, id, amountCents, statusBefore } = dispute;
-  await transaction.run({
+  await transaction.execute({
     name: 'dispute.close',
     text: 'update order_disputes set status = $3, closed_at = now() where gateway = $1 and id = $2',
     values: [gateway, id, status],
@@ -118,14 +118,14 @@ async function close(transaction: Transaction, order: PlacedOrder, dispute: Disp
 
 /** A won dispute gives the order back the status it had, whichever that was. */
 async function restore(transaction: Transaction, order: PlacedOrder, to: OrderStatus): Promise<Readonly<Record<string, unknown>>> {
-  await transaction.run({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+  await transaction.execute({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
   return { from: order.status, to };
 }
 
 /**
  * Records what a gateway reports of a dispute. One that is closed stays closed; a closed one that was never reported open is opened
  * first, so that its log is whole.
- * @throws OrderActionRefused where there is no such placed order
+ * @throws OrderActionError where there is no such placed order
  */
 export const recordDispute = (database: Database, report: DisputeReport): Promise<void> =>
   database.transaction(async (transaction) => {
@@ -139,7 +139,7 @@ export const recordDispute = (database: Database, report: DisputeReport): Promis
     if (report.status !== 'open') return close(transaction, await lockPlaced(transaction, order.id), dispute, report.status);
     const [old, due] = [dispute.evidenceDueAt, report.evidenceDueAt];
     if (due === null || old?.getTime() === due.getTime()) return;
-    await transaction.run({
+    await transaction.execute({
       name: 'dispute.due',
       text: 'update order_disputes set evidence_due_at = $3 where gateway = $1 and id = $2',
       values: [report.gateway, report.id, due],

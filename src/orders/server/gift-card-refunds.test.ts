@@ -1,7 +1,7 @@
 /** Orders of gift cards: done as soon as they are paid for, and refunded as far as the cards are not spent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskOf, paidOrder, refundOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { queueDueCards } from '../../gift-card/server/gift-card-mail.ts';
 import { giftCardAccount } from '../../gift-card/server/gift-cards.ts';
 import { availableCents, recordEntry } from '../../platform/server/ledger.ts';
@@ -14,7 +14,7 @@ const CARD = 10;
 const WINE = 1;
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     { offerId: 'one', productId: WINE, level: 500 },
     {
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const statusOf = async (id: string) =>
-  (await shop.database.row<{ status: string }>({ text: 'select status from orders where id = $1', values: [id] }))?.status;
+  (await shop.database.queryOne<{ status: string }>({ text: 'select status from orders where id = $1', values: [id] }))?.status;
 async function balancesOf(orderId: string): Promise<Record<string, number>> {
-  const cards = await shop.database.rows<{ id: string }>({
+  const cards = await shop.database.queryMany<{ id: string }>({
     text: 'select id from gift_cards where order_id = $1 order by unit',
     values: [orderId],
   });
@@ -87,14 +87,14 @@ test('everything that is left leaves out what was spent, and nothing is left aft
 test('a spent card is not refunded, and its order not cancelled', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
   await spend(id, 0, 5_000);
-  const wish = refundOf({ lines: [{ position: 0, quantity: 1 }] });
-  await expect(refundOrder(deskOf(shop), id, wish)).rejects.toThrow('has 0 gift cards with something left, not 1.');
+  const input = refundOf({ lines: [{ position: 0, quantity: 1 }] });
+  await expect(refundOrder(deskOf(shop), id, input)).rejects.toThrow('has 0 gift cards with something left, not 1.');
   await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can be refunded, but not cancelled');
 });
 
 test('a cancelled order takes its cards back, and they are not mailed', async () => {
   const id = await paidOrder(shop, [CARD, WINE]);
-  await shop.database.run({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
+  await shop.database.execute({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
   expect(await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
   expect(await left(id)).toEqual([0]);
   const queued: string[] = [];

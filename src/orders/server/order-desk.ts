@@ -1,10 +1,10 @@
 /** What staff and jobs need to act on placed orders. */
 
-import { mayFollow, ORDER_STATUSES, type OrderStatus } from '../../checkout/order-status.ts';
+import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../checkout/order-status.ts';
 import type { PaymentGateway } from '../../checkout/payment-port.ts';
 import { lockOrder, type Order, recordEvent } from '../../checkout/server/order-repository.ts';
 import type { Database, Transaction } from '../../platform/server/database/pool.ts';
-import { OrderActionRefused } from '../line-standing.ts';
+import { OrderActionError } from '../line-standing.ts';
 
 /** The job that sends mail about orders. */
 export const ORDER_MAIL = 'order-mail';
@@ -15,11 +15,11 @@ export type OrderMail =
   | { readonly kind: 'refund'; readonly orderId: string; readonly refundId: string }
   | { readonly kind: 'receipt' | 'cancelled' | 'payment-failed'; readonly orderId: string };
 
-export interface OrderDesk {
+export interface OrderDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   /** Queue a mail; it is sent only if the transaction commits. */
-  readonly tell: (transaction: Transaction, mail: OrderMail) => Promise<void>;
+  readonly enqueueEmail: (transaction: Transaction, mail: OrderMail) => Promise<void>;
 }
 
 export interface PlacedOrder extends Order {
@@ -27,32 +27,32 @@ export interface PlacedOrder extends Order {
   readonly placedAt: Date;
 }
 
-/** Lock a placed order. @throws OrderActionRefused where there is none */
+/** Lock a placed order. @throws OrderActionError where there is none */
 export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
   const order = await lockOrder(transaction, orderId);
-  if (!order || order.number === null || !order.placedAt) throw new OrderActionRefused('There is no such order.');
+  if (!order || order.number === null || !order.placedAt) throw new OrderActionError('There is no such order.');
   return { ...order, number: order.number, placedAt: order.placedAt };
 }
 
 /** Why an order's status may not become another, or null. */
-export const moveRefusal = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
-  if (mayFollow(status, to)) return null;
+export const transitionError = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
+  if (canTransition(status, to)) return null;
   const { next } = ORDER_STATUSES[status];
   const allowed = next.length === 0 ? 'nothing can follow that' : `it may become ${next.join(', ')}`;
   return `Order #${number} is ${status} and cannot become ${to}; ${allowed}.`;
 };
 
-/** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionRefused */
-export async function moveOrder(
+/** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionError */
+export async function transitionOrder(
   transaction: Transaction,
   order: PlacedOrder,
   to: OrderStatus,
   what: { readonly event: string; readonly data?: Readonly<Record<string, unknown>>; readonly actor: string },
 ): Promise<void> {
   if (order.status !== to) {
-    const refusal = moveRefusal(order, to);
-    if (refusal !== null) throw new OrderActionRefused(refusal);
-    await transaction.run({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+    const refusal = transitionError(order, to);
+    if (refusal !== null) throw new OrderActionError(refusal);
+    await transaction.execute({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
   }
   await recordEvent(
     transaction,
@@ -64,7 +64,7 @@ export async function moveOrder(
 }
 
 /** Statuses that staff may give an order by hand; the others follow from what is done to it. */
-export const MARKS = [
+export const MANUAL_STATUSES = [
   'Awaiting Fulfillment',
   'Awaiting Shipment',
   'Awaiting Pickup',
@@ -72,12 +72,12 @@ export const MARKS = [
   'Disputed',
   'Manual Verification Required',
 ] as const;
-export type Mark = (typeof MARKS)[number];
+export type ManualStatus = (typeof MANUAL_STATUSES)[number];
 
-/** Give an order a status by hand. @throws OrderActionRefused */
-export const markOrder = (desk: OrderDesk, orderId: string, to: Mark, actor: string): Promise<void> =>
-  desk.database.transaction(async (transaction) => {
+/** Give an order a status by hand. @throws OrderActionError */
+export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
+  deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
-    if (order.status === to) throw new OrderActionRefused(`Order #${order.number} is ${to} already.`);
-    await moveOrder(transaction, order, to, { event: 'marked', actor });
+    if (order.status === to) throw new OrderActionError(`Order #${order.number} is ${to} already.`);
+    await transitionOrder(transaction, order, to, { event: 'marked', actor });
   });

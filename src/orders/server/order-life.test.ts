@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, buyer, yes } from '../../../dev/testing/buyer.ts';
+import { findInvariantViolations, buyer, yes } from '../../../dev/testing/buyer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
-import { orderCalls } from '../contract.ts';
+import { orderContract } from '../contract.ts';
 import { eventWords } from '../event-words.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundsOf } from './fulfilment-repository.ts';
-import { markOrder } from './order-desk.ts';
-import { refundOrder, resumeRefunds } from './refund-order.ts';
+import { setOrderStatus } from './order-desk.ts';
+import { refundOrder, retryPendingRefunds } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 
 const OPENING: Record<number, number> = { 1: 500, 2: 500 };
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
 });
 afterAll(() => shop.stop());
 
 const orderRow = (id: string) =>
-  shop.database.row<{ status: string; total_cents: number; payment_id: string }>({
+  shop.database.queryOne<{ status: string; total_cents: number; payment_id: string }>({
     text: 'select status, total_cents, payment_id from orders where id = $1',
     values: [id],
   });
 const statusOf = async (id: string) => (await orderRow(id))?.status;
 const levelOf = async (productId: number) =>
   (
-    await shop.database.row<{ level: number }>({
+    await shop.database.queryOne<{ level: number }>({
       text: "select level from stock where product_id = $1 and market = 'AU'",
       values: [productId],
     })
   )?.level ?? 0;
 const eventsOf = async (id: string) =>
   (
-    await shop.database.rows<{ event: string; actor: string }>({
+    await shop.database.queryMany<{ event: string; actor: string }>({
       text: 'select event, actor from order_events where order_id = $1 order by id',
       values: [id],
     })
@@ -44,21 +44,21 @@ const cents = async (id: string) => (await shop.running.shop.gateway.find((await
 
 describe('an order is sent', () => {
   test('in two parts: packed in between, shipped at the end, and then it arrived', async () => {
-    const desk = deskOf(shop);
+    const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 1, 2]);
-    await shipOrder(desk, id, shipmentOf([{ position: 0, quantity: 1 }]));
+    await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
     expect(await statusOf(id)).toBe('Partially Shipped');
-    await expect(shipOrder(desk, id, shipmentOf([{ position: 0, quantity: 2 }]))).rejects.toThrow(
+    await expect(shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 2 }]))).rejects.toThrow(
       'Line 1 (Test House Wine one 2022) has 1 left to send, not 2. Left: line 1: 1, line 2: 1.',
     );
-    const rest = await shipOrder(desk, id, shipmentOf());
+    const rest = await shipOrder(deps, id, shipmentOf());
     expect(rest.lines).toEqual([
       { position: 0, quantity: 1 },
       { position: 1, quantity: 1 },
     ]);
     expect(await statusOf(id)).toBe('Shipped');
-    await expect(shipOrder(desk, id, shipmentOf())).rejects.toThrow('Nothing of this order is left to send.');
-    await markOrder(desk, id, 'Completed', 'Sam');
+    await expect(shipOrder(deps, id, shipmentOf())).rejects.toThrow('Nothing of this order is left to send.');
+    await setOrderStatus(deps, id, 'Completed', 'Sam');
     expect(await eventsOf(id)).toEqual(['drafted by shop', 'placed by shop', 'shipped by Sam', 'shipped by Sam', 'marked by Sam']);
   });
 
@@ -71,28 +71,28 @@ describe('an order is sent', () => {
 
 describe('money goes back', () => {
   test('of a case that was not sent: the case is on sale again and is not sent any more', async () => {
-    const desk = deskOf(shop);
+    const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 2]);
     const before = await levelOf(1);
-    const refund = await refundOrder(desk, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    const refund = await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
     expect(refund).toMatchObject({ state: 'done', amountCents: 6_000, actor: 'Sam' });
     expect(await levelOf(1)).toBe(before + 1);
     expect(await cents(id)).toBe(6_000);
     expect(await statusOf(id)).toBe('Partially Refunded');
-    expect((await shipOrder(desk, id, shipmentOf())).lines).toEqual([{ position: 1, quantity: 1 }]);
+    expect((await shipOrder(deps, id, shipmentOf())).lines).toEqual([{ position: 1, quantity: 1 }]);
     expect(await statusOf(id)).toBe('Shipped');
   });
 
   test('of what was sent: the shelf changes only where it came back', async () => {
-    const desk = deskOf(shop);
+    const deps = deskOf(shop);
     const id = await paidOrder(shop, [1, 1]);
-    await shipOrder(desk, id, shipmentOf());
+    await shipOrder(deps, id, shipmentOf());
     const before = await levelOf(1);
-    await refundOrder(desk, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
     expect(await levelOf(1)).toBe(before);
-    await refundOrder(desk, id, refundOf({ lines: [{ position: 0, quantity: 1 }], restock: true }));
+    await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }], restock: true }));
     expect(await levelOf(1)).toBe(before + 1);
-    await expect(refundOrder(desk, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).rejects.toThrow('has 0 left to refund');
+    await expect(refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).rejects.toThrow('has 0 left to refund');
   });
 
   test('in full with the delivery: the order is refunded and nothing can follow', async () => {
@@ -114,7 +114,7 @@ describe('money goes back', () => {
       refundOf({ amountCents: 4_000 }),
       refundOf({ shipping: true }),
     ];
-    const outcomes = await Promise.allSettled(wishes.map((wish) => refundOrder(deskOf(shop), id, wish)));
+    const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), id, input)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     const given = (await refundsOf(shop.database, id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
     expect(given).toBeLessThanOrEqual(6_990);
@@ -136,17 +136,17 @@ describe('money goes back', () => {
   ])('the gateway $name: a job ends it, once', async ({ gateway, lost }) => {
     const id = await paidOrder(shop, [1]);
     const real = shop.running.shop.gateway;
-    const desk = deskOf(shop, {
+    const deps = deskOf(shop, {
       refund: async (request) => {
         if (lost) await real.refund(request);
         return gateway();
       },
     });
-    const refund = await refundOrder(desk, id, refundOf({ amountCents: 2_000 }));
+    const refund = await refundOrder(deps, id, refundOf({ amountCents: 2_000 }));
     expect(refund).toMatchObject({ state: 'intended' });
     expect(await statusOf(id)).toBe('Awaiting Fulfillment');
-    await shop.database.run({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
-    await resumeRefunds(deskOf(shop));
+    await shop.database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
+    await retryPendingRefunds(deskOf(shop));
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Partially Refunded');
     expect(await cents(id)).toBe(2_000);
   });
@@ -187,20 +187,20 @@ test('a card that was refused until the time ran out: the buyer is written to, a
   const email = 'declined@example.com';
   const guest = await buyer(shop, [1], 'localhost', { email });
   await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
-  await shop.database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
   await resumeOrders(shop.running.shop.books);
   expect((await mailTo(shop, email, 'did not go through')).text).toContain('/cart');
-  const row = await shop.database.row({ text: 'select status from orders where email = $1', values: [email] });
+  const row = await shop.database.queryOne({ text: 'select status from orders where email = $1', values: [email] });
   expect(row).toEqual({ status: 'Declined' });
 });
 
 test('the buyer reads what happened, and is written to', async () => {
-  const desk = deskOf(shop);
+  const deps = deskOf(shop);
   const email = 'margaret@example.com';
   const id = await paidOrder(shop, [1, 2], 'localhost', { email });
-  await shipOrder(desk, id, shipmentOf([{ position: 0, quantity: 1 }]));
-  await refundOrder(desk, id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
-  const order = yes(await shop.call(orderCalls).order({ id })).data;
+  await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
+  await refundOrder(deps, id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
+  const order = yes(await shop.call(orderContract).order({ id })).data;
   expect(order).toMatchObject({
     status: 'Partially Refunded',
     statusGroup: 'partially_returned',
@@ -217,15 +217,15 @@ test('the buyer reads what happened, and is written to', async () => {
   expect((await mailTo(shop, email, 'is on its way')).text).toContain('Follow it: https://overland.example/track/OX1234');
   expect((await mailTo(shop, email, 'Your refund of $60.00')).text).toContain(`/order/${id}`);
   const other = await paidOrder(shop, [1], 'localhost', { email });
-  await cancelOrder(desk, other, { reason: 'Out of stock', actor: 'Sam' });
+  await cancelOrder(deps, other, { reason: 'Out of stock', actor: 'Sam' });
   expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Why: Out of stock');
 });
 
 test('what happened can be added to, not changed or taken away', async () => {
-  await expect(shop.database.run({ text: "update order_events set event = 'nothing'" })).rejects.toThrow('only added');
-  await expect(shop.database.run({ text: 'delete from order_events' })).rejects.toThrow('only added');
+  await expect(shop.database.execute({ text: "update order_events set event = 'nothing'" })).rejects.toThrow('only added');
+  await expect(shop.database.execute({ text: 'delete from order_events' })).rejects.toThrow('only added');
 });
 
 test('after all of this the books agree', async () => {
-  expect(await auditBooks(shop, OPENING)).toEqual([]);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
 import { runs } from '../../../dev/testing/runs.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { ORDER_STATUS_NAMES } from '../../checkout/order-status.ts';
 import { MARKETS } from '../../market/market.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
@@ -17,7 +17,7 @@ import { shipOrder } from './ship-order.ts';
 let shop: TestShop;
 let empty: { database: Database; drop: () => Promise<void> };
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
   const own = await createTestDatabase();
   empty = { database: openDatabase(own.connectionString, 2), drop: own.drop };
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const read = async (database: Database, text = ORDER_EXPORT, ...more: unknown[]): Promise<unknown[]> =>
-  (await database.rows<{ record: unknown }>({ text, values: ['', 10_000, ...more] })).map(({ record }) => record);
+  (await database.queryMany<{ record: unknown }>({ text, values: ['', 10_000, ...more] })).map(({ record }) => record);
 const write = (database: Database, records: readonly unknown[]) =>
   database.transaction((transaction) =>
     writeOrders(
@@ -50,7 +50,7 @@ describe('orders with everything that happened to them', () => {
     expect(await write(empty.database, records)).toEqual({ added: 3, changed: 0, unchanged: 0 });
     expect(await read(empty.database)).toEqual(records);
     expect(await write(empty.database, records)).toEqual({ added: 0, changed: 0, unchanged: 3 });
-    const last = await empty.database.row<{ last: number }>({ text: "select last from order_numbers where market = 'AU'" });
+    const last = await empty.database.queryOne<{ last: number }>({ text: "select last from order_numbers where market = 'AU'" });
     expect(last?.last).toBe((records as OrderRecord[]).at(-1)?.number);
   });
 
@@ -62,7 +62,7 @@ describe('orders with everything that happened to them', () => {
 
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   const words = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\0') && text.isWellFormed());
-  const moment = fc
+  const timestamp = fc
     .date({ min: new Date('2015-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString());
   const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), listCents: cents, discountCents: cents, name: words }), {
@@ -74,11 +74,11 @@ describe('orders with everything that happened to them', () => {
     market: fc.constantFrom(...MARKETS),
     number: fc.integer({ min: 2_000_000, max: 2_000_000_000 }),
     status: fc.constantFrom(...ORDER_STATUS_NAMES),
-    placedAt: moment,
+    placedAt: timestamp,
     email: words,
     lines,
-    events: fc.array(fc.record({ at: moment, event: fc.constantFrom('placed', 'shipped', 'noted'), note: words }), { maxLength: 4 }),
-    refund: fc.option(fc.record({ id: fc.uuid(), amountCents: fc.integer({ min: 1, max: 1_000 }), reason: words, at: moment })),
+    events: fc.array(fc.record({ at: timestamp, event: fc.constantFrom('placed', 'shipped', 'noted'), note: words }), { maxLength: 4 }),
+    refund: fc.option(fc.record({ id: fc.uuid(), amountCents: fc.integer({ min: 1, max: 1_000 }), reason: words, at: timestamp })),
   });
   const toRecord = (given: typeof anyOrder extends fc.Arbitrary<infer T> ? T : never) => ({
     record: 'order',
@@ -118,7 +118,7 @@ describe('orders with everything that happened to them', () => {
         await shop.database
           .transaction(async (transaction) => {
             await writeOrders(transaction, [record]);
-            const row = await transaction.row<{ record: unknown }>({
+            const row = await transaction.queryOne<{ record: unknown }>({
               text: ORDER_EXPORT,
               values: [record.market + String(record.number - 1).padStart(10, '0'), 1],
             });
@@ -140,7 +140,7 @@ describe('orders with everything that happened to them', () => {
 test('the rows for accounting add up to what was paid less what went back', async () => {
   const id = await paidOrder(shop, [1, 2]);
   await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }], shipping: true }));
-  const number = (await shop.database.row<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))?.number;
+  const number = (await shop.database.queryOne<{ number: number }>({ text: 'select number from orders where id = $1', values: [id] }))?.number;
   const rows: { order: string | number; kind: string | number; amount: string | number; tax: string | number }[] = [];
   for await (const row of accountingRows(shop.database, new Date('2020-01-01'))) if (row.order === number) rows.push(row);
   expect(rows.map(({ kind, amount, tax }) => [kind, amount, tax])).toEqual([

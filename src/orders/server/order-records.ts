@@ -35,12 +35,12 @@ const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** Write an order that is not there yet. It takes no stock: what a shop has on hand is counted without what was sold. */
 async function writeOrder(transaction: Transaction, record: OrderRecord): Promise<void> {
-  const checkout = await transaction.row<{ id: string }>({
+  const checkout = await transaction.queryOne<{ id: string }>({
     text: `insert into checkouts (token_digest, market, cart_id, details, expires_at) values ('imported ' || $1, $2, gen_random_uuid(), '{}', $3)
       returning id`,
     values: [record.id, record.market, record.placedAt],
   });
-  await transaction.run({
+  await transaction.execute({
     text: `insert into orders (id, number, market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, charge_cents,
         coupon_ids, held_until, payment_id, created_at, placed_at)
       values ($1, $2, $3, $4, gen_random_uuid(), 1, coalesce((select id from customers where email_key = $5), 0), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
@@ -63,7 +63,7 @@ async function writeOrder(transaction: Transaction, record: OrderRecord): Promis
       record.placedAt,
     ],
   });
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_lines (order_id, position, offer_id, product_id, quantity, list_cents, discount_cents, added_by_promotion, summary, gift_details)
       select $1, r.n - 1, r.l->>'offerId', (r.l->>'productId')::int, (r.l->>'quantity')::int, (r.l->>'listCents')::int, (r.l->>'discountCents')::int,
         (r.l->>'addedByPromotion')::boolean, r.l->'summary', nullif(r.l->'giftDetails', 'null'::jsonb)
@@ -72,7 +72,7 @@ async function writeOrder(transaction: Transaction, record: OrderRecord): Promis
   });
   await writeShipments(transaction, record);
   await writeRefunds(transaction, record);
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_events (order_id, at, event, actor, data) select $1, (r.e->>'at')::timestamptz, r.e->>'event', r.e->>'actor', r.e->'data'
       from jsonb_array_elements($2::jsonb) with ordinality as r (e, n) order by r.n`,
     values: [record.id, asJson(record.events)],
@@ -80,13 +80,13 @@ async function writeOrder(transaction: Transaction, record: OrderRecord): Promis
 }
 
 async function writeShipments(transaction: Transaction, { id, shipments }: OrderRecord): Promise<void> {
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_shipments (id, order_id, key, carrier, tracking_number, tracking_url, actor, shipped_at)
       select r.id, $1, r.key, r.carrier, r."trackingNumber", r."trackingUrl", r.actor, r."shippedAt" from jsonb_to_recordset($2::jsonb)
         as r (id uuid, key text, carrier text, "trackingNumber" text, "trackingUrl" text, actor text, "shippedAt" timestamptz)`,
     values: [id, asJson(shipments)],
   });
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_shipment_lines (shipment_id, position, quantity) select r.id, l.position, l.quantity
       from jsonb_to_recordset($1::jsonb) as r (id uuid, lines jsonb) cross join jsonb_to_recordset(r.lines) as l (position int, quantity int)`,
     values: [asJson(shipments)],
@@ -94,14 +94,14 @@ async function writeShipments(transaction: Transaction, { id, shipments }: Order
 }
 
 async function writeRefunds(transaction: Transaction, { id, refunds }: OrderRecord): Promise<void> {
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_refunds (id, order_id, key, amount_cents, gateway_cents, shipping_cents, reason, actor, state, gateway_refund_id, failure, created_at, settled_at)
       select r.id, $1, r.key, r."amountCents", r."gatewayCents", r."shippingCents", r.reason, r.actor, r.state, r."gatewayRefundId", r.failure, r."createdAt", r."settledAt"
       from jsonb_to_recordset($2::jsonb) as r (id uuid, key text, "amountCents" int, "gatewayCents" int, "shippingCents" int, reason text, actor text,
         state text, "gatewayRefundId" text, failure text, "createdAt" timestamptz, "settledAt" timestamptz)`,
     values: [id, asJson(refunds)],
   });
-  await transaction.run({
+  await transaction.execute({
     text: `insert into order_refund_lines (refund_id, position, quantity, withdrawn, restocked, amount_cents)
       select r.id, l.position, l.quantity, l.withdrawn, l.restocked, l."amountCents" from jsonb_to_recordset($1::jsonb) as r (id uuid, lines jsonb)
       cross join jsonb_to_recordset(r.lines) as l (position int, quantity int, withdrawn int, restocked int, "amountCents" int)`,
@@ -116,7 +116,7 @@ export async function writeOrders(
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   let added = 0;
   for (const record of records) {
-    const known = await transaction.row({
+    const known = await transaction.queryOne({
       text: 'select id from orders where id = $1 or (market = $2 and number = $3)',
       values: [record.id, record.market, record.number],
     });
@@ -126,7 +126,7 @@ export async function writeOrders(
   }
   // Numbers that came with records must not be given out again.
   if (added > 0)
-    await transaction.run({
+    await transaction.execute({
       text: 'update order_numbers n set last = greatest(last, (select max(o.number) from orders o where o.market = n.market))',
     });
   return { added, changed: 0, unchanged: records.length - added };

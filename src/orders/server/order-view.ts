@@ -8,7 +8,7 @@ import { CREDIT_LABEL, giftCardLabel } from '../../checkout/sums.ts';
 import { publicName } from '../../coupons/referral-name.ts';
 import { type GiftTag, giftTag } from '../../gift-card/gift-details.ts';
 import { toDecimal } from '../../platform/money.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { ORDER_EVENTS } from '../event-words.ts';
 import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
@@ -42,8 +42,8 @@ const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
 });
 
 /** What the buyer is told of what happened, oldest first. */
-const timelineOf = (queries: Queries, orderId: string) =>
-  queries.rows<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }>({
+const timelineOf = (db: Queryable, orderId: string) =>
+  db.queryMany<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }>({
     name: 'order.timeline',
     text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
       from order_events where order_id = $1 and event = any($2) order by id`,
@@ -77,12 +77,12 @@ const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => 
 });
 
 /** Read a placed order; null for an id that is none, or a draft. */
-export async function readOrder(queries: Queries, id: string): Promise<OrderView | null> {
-  const order = await findOrder(queries, id);
+export async function readOrder(db: Queryable, id: string): Promise<OrderView | null> {
+  const order = await findOrder(db, id);
   if (!order || order.number === null || !order.placedAt) return null;
   const { totals } = order;
-  const lines = await orderLines(queries, id);
-  const refunds = (await refundsOf(queries, id)).filter(({ state }) => state !== 'refused');
+  const lines = await orderLines(db, id);
+  const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
   return {
     id: order.id,
     number: order.number,
@@ -100,10 +100,10 @@ export async function readOrder(queries: Queries, id: string): Promise<OrderView
     isFreeShipping: totals.isFreeShipping,
     total: toDecimal(totals.totalCents),
     taxTotal: toDecimal(totals.taxCents),
-    shipments: (await shipmentsOf(queries, id)).map((shipment) => viewShipment(lines, shipment)),
+    shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment)),
     refunds: refunds.map((refund) => viewRefund(lines, refund)),
     refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
-    timeline: (await timelineOf(queries, id)).map(({ at, event, to, cents, carrier }) => ({
+    timeline: (await timelineOf(db, id)).map(({ at, event, to, cents, carrier }) => ({
       at: at.toISOString(),
       event,
       to,

@@ -1,15 +1,15 @@
 /** Where the money of an order goes back that a gift card, credit and a stored card paid together. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks, BORN, DETAILS, yes } from '../../../dev/testing/buyer.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { findInvariantViolations, DATE_OF_BIRTH, DETAILS, yes } from '../../../dev/testing/buyer.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { deskOf, refundOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { checkoutCalls } from '../../checkout/contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { checkoutContract } from '../../checkout/contract.ts';
 import { creditBalance, grantCredit } from '../../credit/server/credit.ts';
 import { giftDetails } from '../../gift-card/gift-details.ts';
 import { findGiftCard, giftCardAccount, issueGiftCard } from '../../gift-card/server/gift-cards.ts';
-import { settleMember } from '../../loyalty/server/ledger.ts';
+import { recalculateTier } from '../../loyalty/server/ledger.ts';
 import { balanceOf } from '../../platform/server/ledger.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -17,7 +17,7 @@ import { refundOrder } from './refund-order.ts';
 const OPENING = 100;
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
 });
 afterAll(() => shop.stop());
@@ -31,19 +31,19 @@ interface Paid {
 
 /** An order of 129.90: 50.00 by a gift card, 30.00 by credit, 49.90 by the second of two stored cards. */
 async function paidByThree(): Promise<Paid> {
-  const customer = await testCustomer(shop);
+  const customer = await createTestCustomer(shop);
   const owner = { customerId: customer.id, market: 'AU' as const };
   const code = await shop.database.transaction(async (transaction) => {
     await grantCredit(transaction, owner, { cents: 3_000, source: `test:${customer.id}`, note: '' });
     return issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null });
   });
-  const cards = await shop.database.rows<{ id: string }>({
+  const cards = await shop.database.queryMany<{ id: string }>({
     text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default)
       values ($1, 'AU', 'card_declined', 'Visa', '0002', 9, 2031, true), ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, false) returning id`,
     values: [customer.id],
   });
   const signed = { authorization: `Bearer ${customer.bearer}` };
-  const [carts, checkout] = [shop.call(cartCalls, 'localhost', signed), shop.call(checkoutCalls, 'localhost', signed)];
+  const [carts, checkout] = [shop.call(cartContract, 'localhost', signed), shop.call(checkoutContract, 'localhost', signed)];
   const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1, customerId: customer.id })).data;
   const { data: cart } = yes(await carts.addItem({ offer: {}, productId: 2, cartId, customerId: customer.id }));
   const token =
@@ -52,15 +52,15 @@ async function paidByThree(): Promise<Paid> {
       .at(-1) ?? '';
   yes(await checkout.addGiftCard({ token, code: code ?? '' }));
   yes(await checkout.spendCredit({ token, use: true }));
-  const wish = { token, details: DETAILS, dateOfBirth: BORN, expectedTotal: cart.cartTotal, expectedCharge: 49.9 };
-  const { nextUrl } = yes(await checkout.placeOrder({ ...wish, instrumentId: cards[1]?.id ?? null })).data;
+  const input = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, expectedCharge: 49.9 };
+  const { nextUrl } = yes(await checkout.placeOrder({ ...input, instrumentId: cards[1]?.id ?? null })).data;
   const orderId = nextUrl.replace('/order/', '');
   const card = await findGiftCard(shop.database, code ?? '', 'AU');
   return {
     customer,
     orderId,
     async standing() {
-      const payment = await shop.database.row<{ refunded: number }>({
+      const payment = await shop.database.queryOne<{ refunded: number }>({
         text: "select refunded_cents as refunded from sandbox_gateway.payments where merchant_key = $1 and card_token = 'card_success'",
         values: [orderId],
       });
@@ -72,7 +72,7 @@ async function paidByThree(): Promise<Paid> {
 
 test('parts go to the card that paid first, then to credit, then to the gift card; loyalty follows each', async () => {
   const { customer, orderId, standing } = await paidByThree();
-  const spent = async () => (await settleMember(shop.database, { customerId: customer.id, market: 'AU' }, async () => {})).spentCents;
+  const spent = async () => (await recalculateTier(shop.database, { customerId: customer.id, market: 'AU' }, async () => {})).spentCents;
   const steps = [
     { wish: { amountCents: 4_000 }, left: { gift: 0, credit: 0, card: 4_000 }, spent: 8_990 },
     { wish: { amountCents: 2_000 }, left: { gift: 0, credit: 1_010, card: 4_990 }, spent: 6_990 },
@@ -94,7 +94,7 @@ test('parts go to the card that paid first, then to credit, then to the gift car
 test('parts by several members of staff at once never come to more than each paid', async () => {
   const { orderId, standing } = await paidByThree();
   const wishes = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
-  const outcomes = await Promise.allSettled(wishes.map((wish) => refundOrder(deskOf(shop), orderId, wish)));
+  const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), orderId, input)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const { gift, credit, card } = await standing();
   expect(card).toBe(4_990);
@@ -108,5 +108,5 @@ test('a cancelled order gives each its own back', async () => {
 });
 
 test('after all of this the books agree', async () => {
-  expect(await auditBooks(shop, { 1: OPENING, 2: OPENING })).toEqual([]);
+  expect(await findInvariantViolations(shop, { 1: OPENING, 2: OPENING })).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** Cases that go back on the shelf. */
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import type { LineStanding } from '../line-standing.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import type { LineFulfilment } from '../line-standing.ts';
 
 /** Put cases of an order back on sale, in product order as everyone takes them. Gives how many went back. */
 export async function returnStock(
   transaction: Transaction,
   order: { readonly id: string; readonly market: Market },
-  lines: readonly LineStanding[],
+  lines: readonly LineFulfilment[],
   returned: readonly { readonly position: number; readonly restocked: number }[],
 ): Promise<number> {
   const products = new Map<number, number>();
@@ -17,7 +17,7 @@ export async function returnStock(
   }
   let count = 0;
   for (const [productId, quantity] of [...products].sort(([a], [b]) => a - b)) {
-    const kept = await transaction.row<{ left: number }>({
+    const kept = await transaction.queryOne<{ left: number }>({
       name: 'reservation.return',
       text: `update reservations set quantity = case when quantity > $3 then quantity - $3 else quantity end,
         state = case when quantity > $3 then state else 'released' end
@@ -25,7 +25,7 @@ export async function returnStock(
       values: [order.id, productId, quantity],
     });
     if (!kept) continue;
-    await transaction.run({
+    await transaction.execute({
       name: 'stock.return',
       text: 'update stock set level = level + $3 where product_id = $1 and market = $2',
       values: [productId, order.market, quantity],
@@ -36,5 +36,5 @@ export async function returnStock(
 }
 
 /** Tell every process that pages show too little stock. After the commit: a NOTIFY inside would make transactions wait for one another. */
-export const announceStock = (queries: Queries): Promise<number> =>
-  queries.run({ name: 'stock.announce', text: "select pg_notify('catalogue_changed', 'stock')" });
+export const announceStock = (db: Queryable): Promise<number> =>
+  db.execute({ name: 'stock.announce', text: "select pg_notify('catalogue_changed', 'stock')" });

@@ -1,13 +1,13 @@
 /** Sends an order, whole or in parts: which cases, by which carrier, under which number. */
-import { leftToShip, OrderActionRefused, planShipment, type WantedLine } from '../line-standing.ts';
-import { insertShipment, lineStandings, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
-import { lockPlaced, moveOrder, moveRefusal, type OrderDesk } from './order-desk.ts';
+import { unshippedQuantity, OrderActionError, planShipment, type RequestedLine } from '../line-standing.ts';
+import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+import { lockPlaced, transitionOrder, transitionError, type OrderDeps } from './order-desk.ts';
 
-export interface ShipmentWish {
+export interface ShipmentInput {
   /** The same key is the same shipment. */
   readonly key: string;
   /** Null for everything that is left. */
-  readonly lines: readonly WantedLine[] | null;
+  readonly lines: readonly RequestedLine[] | null;
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingUrl: string;
@@ -16,30 +16,30 @@ export interface ShipmentWish {
 
 /**
  * Record a shipment and write to the shopper. Asked twice with a key it answers the first.
- * @throws OrderActionRefused where the order's status does not allow it or a line has fewer left
+ * @throws OrderActionError where the order's status does not allow it or a line has fewer left
  */
-export async function shipOrder(desk: OrderDesk, orderId: string, wish: ShipmentWish): Promise<Shipment> {
-  const id = await desk.database.transaction(async (transaction) => {
+export async function shipOrder(deps: OrderDeps, orderId: string, input: ShipmentInput): Promise<Shipment> {
+  const id = await deps.database.transaction(async (transaction) => {
     const order = await lockPlaced(transaction, orderId);
-    const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === wish.key);
+    const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === input.key);
     if (earlier) return earlier.id;
-    const standings = await lineStandings(transaction, orderId);
-    const left = standings.reduce((sum, line) => sum + leftToShip(line), 0);
+    const standings = await readLineFulfilments(transaction, orderId);
+    const left = standings.reduce((sum, line) => sum + unshippedQuantity(line), 0);
     // Of an order that is sent already the lines say why it cannot be sent again.
-    const refusal = order.status === 'Shipped' || order.status === 'Completed' ? null : moveRefusal(order, 'Shipped');
-    if (refusal !== null) throw new OrderActionRefused(refusal);
-    const planned = planShipment(standings, wish.lines);
-    const isWhole = planned.reduce((sum, line) => sum + line.quantity, 0) === left;
-    const shipmentId = await insertShipment(transaction, orderId, { ...wish, lines: planned });
-    await moveOrder(transaction, order, isWhole ? 'Shipped' : 'Partially Shipped', {
+    const refusal = order.status === 'Shipped' || order.status === 'Completed' ? null : transitionError(order, 'Shipped');
+    if (refusal !== null) throw new OrderActionError(refusal);
+    const planned = planShipment(standings, input.lines);
+    const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === left;
+    const shipmentId = await insertShipment(transaction, orderId, { ...input, lines: planned });
+    await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
       event: 'shipped',
-      data: { shipment: shipmentId, carrier: wish.carrier, trackingNumber: wish.trackingNumber, lines: planned },
-      actor: wish.actor,
+      data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },
+      actor: input.actor,
     });
-    await desk.tell(transaction, { kind: 'shipment', orderId, shipmentId });
+    await deps.enqueueEmail(transaction, { kind: 'shipment', orderId, shipmentId });
     return shipmentId;
   });
-  const shipment = (await shipmentsOf(desk.database, orderId)).find((candidate) => candidate.id === id);
+  const shipment = (await shipmentsOf(deps.database, orderId)).find((candidate) => candidate.id === id);
   if (!shipment) throw new Error('a shipment was written and did not come back');
   return shipment;
 }

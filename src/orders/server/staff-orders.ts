@@ -2,8 +2,8 @@
 
 import type { OrderStatus } from '../../checkout/order-status.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
-import { OrderActionRefused } from '../line-standing.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
+import { OrderActionError } from '../line-standing.ts';
 
 export interface OrderFilter {
   readonly market: Market | null;
@@ -29,8 +29,8 @@ export interface StaffOrder {
 }
 
 /** Placed orders that fit, newest first. */
-export const listOrders = (queries: Queries, filter: OrderFilter): Promise<StaffOrder[]> =>
-  queries.rows<StaffOrder>({
+export const listOrders = (db: Queryable, filter: OrderFilter): Promise<StaffOrder[]> =>
+  db.queryMany<StaffOrder>({
     text: `select o.id, o.market, o.number, o.status, o.placed_at as "placedAt", o.email, concat_ws(' ', o.details->>'firstName', o.details->>'lastName') as name,
       (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as cases, o.total_cents as "totalCents",
       (select coalesce(sum(f.amount_cents), 0)::int from order_refunds f where f.order_id = o.id and f.state = 'done') as "refundedCents"
@@ -41,16 +41,16 @@ export const listOrders = (queries: Queries, filter: OrderFilter): Promise<Staff
     values: [filter.market, filter.statuses, filter.email, filter.since, filter.before, filter.limit],
   });
 
-/** The id of the order that a number means. @throws OrderActionRefused where none or several do */
-export async function orderIdOf(queries: Queries, number: number, market: Market | null): Promise<string> {
-  const found = await queries.rows<{ id: string; market: Market }>({
+/** The id of the order that a number means. @throws OrderActionError where none or several do */
+export async function orderIdOf(db: Queryable, number: number, market: Market | null): Promise<string> {
+  const found = await db.queryMany<{ id: string; market: Market }>({
     text: 'select id, market from orders where number = $1 and ($2::text is null or market = $2) order by market',
     values: [number, market],
   });
   const [order, other] = found;
-  if (!order) throw new OrderActionRefused(`There is no order #${number}${market === null ? '' : ` in ${market}`}.`);
+  if (!order) throw new OrderActionError(`There is no order #${number}${market === null ? '' : ` in ${market}`}.`);
   if (other)
-    throw new OrderActionRefused(
+    throw new OrderActionError(
       `There is an order #${number} in ${order.market} and in ${other.market}: add --market ${order.market} or --market ${other.market}.`,
     );
   return order.id;
@@ -64,5 +64,5 @@ export interface StaffEvent {
 }
 
 /** Everything that happened to an order, oldest first. */
-export const staffEvents = (queries: Queries, orderId: string): Promise<StaffEvent[]> =>
-  queries.rows<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });
+export const staffEvents = (db: Queryable, orderId: string): Promise<StaffEvent[]> =>
+  db.queryMany<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });

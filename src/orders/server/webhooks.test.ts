@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deskOf, paidOrder, refundOf, shipmentOf } from '../../../dev/testing/orders.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { recordEvent } from '../../checkout/server/order-repository.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
-import { expandAnnouncements, listDeliveries, MOST_TRIES, reviveDeliveries } from './webhook-repository.ts';
+import { expandAnnouncements, listDeliveries, MAX_ATTEMPTS, reviveDeliveries } from './webhook-repository.ts';
 import { sendWebhooks, signWebhook } from './webhooks.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -32,7 +32,7 @@ const read = async (message: IncomingMessage): Promise<string> => {
 };
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
   receiver = createServer(async (request, response) => {
     const text = await read(request);
@@ -53,8 +53,8 @@ afterAll(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 beforeEach(async () => {
-  await shop.database.run({ text: 'delete from order_announcements' });
-  await shop.database.run({ text: 'delete from webhook_deliveries' });
+  await shop.database.execute({ text: 'delete from order_announcements' });
+  await shop.database.execute({ text: 'delete from webhook_deliveries' });
   received = [];
   answers = [];
 });
@@ -62,17 +62,17 @@ beforeEach(async () => {
 // The shop's own rounds know no system to tell and forget what was announced: so it is announced and taken up in one transaction.
 const announceAgain = (orderId: string) =>
   shop.database.transaction(async (transaction) => {
-    await transaction.run({
+    await transaction.execute({
       text: 'insert into order_announcements select id from order_events where order_id = $1 on conflict do nothing',
       values: [orderId],
     });
     await expandAnnouncements(transaction, [url]);
   });
 const send = () => sendWebhooks(shop.database, { urls: [url], secret: SECRET });
-const due = () => shop.database.run({ text: 'update webhook_deliveries set next_try_at = now()' });
+const due = () => shop.database.execute({ text: 'update webhook_deliveries set next_try_at = now()' });
 
 /** Everything told of an order that is placed, sent and refunded. */
-async function tellOfOrder(): Promise<string> {
+async function enqueueOrderEmail(): Promise<string> {
   const id = await paidOrder(shop, [1, 2]);
   await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
   await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
@@ -87,7 +87,7 @@ test('the signature is that of the Standard Webhooks', () => {
 });
 
 test('what happens to an order is told in its order, signed, each under an id of its own', async () => {
-  await tellOfOrder();
+  await enqueueOrderEmail();
   expect(received.map(({ body }) => body.type)).toEqual(['order.placed', 'order.shipped', 'order.refund_intended', 'order.refunded']);
   expect(received.every(({ isSigned }) => isSigned)).toBe(true);
   expect(new Set(received.map(({ id }) => id)).size).toBe(4);
@@ -103,7 +103,7 @@ test.each([
   { name: 'hangs up', answer: 'hang up' as const, says: 'other side closed' },
 ])('a system that $name is told again later, under the same id', async ({ answer, says }) => {
   answers = [answer];
-  await tellOfOrder();
+  await enqueueOrderEmail();
   const [waiting, ...others] = await listDeliveries(shop.database, ['waiting'], 10);
   expect(others).toEqual([]);
   expect(waiting).toMatchObject({ event: 'placed', tries: 1, lastAnswer: says });
@@ -115,10 +115,10 @@ test.each([
 
 test('a message nobody takes is given up in the end, seen by command, and sent again by command', async () => {
   answers = [500];
-  await tellOfOrder();
-  await shop.database.run({
+  await enqueueOrderEmail();
+  await shop.database.execute({
     text: "update webhook_deliveries set tries = $1, next_try_at = now() where state = 'waiting'",
-    values: [MOST_TRIES - 1],
+    values: [MAX_ATTEMPTS - 1],
   });
   answers = [500];
   await send();
@@ -130,8 +130,8 @@ test('a message nobody takes is given up in the end, seen by command, and sent a
 
 test('an event and the word of it are written together or not at all', async () => {
   const id = await paidOrder(shop, [1]);
-  const count = (queries: Queries) =>
-    queries.row<{ count: number }>({
+  const count = (db: Queryable) =>
+    db.queryOne<{ count: number }>({
       text: "select count(*) as count from order_announcements a join order_events e on e.id = a.event_id where e.order_id = $1 and e.event = 'marked'",
       values: [id],
     });

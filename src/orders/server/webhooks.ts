@@ -16,7 +16,7 @@ export interface WebhookEndpoints {
 /** Milliseconds that a receiver has to answer. */
 const PATIENCE_MS = 10_000;
 const A_ROUND = 50;
-const LONGEST_ANSWER = 200;
+const MAX_ANSWER_LENGTH = 200;
 
 const secretKey = (secret: string): Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
@@ -58,7 +58,7 @@ async function post(delivery: Delivery, body: string, secret: string): Promise<{
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return text.slice(0, LONGEST_ANSWER);
+  return text.slice(0, MAX_ANSWER_LENGTH);
 }
 
 /** One round: send what is due. Safe in every process at once. Gives how many messages were taken. */

@@ -1,4 +1,4 @@
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import type { OrderView, RefundView, ShipmentView } from '../contract.ts';
 import { eventWords } from '../event-words.ts';
 import type { OrderDays } from '../order-days.ts';
@@ -26,7 +26,7 @@ export function OrderHistory({ order, days }: OrderHistoryProps) {
         <section className="order-part no-print">
           <h2 className="d28">{refunds.length === 1 ? 'Refund' : 'Refunds'}</h2>
           {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} amount={moneyIn(market, refund.amount)} day={days[refund.at] ?? ''} />
+            <Refund key={refund.id} refund={refund} amount={formatMoneyIn(market, refund.amount)} day={days[refund.at] ?? ''} />
           ))}
         </section>
       )}

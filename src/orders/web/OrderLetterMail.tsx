@@ -1,5 +1,5 @@
 /** A mail about an order: its lines in a table, with pictures where the shop has them. */
-import { MailFrame } from '../../ui/web/MailFrame.tsx';
+import { EmailLayout } from '../../ui/web/MailFrame.tsx';
 import { type OrderLetter, type OrderLetterRow, PICTURE_SIDE } from '../order-letter.ts';
 
 const line = { borderBottom: '1px solid #e5e3da' } as const;
@@ -37,7 +37,7 @@ export function OrderLetterMail({ title, paragraphs, rows, notes, action, also, 
   // Rows stay in their places; two cards for namesakes are told apart by nothing else.
   const show = (row: OrderLetterRow, place: number) => <Row key={`${place} ${row.label}`} row={row} spans={spans} />;
   return (
-    <MailFrame title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
+    <EmailLayout title={title} paragraphs={paragraphs} action={action} also={also} footer={footer}>
       {rows.length > 0 && (
         <table role="presentation" width="100%" style={{ borderCollapse: 'collapse', margin: '20px 0' }}>
           <tbody>{rows.map(show)}</tbody>
@@ -53,6 +53,6 @@ export function OrderLetterMail({ title, paragraphs, rows, notes, action, also, 
           ))}
         </p>
       ))}
-    </MailFrame>
+    </EmailLayout>
   );
 }

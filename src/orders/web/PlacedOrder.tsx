@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { phoneWords } from '../../checkout/contact.ts';
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { forgetDraft } from '../../checkout/web/draft-storage.ts';
 import { OrderLines } from '../../checkout/web/OrderLines.tsx';
-import { Sums } from '../../checkout/web/Sums.tsx';
+import { PriceSummary } from '../../checkout/web/Sums.tsx';
 import { acceptanceSentence } from '../../market/alcohol-law.ts';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import { handoverOf, isDelivered, isGiftCardOnly, placeLine } from '../address-words.ts';
 import type { OrderView } from '../contract.ts';
 import type { OrderDays } from '../order-days.ts';
-import { statusWords } from '../status-words.ts';
+import { formatOrderStatus } from '../status-words.ts';
 import { invoiceTitle, type Seller, sellerLine } from '../tax-invoice.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import '../../checkout/web/checkout.css';
@@ -31,7 +31,7 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
   const isAlive = useHydrated();
   useEffect(forgetDraft, []);
   const { details, market } = order;
-  const status = statusWords(order.status, isGiftCardOnly(order));
+  const status = formatOrderStatus(order.status, isGiftCardOnly(order));
   const isFresh = order.statusGroup === 'paid';
   return (
     <div className="wrap order">
@@ -103,11 +103,11 @@ export function PlacedOrder({ order, days, seller, supportPhone, supportAddress,
             {sellerLine(market, seller)}
           </p>
           <OrderLines market={market} lines={order.lineItems} />
-          <Sums figures={order} />
+          <PriceSummary figures={order} />
           {order.refundedTotal > 0 && (
             <p className="order-refunded num">
               <span>Refunded</span>
-              <span>−{moneyIn(market, order.refundedTotal)}</span>
+              <span>−{formatMoneyIn(market, order.refundedTotal)}</span>
             </p>
           )}
           {order.email !== '' && <p className="small quiet">Sent to {order.email}.</p>}

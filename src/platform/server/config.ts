@@ -6,75 +6,75 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SITES, parseSites } from '../../market/sites.ts';
 import { emailField } from '../email-field.ts';
-import { OUTSIDE_VARIABLES } from './outside-variables.ts';
+import { INTEGRATION_VARIABLES } from './outside-variables.ts';
 import { missingSettings, publicFaults, publicHosts, SAMPLE_VALUES } from './public-shop.ts';
-import { isProxy, list, origin, port, type Variable, whole, yesNo } from './variable-kinds.ts';
+import { isProxy, list, origin, port, type Variable, integer, yesNo } from './variable-kinds.ts';
 
 export const VARIABLES = {
-  PORT: { schema: port, fallback: '3000', allowed: '0 to 65535', meaning: 'Port of the shop; 0 picks a free one.' },
-  HOST: { schema: z.string().min(1), fallback: '127.0.0.1', allowed: 'an address', meaning: 'Address to listen on; `0.0.0.0` for all.' },
+  PORT: { schema: port, default: '3000', allowed: '0 to 65535', description: 'Port of the shop; 0 picks a free one.' },
+  HOST: { schema: z.string().min(1), default: '127.0.0.1', allowed: 'an address', description: 'Address to listen on; `0.0.0.0` for all.' },
   PUBLIC_URL: {
     schema: origin,
-    fallback: undefined,
+    default: undefined,
     allowed: 'an http(s) origin',
-    meaning:
+    description:
       'Origin used where a host is not in the table of sites; its protocol and port are those of every host that is not a loopback one. Default `http://localhost:$PORT`.',
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
-    fallback: undefined,
+    default: undefined,
     allowed: 'postgres://…',
-    meaning: 'A PostgreSQL of your own, in place of the embedded one.',
+    description: 'A PostgreSQL of your own, in place of the embedded one.',
     secret: true,
   },
-  DATABASE_POOL: { schema: whole(2, 100), fallback: '10', allowed: '2 to 100', meaning: 'Connections of one server process.' },
+  DATABASE_POOL: { schema: integer(2, 100), default: '10', allowed: '2 to 100', description: 'Connections of one server process.' },
   DATA_DIR: {
     schema: z.string().min(1),
-    fallback: './.data',
+    default: './.data',
     allowed: 'a folder',
-    meaning: 'Where the embedded database and generated keys live.',
+    description: 'Where the embedded database and generated keys live.',
   },
   WATCH_FOLDER: {
     schema: z.string().min(1),
-    fallback: undefined,
+    default: undefined,
     allowed: 'a folder',
-    meaning: 'Files that are put here are imported: its own format, or by the mapping that a folder inside is called after.',
+    description: 'Files that are put here are imported: its own format, or by the mapping that a folder inside is called after.',
   },
   SITES: {
     schema: z.string().min(1),
-    fallback: undefined,
+    default: undefined,
     allowed: 'host=AU wine, …',
-    meaning: 'Hosts and what they show. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
+    description: 'Hosts and what they show. Default: `localhost`, `sg.localhost`, `spirits.localhost`, `spirits.sg.localhost`.',
   },
   SAMPLE: {
     schema: yesNo,
-    fallback: undefined,
+    default: undefined,
     allowed: 'yes or no',
-    meaning: 'Load the sample shop if the database is empty. Default `yes`; `no` where a host of SITES or PUBLIC_URL is public.',
+    description: 'Load the sample shop if the database is empty. Default `yes`; `no` where a host of SITES or PUBLIC_URL is public.',
   },
   DEMO: {
     schema: yesNo,
-    fallback: 'no',
+    default: 'no',
     allowed: 'yes or no',
-    meaning: 'Public demonstration: sample data and test payments on public hosts, a banner on every page, random sample passwords.',
+    description: 'Public demonstration: sample data and test payments on public hosts, a banner on every page, random sample passwords.',
   },
   API_DOCS: {
     schema: yesNo,
-    fallback: undefined,
+    default: undefined,
     allowed: 'yes or no',
-    meaning: 'Serve `/api/docs` and `/api/openapi.json`. Default `yes`; `no` on public hosts without DEMO.',
+    description: 'Serve `/api/docs` and `/api/openapi.json`. Default `yes`; `no` on public hosts without DEMO.',
   },
   DEV_PAGES: {
     schema: yesNo,
-    fallback: undefined,
+    default: undefined,
     allowed: 'yes or no',
-    meaning: 'Serve `/dev/mailbox` and `/dev/design`, to requests from this machine for this machine only. Default `no` on public hosts.',
+    description: 'Serve `/dev/mailbox` and `/dev/design`, to requests from this machine for this machine only. Default `no` on public hosts.',
   },
   TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.string().refine(isProxy))),
-    fallback: '',
+    default: '',
     allowed: 'addresses or ranges, comma separated',
-    meaning: 'Proxies whose forwarded headers count.',
+    description: 'Proxies whose forwarded headers count.',
   },
   GEO_HEADERS: {
     schema: list.pipe(
@@ -85,178 +85,178 @@ export const VARIABLES = {
           .toLowerCase(),
       ),
     ),
-    fallback: '',
+    default: '',
     allowed: 'header names, comma separated',
-    meaning:
+    description:
       "Headers in which a trusted proxy names the shopper's state, first come first served: `cf-region-code`, `x-vercel-ip-country-region`.",
   },
   GEO_DATABASE: {
     schema: z.string().min(1),
-    fallback: undefined,
+    default: undefined,
     allowed: 'a file',
-    meaning: "Database in MaxMind's format that tells a state from a client address where no header does.",
+    description: "Database in MaxMind's format that tells a state from a client address where no header does.",
   },
   ALLOWED_ORIGINS: {
     schema: list.pipe(z.array(origin)),
-    fallback: '',
+    default: '',
     allowed: 'origins, comma separated',
-    meaning:
+    description:
       'Other origins whose pages may call the cart and every other call with CORS (without cookies), and that redirects may lead to.',
   },
-  RATE_LIMIT: { schema: whole(1, 10_000_000), fallback: '6000', allowed: 'from 1', meaning: 'Requests per client address and minute.' },
+  RATE_LIMIT: { schema: integer(1, 10_000_000), default: '6000', allowed: 'from 1', description: 'Requests per client address and minute.' },
   REQUEST_TIMEOUT_MS: {
-    schema: whole(100, 600_000),
-    fallback: '60000',
+    schema: integer(100, 600_000),
+    default: '60000',
     allowed: '100 to 600000',
-    meaning: 'Time for a request to arrive as a whole; a connection on which nothing moves is closed after twice as long.',
+    description: 'Time for a request to arrive as a whole; a connection on which nothing moves is closed after twice as long.',
   },
   BUSY_AFTER_MS: {
-    schema: whole(0, 600_000),
-    fallback: '2000',
+    schema: integer(0, 600_000),
+    default: '2000',
     allowed: '0 to 600000',
-    meaning: 'How long the process may be held up before it answers 503 to all but files; 0 never does.',
+    description: 'How long the process may be held up before it answers 503 to all but files; 0 never does.',
   },
   MAIL_FROM: {
     schema: z.string().min(3),
-    fallback: 'Cellardoor <orders@cellardoor.example>',
+    default: 'Cellardoor <orders@cellardoor.example>',
     allowed: 'Name <address>',
-    meaning: 'Sender of mail.',
+    description: 'Sender of mail.',
   },
   SHOP_MAIL: {
     schema: emailField,
-    fallback: 'hello@cellardoor.example',
+    default: 'hello@cellardoor.example',
     allowed: 'an e-mail address',
-    meaning: 'Where the shop reads what visitors write into forms.',
+    description: 'Where the shop reads what visitors write into forms.',
   },
   SECURITY_CONTACT: {
     schema: z.url({ protocol: /^(https|mailto)$/ }),
-    fallback: undefined,
+    default: undefined,
     allowed: 'mailto:… or https://…',
-    meaning: 'Where security researchers report what they find, in `/.well-known/security.txt`. Default: SHOP_MAIL.',
+    description: 'Where security researchers report what they find, in `/.well-known/security.txt`. Default: SHOP_MAIL.',
   },
   STAFF_DOMAIN: {
     schema: z
       .string()
       .toLowerCase()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
-    fallback: 'cellardoor.example',
+    default: 'cellardoor.example',
     allowed: 'a domain',
-    meaning: 'What e-mail addresses of staff end with; preview links are made for these alone.',
+    description: 'What e-mail addresses of staff end with; preview links are made for these alone.',
   },
   WHISKY_EVENT_URL: {
     schema: z.url({ protocol: /^https$/ }),
-    fallback: undefined,
+    default: undefined,
     allowed: 'https://…',
-    meaning: 'Page that the addresses of the whisky event lead to. Default: an event page of this shop.',
+    description: 'Page that the addresses of the whisky event lead to. Default: an event page of this shop.',
   },
   SUPPORT_PHONE_AU: {
     schema: z.string().max(30),
-    fallback: SAMPLE_VALUES.SUPPORT_PHONE_AU,
+    default: SAMPLE_VALUES.SUPPORT_PHONE_AU,
     allowed: 'up to 30 characters',
-    meaning: 'Phone shown to Australian shoppers.',
+    description: 'Phone shown to Australian shoppers.',
   },
   SUPPORT_PHONE_SG: {
     schema: z.string().max(30),
-    fallback: SAMPLE_VALUES.SUPPORT_PHONE_SG,
+    default: SAMPLE_VALUES.SUPPORT_PHONE_SG,
     allowed: 'up to 30 characters',
-    meaning: 'Phone shown to Singaporean shoppers.',
+    description: 'Phone shown to Singaporean shoppers.',
   },
   LICENCE_AU: {
     schema: z.string().max(200),
-    fallback: SAMPLE_VALUES.LICENCE_AU,
+    default: SAMPLE_VALUES.LICENCE_AU,
     allowed: 'up to 200 characters',
-    meaning: 'Licence line in the Australian footer.',
+    description: 'Licence line in the Australian footer.',
   },
   LICENCE_SG: {
     schema: z.string().max(200),
-    fallback: SAMPLE_VALUES.LICENCE_SG,
+    default: SAMPLE_VALUES.LICENCE_SG,
     allowed: 'up to 200 characters',
-    meaning: 'Licence line in the Singaporean footer.',
+    description: 'Licence line in the Singaporean footer.',
   },
   SELLER_AU: {
     schema: z.string().min(1).max(100),
-    fallback: SAMPLE_VALUES.SELLER_AU,
+    default: SAMPLE_VALUES.SELLER_AU,
     allowed: '1 to 100 characters',
-    meaning: 'Who sells in Australia, on tax invoices.',
+    description: 'Who sells in Australia, on tax invoices.',
   },
   ABN: {
     schema: z.string().max(30),
-    fallback: SAMPLE_VALUES.ABN,
+    default: SAMPLE_VALUES.ABN,
     allowed: 'up to 30 characters',
-    meaning: 'Australian Business Number on tax invoices; `none` makes them receipts.',
+    description: 'Australian Business Number on tax invoices; `none` makes them receipts.',
   },
   SELLER_SG: {
     schema: z.string().min(1).max(100),
-    fallback: SAMPLE_VALUES.SELLER_SG,
+    default: SAMPLE_VALUES.SELLER_SG,
     allowed: '1 to 100 characters',
-    meaning: 'Who sells in Singapore, on tax invoices.',
+    description: 'Who sells in Singapore, on tax invoices.',
   },
   GST_NUMBER_SG: {
     schema: z.string().max(30),
-    fallback: SAMPLE_VALUES.GST_NUMBER_SG,
+    default: SAMPLE_VALUES.GST_NUMBER_SG,
     allowed: 'up to 30 characters',
-    meaning: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
+    description: 'GST registration number on Singaporean tax invoices; `none` makes them receipts.',
   },
   POSTAL_ADDRESS_AU: {
     schema: z.string().min(1).max(200),
-    fallback: SAMPLE_VALUES.POSTAL_ADDRESS_AU,
+    default: SAMPLE_VALUES.POSTAL_ADDRESS_AU,
     allowed: '1 to 200 characters',
-    meaning: 'Postal address of the Australian seller, in marketing email.',
+    description: 'Postal address of the Australian seller, in marketing email.',
   },
   POSTAL_ADDRESS_SG: {
     schema: z.string().min(1).max(200),
-    fallback: SAMPLE_VALUES.POSTAL_ADDRESS_SG,
+    default: SAMPLE_VALUES.POSTAL_ADDRESS_SG,
     allowed: '1 to 200 characters',
-    meaning: 'Postal address of the Singaporean seller, in marketing email.',
+    description: 'Postal address of the Singaporean seller, in marketing email.',
   },
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
-    fallback: undefined,
+    default: undefined,
     allowed: '16 to 200 characters without spaces',
-    meaning: 'Bearer token that `/metrics` asks for. Without it only this machine is answered.',
+    description: 'Bearer token that `/metrics` asks for. Without it only this machine is answered.',
     secret: true,
   },
   SECRETS_KEY: {
     schema: z.string().min(32).max(200),
-    fallback: undefined,
+    default: undefined,
     allowed: '32 to 200 characters',
-    meaning:
+    description:
       'Encrypts the secrets that the shop keeps in its database: signing keys, cookie and shared secrets. `openssl rand -base64 32` makes one. Without it they are stored as they are.',
     secret: true,
   },
   SECRETS_KEY_PREVIOUS: {
     schema: list.pipe(z.array(z.string().min(32).max(200))),
-    fallback: '',
+    default: '',
     allowed: 'keys, comma separated',
-    meaning: 'Keys that SECRETS_KEY replaces: secrets are read with them and encrypted with the new one at the next start.',
+    description: 'Keys that SECRETS_KEY replaces: secrets are read with them and encrypted with the new one at the next start.',
     secret: true,
   },
-  PAGE_CACHE_MB: { schema: whole(1, 4_096), fallback: '64', allowed: '1 to 4096', meaning: 'Memory for rendered pages.' },
+  PAGE_CACHE_MB: { schema: integer(1, 4_096), default: '64', allowed: '1 to 4096', description: 'Memory for rendered pages.' },
   SHUTDOWN_DRAIN_SECONDS: {
-    schema: whole(0, 600),
-    fallback: undefined,
+    schema: integer(0, 600),
+    default: undefined,
     allowed: '0 to 600',
-    meaning: 'How long a stopping process still takes requests while `/readyz` already fails. Default `0`; `5` on public hosts.',
+    description: 'How long a stopping process still takes requests while `/readyz` already fails. Default `0`; `5` on public hosts.',
   },
   SHUTDOWN_TIMEOUT_SECONDS: {
-    schema: whole(1, 3_600),
-    fallback: '25',
+    schema: integer(1, 3_600),
+    default: '25',
     allowed: '1 to 3600',
-    meaning: 'How long a stopping process has to finish running requests and jobs; then it ends.',
+    description: 'How long a stopping process has to finish running requests and jobs; then it ends.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
-    fallback: 'warn',
+    default: 'warn',
     allowed: 'fatal, error, warn, info, debug, silent',
-    meaning: 'How much is logged.',
+    description: 'How much is logged.',
   },
-  ...OUTSIDE_VARIABLES,
+  ...INTEGRATION_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
 type Read = {
   [K in keyof typeof VARIABLES]:
     | z.output<(typeof VARIABLES)[K]['schema']>
-    | ((typeof VARIABLES)[K]['fallback'] extends undefined ? undefined : never);
+    | ((typeof VARIABLES)[K]['default'] extends undefined ? undefined : never);
 };
 
 /** Thrown with all faults of the environment in its message, one a line. */
@@ -272,7 +272,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const faults: string[] = [];
   const read: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
-    const given = env[name]?.trim() ? env[name] : variable.fallback;
+    const given = env[name]?.trim() ? env[name] : variable.default;
     if (given === undefined) continue;
     const parsed = variable.schema.safeParse(given);
     if (parsed.success) read[name] = parsed.data;

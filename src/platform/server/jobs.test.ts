@@ -12,12 +12,12 @@ let refusedWhileAway = 0;
 /** The database with its cable pulled while `away`. */
 const pullable = (real: Database): Database => ({
   ...real,
-  rows: async <Row>(statement: Statement) => {
+  queryMany: async <Row>(statement: Statement) => {
     if (away) {
       refusedWhileAway += 1;
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     }
-    return real.rows<Row>(statement);
+    return real.queryMany<Row>(statement);
   },
 });
 
@@ -55,7 +55,7 @@ test('the database goes away while a job is being done: it is marked when the da
   await database.transaction((transaction) => jobs.queue(transaction, 'dark', { name: 'in the dark' }));
   await expect.poll(() => refusedWhileAway, { timeout: 10_000 }).toBeGreaterThan(2);
   away = false;
-  const state = () => database.row<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
+  const state = () => database.queryOne<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
   await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
 });
 
@@ -64,14 +64,14 @@ test('the database is away while the process ends in the middle of a job: nothin
   const unheard: unknown[] = [];
   const hear = (reason: unknown): void => void unheard.push(reason);
   process.on('unhandledRejection', hear);
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   await own.work('last', async () => {
     away = true;
-    begun.resolve();
+    started.resolve();
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await database.transaction((transaction) => jobs.queue(transaction, 'last', {}));
-  await begun.promise;
+  await started.promise;
   await own.stop();
   away = false;
   await new Promise((resolve) => setTimeout(resolve, 100));

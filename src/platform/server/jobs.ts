@@ -13,19 +13,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const executor = (queries: Pick<Database, 'rows'>) => ({
-  executeSql: async (text: string, values: unknown[]) => ({ rows: await queries.rows<Record<string, unknown>>({ text, values }) }),
+const executor = (db: Pick<Database, 'queryMany'>) => ({
+  executeSql: async (text: string, values: unknown[]) => ({ rows: await db.queryMany<Record<string, unknown>>({ text, values }) }),
 });
 
 /** Milliseconds between tries while the database is away. */
-const AWAY_MS = 250;
+const RECONNECT_DELAY_MS = 250;
 
 /**
  * The same for the library's own statements, which wait while the database is away: it marks jobs as done without listening
  * for failure, and an unheard one would end the process. At the end nobody waits any more: a job that is not marked is done again.
  * It takes an answer without `rows` for none, be it of jobs or of marks; an empty list only for jobs.
  */
-const patientExecutor = (database: Database, isEnding: () => boolean) => ({
+const createRetryingExecutor = (database: Database, isEnding: () => boolean) => ({
   executeSql: async (text: string, values: unknown[]) => {
     for (;;) {
       try {
@@ -33,7 +33,7 @@ const patientExecutor = (database: Database, isEnding: () => boolean) => ({
       } catch (error) {
         if (isEnding()) return {} as { rows: never[] };
         if (!isConnectionLost(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
       }
     }
   },
@@ -42,7 +42,7 @@ const patientExecutor = (database: Database, isEnding: () => boolean) => ({
 /** Start the queue over the shop's database. `names` are the jobs there are. */
 export async function startJobs(database: Database, names: readonly string[], onError: (error: Error) => void): Promise<Jobs> {
   let ending = false;
-  const boss = new PgBoss({ db: patientExecutor(database, () => ending), schedule: false, maintenanceIntervalMinutes: 10 });
+  const boss = new PgBoss({ db: createRetryingExecutor(database, () => ending), schedule: false, maintenanceIntervalMinutes: 10 });
   boss.on('error', onError);
   await boss.start();
   for (const name of names) await boss.createQueue(name, { name, retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 });

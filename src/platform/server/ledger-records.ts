@@ -8,7 +8,7 @@ import { lockAccounts } from './ledger.ts';
 export async function writeEntries(transaction: Transaction, account: string, entries: readonly LedgerEntryRecord[]): Promise<number> {
   if (entries.length === 0) return 0;
   await lockAccounts(transaction, [account]);
-  return transaction.run({
+  return transaction.execute({
     text: `insert into ledger_entries (account, kind, cents, source, note, at)
       select $1, kind, cents, source, note, at from jsonb_to_recordset($2::jsonb) given (kind text, cents int, source text, note text, at timestamptz)
       on conflict (source) do nothing`,

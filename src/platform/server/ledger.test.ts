@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { type Database, openDatabase } from './database/pool.ts';
-import { availableCents, balanceOf, endHolds, holdBalance, lockAccounts, recordEntry } from './ledger.ts';
+import { availableCents, balanceOf, closeHolds, placeHold, lockAccounts, recordEntry } from './ledger.ts';
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
@@ -20,7 +20,7 @@ const record = (account: string, cents: number, source: string) =>
 const hold = (account: string, key: string, cents: number) =>
   database.transaction(async (transaction) => {
     await lockAccounts(transaction, [account]);
-    return holdBalance(transaction, { account, key, kind: 'spend', cents });
+    return placeHold(transaction, { account, key, kind: 'spend', cents });
   });
 
 test('the same source is recorded once, however often and at once', async () => {
@@ -44,8 +44,8 @@ test('what is held cannot be held again; taken it is spent, released it is back,
   expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, heldCents: 800 });
   for (const _ of [1, 2])
     await database.transaction(async (transaction) => {
-      await endHolds(transaction, first, 'taken');
-      await endHolds(transaction, second, 'released');
+      await closeHolds(transaction, first, 'taken');
+      await closeHolds(transaction, second, 'released');
     });
   expect(await balanceOf(database, 'c')).toEqual({ cents: 600, heldCents: 0 });
 });

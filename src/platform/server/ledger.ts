@@ -3,7 +3,7 @@
  * be spent again. The row of an account is locked before anything is taken, so no balance is ever below zero; accounts are
  * locked in the order of their names.
  */
-import type { Queries, Transaction } from './database/pool.ts';
+import type { Queryable, Transaction } from './database/pool.ts';
 
 export interface LedgerEntry {
   readonly account: string;
@@ -22,8 +22,8 @@ export interface Balance {
 }
 
 /** A balance, zero for an account that nothing was ever recorded for. */
-export async function balanceOf(queries: Queries, account: string): Promise<Balance> {
-  const row = await queries.row<Balance>({
+export async function balanceOf(db: Queryable, account: string): Promise<Balance> {
+  const row = await db.queryOne<Balance>({
     name: 'ledger.balance',
     text: `select (select coalesce(sum(cents), 0)::int from ledger_entries where account = $1) as cents,
       (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'held') as "heldCents"`,
@@ -34,30 +34,30 @@ export async function balanceOf(queries: Queries, account: string): Promise<Bala
 
 /** Everything that was recorded of an account, oldest first. */
 export const entriesOf = (
-  queries: Queries,
+  db: Queryable,
   account: string,
 ): Promise<{ kind: string; cents: number; source: string; note: string; at: Date }[]> =>
-  queries.rows({
+  db.queryMany({
     name: 'ledger.entries',
     text: 'select kind, cents, source, note, at from ledger_entries where account = $1 order by id',
     values: [account],
   });
 
 /** What can be spent of an account now. */
-export async function availableCents(queries: Queries, account: string): Promise<number> {
-  const { cents, heldCents } = await balanceOf(queries, account);
-  return cents - heldCents;
+export async function availableCents(db: Queryable, account: string): Promise<number> {
+  const { cents, heldCents: holdCents } = await balanceOf(db, account);
+  return cents - holdCents;
 }
 
 /** Lock accounts, in the order of their names, for the rest of the transaction. */
 export async function lockAccounts(transaction: Transaction, accounts: readonly string[]): Promise<void> {
   for (const account of [...new Set(accounts)].sort()) {
-    await transaction.run({
+    await transaction.execute({
       name: 'ledger.open',
       text: 'insert into ledger_accounts (id) values ($1) on conflict do nothing',
       values: [account],
     });
-    await transaction.run({ name: 'ledger.lock', text: 'select 1 from ledger_accounts where id = $1 for update', values: [account] });
+    await transaction.execute({ name: 'ledger.lock', text: 'select 1 from ledger_accounts where id = $1 for update', values: [account] });
   }
 }
 
@@ -67,14 +67,14 @@ export async function lockAccounts(transaction: Transaction, accounts: readonly 
  */
 export async function recordEntry(transaction: Transaction, entry: LedgerEntry): Promise<'recorded' | 'known' | 'short'> {
   await lockAccounts(transaction, [entry.account]);
-  const known = await transaction.row({
+  const known = await transaction.queryOne({
     name: 'ledger.find',
     text: 'select 1 from ledger_entries where source = $1',
     values: [entry.source],
   });
   if (known) return 'known';
   if (entry.cents < 0 && (await availableCents(transaction, entry.account)) + entry.cents < 0) return 'short';
-  const added = await transaction.run({
+  const added = await transaction.execute({
     name: 'ledger.record',
     text: 'insert into ledger_entries (account, kind, cents, source, note) values ($1, $2, $3, $4, $5) on conflict (source) do nothing',
     values: [entry.account, entry.kind, entry.cents, entry.source, entry.note ?? ''],
@@ -83,12 +83,12 @@ export async function recordEntry(transaction: Transaction, entry: LedgerEntry):
 }
 
 /** Hold part of a balance for an order. The account must be locked. @returns false where too little can be spent */
-export async function holdBalance(
+export async function placeHold(
   transaction: Transaction,
   hold: { readonly account: string; readonly key: string; readonly kind: string; readonly cents: number },
 ): Promise<boolean> {
   if ((await availableCents(transaction, hold.account)) < hold.cents) return false;
-  await transaction.run({
+  await transaction.execute({
     name: 'ledger.hold',
     text: "insert into ledger_holds (account, key, kind, cents, state) values ($1, $2, $3, $4, 'held')",
     values: [hold.account, hold.key, hold.kind, hold.cents],
@@ -97,8 +97,8 @@ export async function holdBalance(
 }
 
 /** End everything that an order holds: `taken` spends it, `released` gives it back. Does nothing the second time. */
-export async function endHolds(transaction: Transaction, key: string, state: 'taken' | 'released'): Promise<void> {
-  await transaction.run({
+export async function closeHolds(transaction: Transaction, key: string, state: 'taken' | 'released'): Promise<void> {
+  await transaction.execute({
     name: 'ledger.end_holds',
     text: `with ended as (
         update ledger_holds set state = $2 where key = $1 and state = 'held' returning account, kind, cents)

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
-import type { Queries } from './database/pool.ts';
+import type { Queryable } from './database/pool.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -65,13 +65,13 @@ export function createVault(masters: readonly string[]): SecretVault {
 }
 
 const NO_KEY = createVault([]);
-const vaults = new WeakMap<Queries, SecretVault>();
+const vaults = new WeakMap<Queryable, SecretVault>();
 
 /** The vault of a database; without `protectSecrets` secrets are stored as they are. */
-export const vaultOf = (database: Queries): SecretVault => vaults.get(database) ?? NO_KEY;
+export const vaultOf = (database: Queryable): SecretVault => vaults.get(database) ?? NO_KEY;
 
 /** Reads and writes the secrets of a database with the keys of a configuration. */
-export function protectSecrets(database: Queries, config: Pick<Config, 'SECRETS_KEY' | 'SECRETS_KEY_PREVIOUS'>): SecretVault {
+export function protectSecrets(database: Queryable, config: Pick<Config, 'SECRETS_KEY' | 'SECRETS_KEY_PREVIOUS'>): SecretVault {
   const vault = createVault([config.SECRETS_KEY, ...config.SECRETS_KEY_PREVIOUS].filter((key) => key !== undefined));
   vaults.set(database, vault);
   return vault;

@@ -12,7 +12,7 @@ interface Row {
 export async function sharedSecret(database: Database, name: string): Promise<string> {
   const vault = vaultOf(database);
   const read = () =>
-    database.row<Row>({
+    database.queryOne<Row>({
       name: 'shared_secrets.read',
       text: 'select key_id, secret from shared_secrets where name = $1 and key_id = any($2) order by array_position($2, key_id) limit 1',
       values: [name, vault.readable],
@@ -20,7 +20,7 @@ export async function sharedSecret(database: Database, name: string): Promise<st
   let row = await read();
   if (!row) {
     const { keyId, text } = vault.seal(name, randomBytes(32).toString('base64url'));
-    await database.run({
+    await database.execute({
       text: 'insert into shared_secrets (name, key_id, secret) values ($1, $2, $3) on conflict do nothing',
       values: [name, keyId, text],
     });

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export const port = z.coerce.number().int().min(0).max(65_535);
-export const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+export const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 export const origin = z.url({ protocol: /^https?$/ }).transform((value, context) => {
   const url = new URL(value);
   if (url.href === `${url.origin}/`) return url.origin;
@@ -48,9 +48,9 @@ export const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes')
 
 export interface Variable {
   readonly schema: z.ZodType;
-  readonly fallback: string | undefined;
+  readonly default: string | undefined;
   readonly allowed: string;
-  readonly meaning: string;
+  readonly description: string;
   /** Holds a password or key: its value appears in no message. */
   readonly secret?: true;
 }

@@ -2,7 +2,7 @@
  * Where faults of a page go. The reporter is fetched only once there is one to report or the page is idle; what happens before it
  * is there waits (SPEC.md §8, §9).
  */
-export interface Fault {
+export interface ErrorReport {
   readonly error: unknown;
   /** What the page was doing. */
   readonly action?: string;
@@ -10,19 +10,19 @@ export interface Fault {
   readonly status?: number;
 }
 
-type Reporter = (fault: Fault) => void;
+type Reporter = (fault: ErrorReport) => void;
 
 /** What one page may report at most. */
-const MOST_WAITING = 5;
-const waiting: Fault[] = [];
+const MAX_WAITING = 5;
+const waiting: ErrorReport[] = [];
 let report: Reporter = (fault) => {
-  if (waiting.push(fault) > MOST_WAITING) waiting.pop();
+  if (waiting.push(fault) > MAX_WAITING) waiting.pop();
   fetchReporter();
 };
 let fetchReporter: () => void = () => {};
 
 /** Tell of something that was thrown and that nobody else handles. Never throws. */
-export const reportFault = (error: unknown, facts: Omit<Fault, 'error'> = {}): void => report({ error, ...facts });
+export const reportError = (error: unknown, facts: Omit<ErrorReport, 'error'> = {}): void => report({ error, ...facts });
 
 /** How the reporter is fetched. */
 export function fetchReporterWith(fetching: () => Promise<unknown>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FetchPorts, fetchTransport, Unreachable } from './fetch-transport.ts';
+import { type FetchPorts, fetchTransport, NetworkError } from './fetch-transport.ts';
 
 interface Sent {
   readonly url: string;
@@ -78,7 +78,7 @@ describe('when no answer comes', () => {
 
   test('after three tries it says so', async () => {
     const { transport, sent, waits } = scripted([]);
-    await expect(transport(ADD, {}, {})).rejects.toBeInstanceOf(Unreachable);
+    await expect(transport(ADD, {}, {})).rejects.toBeInstanceOf(NetworkError);
     expect(sent).toHaveLength(3);
     expect(waits).toEqual([300, 900]);
   });

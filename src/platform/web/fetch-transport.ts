@@ -3,12 +3,12 @@
  * gateway's error) is sent again with the same `Idempotency-Key`, so that it counts once (DECISIONS.md "The wire").
  */
 import type { Transport } from '../client.ts';
-import { reportFault } from './faults.ts';
+import { reportError } from './faults.ts';
 import { randomKey } from './random-key.ts';
 
 /** Thrown when the shop could not be reached in any try. */
-export class Unreachable extends Error {
-  override readonly name = 'Unreachable';
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
 }
 
 /** What is reported of a call that failed. */
@@ -26,11 +26,11 @@ export interface FetchPorts {
   /** How long one try may take, milliseconds. */
   readonly timeout: number;
   /** Is told of calls that failed, not of refusals. */
-  readonly report: typeof reportFault;
+  readonly report: typeof reportError;
 }
 
 /** Characters of a body that is sent even if the page is left; browsers share 64 KB among all such requests. */
-const MOST_KEPT_ALIVE = 4_000;
+const MAX_KEPT_ALIVE = 4_000;
 
 /** Waits before the second and the third try, milliseconds. */
 const BACKOFF = [300, 900] as const;
@@ -43,7 +43,7 @@ const ports: FetchPorts = {
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   newKey: randomKey,
   timeout: 10_000,
-  report: reportFault,
+  report: reportError,
 };
 
 function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
@@ -103,7 +103,7 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
           headers,
           cache: 'no-store',
           // What changes something goes through although the page is left meanwhile. Browsers allow it for small bodies.
-          keepalive: key !== null && body.length < MOST_KEPT_ALIVE,
+          keepalive: key !== null && body.length < MAX_KEPT_ALIVE,
           credentials: 'same-origin',
           signal: abort.signal,
           ...(call.method === 'POST' ? { body } : {}),
@@ -127,6 +127,6 @@ export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
       if (pause !== null) await wait(pause);
     }
     failed(lastStatus);
-    throw new Unreachable(`no answer from ${call.path}`);
+    throw new NetworkError(`no answer from ${call.path}`);
   };
 }

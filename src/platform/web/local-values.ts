@@ -1,20 +1,20 @@
 /** What a browser keeps for a site between visits, as a port: strings by name. */
 
-export interface LocalValues {
+export interface KeyValueStorage {
   read(name: string): string | null;
   write(name: string, value: string): void;
-  forget(name: string): void;
+  remove(name: string): void;
   /** Told when another tab changed a value; null where it was forgotten. Returns how to stop. */
   watch(listener: (name: string, value: string | null) => void): () => void;
 }
 
 /** Values that last as long as the page: for tests, and where the browser refuses to keep anything. */
-export function memoryValues(start: Readonly<Record<string, string>> = {}): LocalValues {
+export function createMemoryStorage(start: Readonly<Record<string, string>> = {}): KeyValueStorage {
   const kept = new Map(Object.entries(start));
   return {
     read: (name) => kept.get(name) ?? null,
     write: (name, value) => void kept.set(name, value),
-    forget: (name) => void kept.delete(name),
+    remove: (name) => void kept.delete(name),
     watch: () => () => undefined,
   };
 }
@@ -31,9 +31,9 @@ function storageOf(): Storage | null {
 }
 
 /** The browser's local storage. Where it is blocked the shop still works, for as long as the page is open. */
-export function localValues(): LocalValues {
+export function createLocalStorage(): KeyValueStorage {
   const storage = storageOf();
-  if (!storage) return memoryValues();
+  if (!storage) return createMemoryStorage();
   return {
     read: (name) => storage.getItem(name),
     write(name, value) {
@@ -43,7 +43,7 @@ export function localValues(): LocalValues {
         // A full store refuses new values; what is on screen goes on without it.
       }
     },
-    forget: (name) => storage.removeItem(name),
+    remove: (name) => storage.removeItem(name),
     watch(listener) {
       const changed = (event: StorageEvent): void => {
         if (event.storageArea === storage && event.key !== null) listener(event.key, event.newValue);

@@ -17,7 +17,7 @@ function setUp(answers: readonly (() => Response | Promise<Response>)[], online 
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
     isOnline: () => online,
-    leaveFor: (path) => void left.push(path),
+    redirectTo: (path) => void left.push(path),
   };
   return { fetch: patientFetch(ports, BASE), asked, left, waits };
 }

@@ -10,7 +10,7 @@ export interface PageDataPorts {
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly isOnline: () => boolean;
   /** Load a document in place of data that cannot be had. */
-  readonly leaveFor: (path: string) => void;
+  readonly redirectTo: (path: string) => void;
 }
 
 const urlOf = (input: RequestInfo | URL, base: string): URL =>
@@ -31,7 +31,7 @@ export const pagePath = ({ pathname, search }: URL): string => {
 const isFault = (answer: Response | null): boolean => answer === null || (answer.status >= 500 && !answer.headers.has('x-remix-response'));
 
 /** A `fetch` that asks for page data again when it fails, and then lets the browser load the page itself. */
-export function patientFetch({ fetch: given, wait, isOnline, leaveFor }: PageDataPorts, base: string): typeof fetch {
+export function patientFetch({ fetch: given, wait, isOnline, redirectTo: redirectTo }: PageDataPorts, base: string): typeof fetch {
   return async (input, init) => {
     const url = urlOf(input, base);
     const isPageData = url.origin === new URL(base).origin && url.pathname.endsWith('.data');
@@ -47,7 +47,7 @@ export function patientFetch({ fetch: given, wait, isOnline, leaveFor }: PageDat
       answer = await once();
     }
     if (answer !== null && !isFault(answer)) return answer;
-    leaveFor(pagePath(url));
+    redirectTo(pagePath(url));
     // The document is on its way: whoever waits for the data waits until it is there.
     return new Promise<Response>(() => {});
   };

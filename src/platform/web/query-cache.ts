@@ -34,7 +34,7 @@ export interface QueryCache {
 /** Make a cache. A question that was asked before a change is answered, but not kept as fresh. */
 export function queryCache({ now, later }: QueryCachePorts): QueryCache {
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, Promise<unknown>>();
   let changes = 0;
 
   const keep = (key: string, value: unknown, at: number | null): void => {
@@ -54,7 +54,7 @@ export function queryCache({ now, later }: QueryCachePorts): QueryCache {
       return at !== null && now() - at < QUERY_CACHE.freshMs;
     },
     async read<Value>(key: string, ask: () => Promise<Value | null>): Promise<Value | null> {
-      const asked = underWay.get(key) as Promise<Value | null> | undefined;
+      const asked = pending.get(key) as Promise<Value | null> | undefined;
       if (asked) return asked;
       const before = changes;
       const answer = ask()
@@ -62,14 +62,14 @@ export function queryCache({ now, later }: QueryCachePorts): QueryCache {
           if (value !== null) keep(key, value, before === changes ? now() : null);
           return value;
         })
-        .finally(() => underWay.get(key) === answer && underWay.delete(key));
-      underWay.set(key, answer);
+        .finally(() => pending.get(key) === answer && pending.delete(key));
+      pending.set(key, answer);
       return answer;
     },
     put: (key, value) => keep(key, value, now()),
     changed() {
       changes += 1;
-      underWay.clear();
+      pending.clear();
       for (const [key, { value }] of [...kept]) keep(key, value, null);
     },
   };

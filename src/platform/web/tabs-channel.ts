@@ -1,6 +1,6 @@
 /** Tabs of one site talk to each other, and take turns, through these ports. */
 
-export interface TabsChannel<Message> {
+export interface TabChannel<Message> {
   /** Tell the other tabs. */
   tell(message: Message): void;
   /** Hear the other tabs. Returns how to stop. */
@@ -10,14 +10,14 @@ export interface TabsChannel<Message> {
 }
 
 /** A tab without neighbours: for tests, and for browsers without BroadcastChannel. */
-export const singleTab = <Message>(): TabsChannel<Message> => ({
+export const singleTab = <Message>(): TabChannel<Message> => ({
   tell: () => undefined,
   hear: () => () => undefined,
   alone: (work) => work(),
 });
 
 /** The channel of that name. Locks exist in secure contexts only; elsewhere two tabs may run at once. */
-export function tabsChannel<Message>(name: string): TabsChannel<Message> {
+export function tabsChannel<Message>(name: string): TabChannel<Message> {
   if (typeof BroadcastChannel === 'undefined') return singleTab();
   const channel = new BroadcastChannel(name);
   return {

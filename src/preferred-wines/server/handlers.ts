@@ -2,14 +2,14 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Market } from '../../market/market.ts';
-import { answer } from '../../platform/contract.ts';
+import { ok } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { kindFilter } from '../../search/list-answer.ts';
 import { cardOf } from '../../search/list-shape.ts';
 import { audienceOf } from '../../search/search-document.ts';
 import type { SearchIndexes } from '../../search/server/index-service.ts';
 import { hasValue } from '../../search-engine/filter.ts';
-import type { preferredCalls } from '../contract.ts';
+import type { preferredContract } from '../contract.ts';
 import { tasteOf } from '../questions.ts';
 import { preferredOffers } from '../ranking.ts';
 
@@ -26,7 +26,7 @@ export interface PreferredParts {
   readonly keptBy: OffersOf;
 }
 
-export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: PreferredParts): Handlers<typeof preferredCalls> {
+export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: PreferredParts): Handlers<typeof preferredContract> {
   return {
     async preferred({ kind, answers, favourites }, context) {
       const { market } = context.site;
@@ -48,7 +48,7 @@ export function preferredHandlers({ indexes, auth, boughtBy, keptBy }: Preferred
       const filter = [...kindFilter(kind), ...(wanted.length > 0 ? [wanted] : [])];
       const { hits } = index.search({ audience, filter, hitsPerPage: LOOKED_AT });
       const data = preferredOffers(hits.map(cardOf), taste, known, kind);
-      return answer({ data, from: { orders: known.bought.length, favourites: known.kept.length } });
+      return ok({ data, from: { orders: known.bought.length, favourites: known.kept.length } });
     },
   };
 }

@@ -6,10 +6,10 @@ import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { preferredCalls } from '../contract.ts';
+import { preferredContract } from '../contract.ts';
 import { answersWith, type Kind } from '../questions.ts';
 import type { Preferred } from '../ranking.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { savedAnswers } from './kept-answers.ts';
 import { Questionnaire } from './Questionnaire.tsx';
 import './preferred-wines.css';
 
@@ -34,7 +34,7 @@ export default function PreferredWines({ kind, isResults, cardOf }: PreferredWin
   const auth = useAuthStore();
   const { isLoading, isAuthenticated } = useAuth();
   const navigate = useNavigate();
-  const kept = useMemo(() => keptAnswers(auth), [auth]);
+  const kept = useMemo(() => savedAnswers(auth), [auth]);
   const [answers, setAnswers] = useState<readonly string[] | null>(null);
   useEffect(() => {
     if (isLoading) return;
@@ -71,18 +71,18 @@ function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | '
   const ids = idsOf(favourites);
   const [found, setFound] = useState<Found | { readonly error: string } | null>(null);
   useEffect(() => {
-    let isLate = false;
+    let ignore = false;
     const show = (next: Found | { readonly error: string }): void => {
-      if (!isLate) setFound(next);
+      if (!ignore) setFound(next);
     };
-    client(preferredCalls, signedTransport(fetchTransport(), auth))
+    client(preferredContract, signedTransport(fetchTransport(), auth))
       .preferred({ kind, answers: [...answers], favourites: ids === '' ? [] : ids.split(' ') })
       .then(
         (answer) => show(answer.ok ? answer.value : { error: answer.title }),
         () => show({ error: UNREACHABLE }),
       );
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [auth, kind, answers, ids]);
   if (found === null)

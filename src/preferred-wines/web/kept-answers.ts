@@ -1,11 +1,11 @@
 /** Where a taste is kept: with a customer's account, in a guest's browser otherwise; a guest's goes along at the first sign-in. */
 
-import { identityCalls } from '../../identity/contract.ts';
+import { identityContract } from '../../identity/contract.ts';
 import type { AuthStore } from '../../identity/web/auth-store.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client, type Transport } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { type LocalValues, localValues } from '../../platform/web/local-values.ts';
+import { type KeyValueStorage, createLocalStorage } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 
 const NAME = 'preferredWines';
@@ -18,7 +18,7 @@ export interface KeptAnswers {
 
 const stringsOf = (value: unknown): string[] | null => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : null);
 
-function localAnswers(values: LocalValues): string[] | null {
+function localAnswers(values: KeyValueStorage): string[] | null {
   try {
     return stringsOf(JSON.parse(values.read(NAME) ?? 'null'));
   } catch {
@@ -27,12 +27,12 @@ function localAnswers(values: LocalValues): string[] | null {
 }
 
 /** The answers of whoever is here. */
-export function keptAnswers(
+export function savedAnswers(
   auth: Pick<AuthStore, 'getToken' | 'ended'>,
-  values: LocalValues = localValues(),
+  values: KeyValueStorage = createLocalStorage(),
   transport: Transport = fetchTransport(),
 ): KeptAnswers {
-  const calls = client(identityCalls, signedTransport(transport, auth));
+  const calls = client(identityContract, signedTransport(transport, auth));
   const writeOwn = async (answers: readonly string[]): Promise<boolean> => {
     const user_metadata = JSON.stringify({ preferred_wines: answers });
     return (await calls.updateMetadata({ user_metadata }, { idempotencyKey: randomKey() })).ok;
@@ -45,11 +45,11 @@ export function keptAnswers(
       if (!own.ok) return local;
       const kept = stringsOf(own.value.data.user_metadata.preferred_wines);
       if (kept !== null && kept.length > 0) return kept;
-      if (local !== null && (await writeOwn(local))) values.forget(NAME);
+      if (local !== null && (await writeOwn(local))) values.remove(NAME);
       return local;
     },
     async write(answers) {
-      if ((await auth.getToken()) !== null && (await writeOwn(answers))) values.forget(NAME);
+      if ((await auth.getToken()) !== null && (await writeOwn(answers))) values.remove(NAME);
       else values.write(NAME, JSON.stringify(answers));
     },
   };

@@ -2,16 +2,16 @@
 import { CONSENT_WORDING } from '../../consent/marketing.ts';
 import { recordDevice } from '../../consent/server/consents.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { pushCalls } from '../contract.ts';
+import type { pushContract } from '../contract.ts';
 import type { PushVendor } from './onesignal.ts';
 import { isPushService } from './push-services.ts';
 import { blankTags, keepSubscription, tagSubscription, withdrawDevice } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
 
-export interface PushDoor {
+export interface PushGateway {
   readonly database: Database;
   readonly auth: Authentication;
   /** Further origins of push services. */
@@ -20,12 +20,12 @@ export interface PushDoor {
   readonly vendor: PushVendor | null;
 }
 
-export const pushHandlers = ({ database, auth, services, vendor }: PushDoor): Handlers<typeof pushCalls> => ({
-  key: async () => answer({ data: { publicKey: (await vapidKeys(database)).publicKey } }),
+export const pushHandlers = ({ database, auth, services, vendor }: PushGateway): Handlers<typeof pushContract> => ({
+  key: async () => ok({ data: { publicKey: (await vapidKeys(database)).publicKey } }),
 
   async subscribe({ endpoint, p256dh, auth: secret, guestId }, context) {
     const { customerId } = await auth.shopper(context);
-    if (!isPushService(endpoint, services)) return refuse('push_service_unknown');
+    if (!isPushService(endpoint, services)) return fail('push_service_unknown');
     const who = { market: context.site.market, customerId, guestId: guestId ?? null };
     await database.transaction(async (transaction) => {
       await keepSubscription(transaction, { endpoint, p256dh, auth: secret }, who);
@@ -37,28 +37,28 @@ export const pushHandlers = ({ database, auth, services, vendor }: PushDoor): Ha
       };
       await recordDevice(transaction, endpoint, consent);
     });
-    return answer({ data: { subscribed: true } });
+    return ok({ data: { subscribed: true } });
   },
 
   async unsubscribe({ endpoint }) {
     await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
-    return answer({ data: { subscribed: false } });
+    return ok({ data: { subscribed: false } });
   },
 
   async tag({ endpoint, cartId, ...tags }) {
-    return answer({ data: { tagged: await tagSubscription(database, endpoint, cartId ?? null, tags) } });
+    return ok({ data: { tagged: await tagSubscription(database, endpoint, cartId ?? null, tags) } });
   },
 
   // What the vendor's service throws goes on: the server reports it and answers 500 (SPEC.md §7 "errors rethrown after report").
   async removeUserTags({ externalUserId }, context) {
     const { customerId } = await auth.customer(context);
-    const row = await database.row<{ id: number }>({
+    const row = await database.queryOne<{ id: number }>({
       text: 'select id from customers where id::text = $1 or subject = $1 limit 1',
       values: [externalUserId],
     });
-    if (row?.id !== customerId) return refuse('not_yours');
+    if (row?.id !== customerId) return fail('not_yours');
     await blankTags(database, customerId);
     await vendor?.blankTags(String(customerId));
-    return answer({ data: { removed: true } });
+    return ok({ data: { removed: true } });
   },
 });

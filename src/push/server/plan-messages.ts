@@ -28,7 +28,7 @@ const PLAN = `insert into push_messages (endpoint, kind, about, message)
 
 /** Plan a reminder of each cart that was not touched for so many minutes (a week at most). Gives how many. */
 export async function planCartReminders(database: Database, minutes: number): Promise<number> {
-  const rows = await database.rows<{ endpoint: string; about: string; cart_item: string; cart_image: string }>({
+  const rows = await database.queryMany<{ endpoint: string; about: string; cart_item: string; cart_image: string }>({
     text: `select s.endpoint, ${CART_STATE} as about, s.cart_item, s.cart_image
       from push_subscriptions s join carts c on c.id = s.cart_id and c.market = s.market
       where s.cart_item <> '' and c.updated_at < now() - make_interval(mins => $1) and c.updated_at > now() - interval '7 days'
@@ -45,7 +45,7 @@ export async function planCartReminders(database: Database, minutes: number): Pr
       message: cartMessage(cart_item, cart_image),
     }),
   );
-  return planned.length === 0 ? 0 : database.run({ text: PLAN, values: [JSON.stringify(planned)] });
+  return planned.length === 0 ? 0 : database.execute({ text: PLAN, values: [JSON.stringify(planned)] });
 }
 
 interface Drop {
@@ -71,8 +71,8 @@ const isTheirs = ({ record, market, customer_id, group, tier }: Drop): boolean =
  */
 export const planPriceDrops = (database: Database): Promise<number> =>
   database.transaction(async (transaction) => {
-    await transaction.run({ text: "select pg_advisory_xact_lock(hashtext('push prices'))" });
-    const drops = await transaction.rows<Drop>({
+    await transaction.execute({ text: "select pg_advisory_xact_lock(hashtext('push prices'))" });
+    const drops = await transaction.queryMany<Drop>({
       text: `select s.endpoint, s.market, o.record, o.summary->>'imageUrl' as image, w.pack_price as from_cents, p.pack_price as to_cents,
         s.customer_id, c.customer_group as "group", m.tier
         from push_prices w
@@ -91,8 +91,8 @@ export const planPriceDrops = (database: Database): Promise<number> =>
       const message = priceMessage({ market, name, url, image, fromCents: from_cents, toCents: to_cents });
       return { endpoint, kind: 'price', about: `${record.offerId} ${to_cents}`, message };
     });
-    if (planned.length > 0) await transaction.run({ text: PLAN, values: [JSON.stringify(planned)] });
-    await transaction.run({
+    if (planned.length > 0) await transaction.execute({ text: PLAN, values: [JSON.stringify(planned)] });
+    await transaction.execute({
       text: `insert into push_prices (offer_id, market, pack_price)
         select distinct p.offer_id, p.market, p.pack_price from favourites f
           join offer_prices p on p.offer_id = f.offer_id and p.market = f.market
@@ -100,7 +100,7 @@ export const planPriceDrops = (database: Database): Promise<number> =>
             and (s.customer_id = f.customer_id or (s.customer_id is null and s.guest_id = f.guest_id))
         on conflict (offer_id, market) do update set pack_price = excluded.pack_price where push_prices.pack_price <> excluded.pack_price`,
     });
-    await transaction.run({
+    await transaction.execute({
       text: `delete from push_prices w where not exists (select 1 from favourites f where f.offer_id = w.offer_id and f.market = w.market)`,
     });
     return planned.length;

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { type PushServiceStandIn, startPushService } from '../../../dev/testing/push-service.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { cartCalls } from '../../cart/contract.ts';
-import { favouriteCalls } from '../../favourites/contract.ts';
-import { pushCalls } from '../contract.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { type FakePushService, startPushService } from '../../../dev/testing/push-service.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { cartContract } from '../../cart/contract.ts';
+import { favouriteContract } from '../../favourites/contract.ts';
+import { pushContract } from '../contract.ts';
 import { NO_TAGS } from '../tags.ts';
 import { planCartReminders, planPriceDrops } from './plan-messages.ts';
 import { isPushService } from './push-services.ts';
 import { sendPush } from './send-messages.ts';
 
 let shop: TestShop;
-let service: PushServiceStandIn;
+let service: FakePushService;
 
 beforeAll(async () => {
   service = await startPushService();
   // The shop's own rounds tell nobody: the tests send.
-  shop = await openTestShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
+  shop = await createTestShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' });
   await shop.stock({ offerId: 'shiraz', productId: 1 }, { offerId: 'riesling', productId: 2, prices: { AU: { packPrice: 90 } } });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service?.stop();
 });
 afterEach(async () => {
-  await shop.database.run({ text: 'delete from push_subscriptions' });
+  await shop.database.execute({ text: 'delete from push_subscriptions' });
   service.delivered.length = 0;
 });
 
@@ -33,23 +33,23 @@ const send = (change: Partial<Parameters<typeof sendPush>[1]> = {}) =>
   sendPush(shop.database, { quiet: {}, hoursBetween: 20, contact: 'mailto:shop@example.com', now: new Date(), ...change });
 const told = () => service.delivered.map(({ message }) => message);
 const subscriptions = () =>
-  shop.database.rows({ text: 'select endpoint, customer_id, cart_item from push_subscriptions order by endpoint' });
+  shop.database.queryMany({ text: 'select endpoint, customer_id, cart_item from push_subscriptions order by endpoint' });
 
 /** A guest with a case in the cart, whose browser is subscribed and tagged. */
 async function leftCart(name: string): Promise<{ cartId: string; endpoint: string }> {
-  const { create } = shop.call(cartCalls);
+  const { create } = shop.call(cartContract);
   const made = await create({ customerId: 0, productId: 1, offer: { offerId: 'shiraz' } }, { idempotencyKey: randomUUID() });
   if (!made.ok) throw new Error(made.title);
   const cartId = made.value.data.id;
   const browser = service.browser(name);
-  const { subscribe, tag } = shop.call(pushCalls);
+  const { subscribe, tag } = shop.call(pushContract);
   expect(await subscribe({ ...browser })).toMatchObject({ ok: true });
   const tags = { cart_item: 'Test House Wine', cart_image: '/pictures/x.png', cart_update: String(Math.floor(Date.now() / 1000)) };
   expect(await tag({ endpoint: browser.endpoint, cartId, ...tags })).toMatchObject({ ok: true, value: { data: { tagged: true } } });
   return { cartId, endpoint: browser.endpoint };
 }
 const age = (cartId: string, minutes: number) =>
-  shop.database.run({ text: 'update carts set updated_at = now() - make_interval(mins => $2) where id = $1', values: [cartId, minutes] });
+  shop.database.execute({ text: 'update carts set updated_at = now() - make_interval(mins => $2) where id = $1', values: [cartId, minutes] });
 
 describe('a cart that was left', () => {
   test('is told once, encrypted for its browser and signed by the shop; changed and left again, once more', async () => {
@@ -71,10 +71,10 @@ describe('a cart that was left', () => {
     ]);
     const headers = service.delivered[0]?.headers ?? {};
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' });
-    const key = await shop.call(pushCalls).key({});
+    const key = await shop.call(pushContract).key({});
     expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=/);
     expect(headers.authorization).toContain(key.ok ? key.value.data.publicKey : '-');
-    await shop.database.run({ text: 'update carts set version = version + 1 where id = $1', values: [cartId] });
+    await shop.database.execute({ text: 'update carts set version = version + 1 where id = $1', values: [cartId] });
     expect(await planCartReminders(shop.database, 60)).toBe(1);
     expect(await send({ hoursBetween: 0 })).toBe(1);
   });
@@ -83,26 +83,26 @@ describe('a cart that was left', () => {
     const { cartId } = await leftCart('changed');
     await age(cartId, 61);
     await planCartReminders(shop.database, 60);
-    await shop.database.run({ text: 'update carts set version = version + 1 where id = $1', values: [cartId] });
+    await shop.database.execute({ text: 'update carts set version = version + 1 where id = $1', values: [cartId] });
     expect(await send()).toBe(0);
-    await shop.database.run({ text: 'delete from cart_lines where cart_id = $1', values: [cartId] });
+    await shop.database.execute({ text: 'delete from cart_lines where cart_id = $1', values: [cartId] });
     expect(await planCartReminders(shop.database, 60)).toBe(0);
   });
 
   test('is not told where its tags were blanked', async () => {
     const { cartId, endpoint } = await leftCart('blanked');
     await age(cartId, 61);
-    await shop.call(pushCalls).tag({ endpoint, cartId, ...NO_TAGS });
+    await shop.call(pushContract).tag({ endpoint, cartId, ...NO_TAGS });
     expect(await planCartReminders(shop.database, 60)).toBe(0);
   });
 });
 
 describe('a favourite', () => {
   test('that costs less is told to its customer, once; dearer again and cheaper again, once more', async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const bearer = { authorization: `Bearer ${customer.bearer}` };
-    await shop.call(pushCalls, 'localhost', bearer).subscribe(service.browser('hers'));
-    await shop.call(favouriteCalls, 'localhost', bearer).change({ id: 'riesling', user_id: customer.subject, sku_code: 'SKU-riesling' });
+    await shop.call(pushContract, 'localhost', bearer).subscribe(service.browser('hers'));
+    await shop.call(favouriteContract, 'localhost', bearer).change({ id: 'riesling', user_id: customer.subject, sku_code: 'SKU-riesling' });
     expect(await planPriceDrops(shop.database)).toBe(0);
     const price = (packPrice: number) => shop.stock({ offerId: 'riesling', productId: 2, prices: { AU: { packPrice } } });
     await price(84);
@@ -127,15 +127,15 @@ describe('a favourite', () => {
     { name: 'a tier that they have', tier: 'GOLD', told: 1 },
     { name: 'a tier that they had', tier: 'GREEN', told: 0 },
   ] as const)('of $name: $told told', async ({ tier, told }) => {
-    const customer = await testCustomer(shop, { tier: 'GOLD' });
+    const customer = await createTestCustomer(shop, { tier: 'GOLD' });
     const bearer = { authorization: `Bearer ${customer.bearer}` };
     const cellar = (packPrice: number) =>
       shop.stock({ offerId: 'cellar', productId: 3, tiersEligible: ['GOLD'], prices: { AU: { packPrice } } });
     await cellar(120);
-    await shop.call(pushCalls, 'localhost', bearer).subscribe(service.browser(`keeper-${tier}`));
-    await shop.call(favouriteCalls, 'localhost', bearer).change({ id: 'cellar', user_id: customer.subject, sku_code: 'SKU-cellar' });
+    await shop.call(pushContract, 'localhost', bearer).subscribe(service.browser(`keeper-${tier}`));
+    await shop.call(favouriteContract, 'localhost', bearer).change({ id: 'cellar', user_id: customer.subject, sku_code: 'SKU-cellar' });
     await planPriceDrops(shop.database);
-    await shop.database.run({ text: 'update customer_markets set tier = $2 where customer_id = $1', values: [customer.id, tier] });
+    await shop.database.execute({ text: 'update customer_markets set tier = $2 where customer_id = $1', values: [customer.id, tier] });
     await cellar(100);
     expect(await planPriceDrops(shop.database)).toBe(told);
   });
@@ -162,7 +162,7 @@ describe('sending', () => {
     ['nobody knows where to goes by Sydney', null, 0],
   ])('a cart that goes %s', async (_, region, count) => {
     const { cartId } = await ready(`asleep-${region}`);
-    await shop.database.run({ text: 'update carts set region = $2 where id = $1', values: [cartId, region] });
+    await shop.database.execute({ text: 'update carts set region = $2 where id = $1', values: [cartId, region] });
     expect(await send({ quiet: { AU: { from: 21, to: 8 } }, now: new Date('2026-07-10T11:00:00Z') })).toBe(count);
   });
 
@@ -178,7 +178,7 @@ describe('sending', () => {
     service.answers.push(503);
     expect(await send()).toBe(0);
     expect(await send()).toBe(0);
-    await shop.database.run({ text: 'update push_messages set not_before = now()' });
+    await shop.database.execute({ text: 'update push_messages set not_before = now()' });
     expect(await send()).toBe(1);
     expect(told()).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('subscriptions', () => {
   });
 
   test('the shop calls no address that is none of a push service', async () => {
-    const { subscribe } = shop.call(pushCalls);
+    const { subscribe } = shop.call(pushContract);
     expect(await subscribe({ ...service.browser('x'), endpoint: 'http://127.0.0.1:1/x' })).toMatchObject({
       ok: false,
       status: 422,
@@ -215,25 +215,25 @@ describe('subscriptions', () => {
   });
 
   test("change hands with the browser: nothing of the last shopper's stays, and off is off", async () => {
-    const customer = await testCustomer(shop);
+    const customer = await createTestCustomer(shop);
     const browser = service.browser('shared');
-    const hers = shop.call(pushCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+    const hers = shop.call(pushContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
     await hers.subscribe(browser);
     await hers.tag({ endpoint: browser.endpoint, ...NO_TAGS, cart_item: 'Secret wine' });
-    await shop.call(pushCalls).subscribe(browser);
+    await shop.call(pushContract).subscribe(browser);
     expect(await subscriptions()).toEqual([{ endpoint: browser.endpoint, customer_id: null, cart_item: '' }]);
-    await shop.call(pushCalls).unsubscribe({ endpoint: browser.endpoint });
+    await shop.call(pushContract).unsubscribe({ endpoint: browser.endpoint });
     expect(await subscriptions()).toEqual([]);
   });
 
   test("a customer's tags are blanked by that customer's token alone", async () => {
-    const [ada, bob] = [await testCustomer(shop), await testCustomer(shop)];
-    const calls = (bearer: string) => shop.call(pushCalls, 'localhost', { authorization: `Bearer ${bearer}` });
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const calls = (bearer: string) => shop.call(pushContract, 'localhost', { authorization: `Bearer ${bearer}` });
     const browser = service.browser('ada');
     await calls(ada.bearer).subscribe(browser);
     await calls(ada.bearer).tag({ endpoint: browser.endpoint, ...NO_TAGS, cart_item: 'Shiraz' });
     const externalUserId = String(ada.id);
-    expect(await shop.call(pushCalls).removeUserTags({ externalUserId })).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(await shop.call(pushContract).removeUserTags({ externalUserId })).toMatchObject({ status: 401, code: 'token_missing' });
     expect(await calls(bob.bearer).removeUserTags({ externalUserId })).toMatchObject({ status: 403, code: 'not_yours' });
     expect(await subscriptions()).toMatchObject([{ cart_item: 'Shiraz' }]);
     expect(await calls(ada.bearer).removeUserTags({ externalUserId: ada.subject })).toMatchObject({ ok: true });

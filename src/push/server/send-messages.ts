@@ -2,7 +2,7 @@
 import webPush from 'web-push';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { PushMessage } from '../message.ts';
-import { type QuietTable, quietPlaces } from '../quiet-hours.ts';
+import { type QuietTable, quietHoursByRegion } from '../quiet-hours.ts';
 import { CART_STATE } from './plan-messages.ts';
 import { type Subscription, withdrawDevice } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
@@ -24,14 +24,14 @@ interface Claimed extends Subscription {
 }
 
 const PATIENCE_MS = 5_000;
-const MOST_AT_ONCE = 50;
-const MOST_TRIES = 5;
+const MAX_AT_ONCE = 50;
+const MAX_ATTEMPTS = 5;
 /** Seconds that a push service keeps a message for a browser that is off. */
 const TTL_SECONDS = 43_200;
 
 /** Take out what is stale: a cart that has changed since, and what waited for two days. */
-const forgetStale = (database: Database): Promise<number> =>
-  database.run({
+const purgeStale = (database: Database): Promise<number> =>
+  database.execute({
     text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '2 days'
       or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.about))`,
   });
@@ -48,13 +48,13 @@ const REGION = `coalesce((select k.region from (select coalesce(
  */
 const claim = (database: Database, awake: readonly string[], hoursBetween: number, all: readonly string[]): Promise<Claimed[]> =>
   database.transaction((transaction) =>
-    transaction.rows<Claimed>({
+    transaction.queryMany<Claimed>({
       text: `with ready as (
           select endpoint, last_sent_at from push_subscriptions s
           where (last_sent_at is null or last_sent_at < now() - make_interval(hours => $2))
             and exists (select 1 from push_messages m where m.endpoint = s.endpoint and sent_at is null and not_before <= now())
             and s.market || ' ' || ${REGION} = any($1)
-          order by endpoint limit ${MOST_AT_ONCE} for update skip locked
+          order by endpoint limit ${MAX_AT_ONCE} for update skip locked
         ), first as (
           select distinct on (m.endpoint) m.id, m.endpoint from push_messages m join ready using (endpoint)
           where m.sent_at is null and m.not_before <= now() order by m.endpoint, m.kind desc, m.id
@@ -95,8 +95,8 @@ async function post({ endpoint, p256dh, auth, message }: Claimed, vapidDetails: 
 
 /** Send what may be sent now. Gives how many browsers were told. */
 export async function sendPush(database: Database, { quiet, hoursBetween, contact, now }: Sending): Promise<number> {
-  await forgetStale(database);
-  const places = quietPlaces(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
+  await purgeStale(database);
+  const places = quietHoursByRegion(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
   const awake = places.filter((each) => !each.isQuiet).map(({ place }) => place);
   const all = places.map(({ place }) => place);
   const claimed = awake.length === 0 ? [] : await claim(database, awake, hoursBetween, all);
@@ -113,12 +113,12 @@ async function settle(database: Database, { id, endpoint, tries, before }: Claim
     await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
     return false;
   }
-  const isWorthAnother = (status === 0 || status === 429 || status >= 500) && tries < MOST_TRIES;
+  const shouldRetry = (status === 0 || status === 429 || status >= 500) && tries < MAX_ATTEMPTS;
   await database.transaction(async (transaction) => {
-    await transaction.run({ text: 'update push_subscriptions set last_sent_at = $2 where endpoint = $1', values: [endpoint, before] });
+    await transaction.execute({ text: 'update push_subscriptions set last_sent_at = $2 where endpoint = $1', values: [endpoint, before] });
     // One that is given up stays as it was sent, so that its state is not planned again.
-    if (isWorthAnother)
-      await transaction.run({
+    if (shouldRetry)
+      await transaction.execute({
         text: "update push_messages set sent_at = null, not_before = now() + interval '1 minute' * power(3, $2::int - 1) where id = $1",
         values: [id, tries],
       });

@@ -5,10 +5,10 @@ import { useAuth, useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { pushCalls } from '../contract.ts';
-import { type NoteLimits, noteWords } from '../note-words.ts';
+import { pushContract } from '../contract.ts';
+import { type NotificationLimits, formatNotificationLimits } from '../note-words.ts';
 import { tagsOf } from '../tags.ts';
-import { canPush, openPush } from './open-push.ts';
+import { canPush, createBrowserPush } from './open-push.ts';
 import type { Push } from './push-port.ts';
 import { onTurnedOff } from './turned-off.ts';
 
@@ -16,7 +16,7 @@ import { onTurnedOff } from './turned-off.ts';
 interface PushSwitchProps {
   readonly appId: string | null;
   /** What the shop keeps to; null where another service sends. */
-  readonly limits: NoteLimits | null;
+  readonly limits: NotificationLimits | null;
 }
 
 export default function PushSwitch(props: PushSwitchProps) {
@@ -25,19 +25,19 @@ export default function PushSwitch(props: PushSwitchProps) {
 
 function Switch({ appId, limits }: PushSwitchProps) {
   const auth = useAuthStore();
-  const push = useMemo(() => openPush(auth, appId), [auth, appId]);
-  const { permission, isOn, isBusy, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
+  const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);
+  const { permission, isOn: isEnabled, isSubmitting: isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
   useFollowing(push);
-  useTold(push, isOn);
+  useTold(push, isEnabled);
   if (permission === 'denied') return <p id="notifications">Notifications from this shop are blocked in your browser’s settings.</p>;
   return (
     <p id="notifications">
-      {isOn
+      {isEnabled
         ? 'This device gets a notification when a favourite drops in price, or if you leave something in your cart.'
         : CONSENT_WORDING.push}{' '}
-      {limits && `${noteWords(limits)} `}
-      <button type="button" className="link" disabled={isBusy} onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
-        {isOn ? 'Turn notifications off' : 'Turn notifications on'}
+      {limits && `${formatNotificationLimits(limits)} `}
+      <button type="button" className="link" disabled={isSubmitting} onClick={() => void (isEnabled ? push.disable() : push.enable())}>
+        {isEnabled ? 'Turn notifications off' : 'Turn notifications on'}
       </button>
       <span role="status">{hasFailed && ' That did not work just now. Please try again later.'}</span>
     </p>
@@ -59,7 +59,7 @@ function useFollowing(push: Push): void {
 }
 
 /** Tags of the cart (SPEC.md §3) and who is signed in, told as they change. */
-function useTold(push: Push, isOn: boolean): void {
+function useTold(push: Push, isEnabled: boolean): void {
   const auth = useAuthStore();
   const { user, isLoading } = useAuth();
   const customerId = user?.customerId ?? 0;
@@ -68,22 +68,22 @@ function useTold(push: Push, isOn: boolean): void {
   const told = useRef({ customerId: -1, cart: '' });
 
   useEffect(() => {
-    if (!isOn || isLoading || told.current.customerId === customerId) return;
+    if (!isEnabled || isLoading || told.current.customerId === customerId) return;
     told.current = { customerId, cart: '' };
     void push.setUser(customerId === 0 ? null : String(customerId));
-  }, [push, isOn, isLoading, customerId]);
+  }, [push, isEnabled, isLoading, customerId]);
 
   useEffect(() => {
     const lines = cart?.lineItems ?? [];
     const state = lines.length === 0 ? 'empty' : `${cart?.id} ${cart?.version}`;
-    if (!isOn || isLoading || !isSettled || told.current.cart === state) return;
+    if (!isEnabled || isLoading || !isSettled || told.current.cart === state) return;
     const wasFull = told.current.cart !== '' && told.current.cart !== 'empty';
     told.current.cart = state;
     void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
     // Their other devices still speak of the cart that was emptied here.
     if (state === 'empty' && wasFull && customerId !== 0)
-      void client(pushCalls, signedTransport(fetchTransport(), auth))
+      void client(pushContract, signedTransport(fetchTransport(), auth))
         .removeUserTags({ externalUserId: String(customerId) })
         .catch(() => {});
-  }, [push, auth, isOn, isLoading, isSettled, cart, customerId]);
+  }, [push, auth, isEnabled, isLoading, isSettled, cart, customerId]);
 }

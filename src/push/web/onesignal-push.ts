@@ -47,9 +47,9 @@ export async function oneSignalPush(appId: string, page: OneSignalPage, loadScri
   await loadScript(SCRIPT);
   const sdk = await started;
   return {
-    async setSubscription(isOn) {
+    async setSubscription(isEnabled) {
       const { PushSubscription: subscription } = sdk.User;
-      await (isOn ? subscription.optIn() : subscription.optOut());
+      await (isEnabled ? subscription.optIn() : subscription.optOut());
       return subscription.optedIn === true;
     },
     sendTags: async (tags) => sdk.User.addTags({ ...tags }),

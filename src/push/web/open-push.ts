@@ -3,13 +3,13 @@
 import { GUEST_KEY } from '../../favourites/web/guest-key.ts';
 import type { AuthStore } from '../../identity/web/auth-store.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
-import { reportFault } from '../../platform/web/faults.ts';
+import { reportError } from '../../platform/web/faults.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { localValues } from '../../platform/web/local-values.ts';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
 import { type OneSignalPage, oneSignalPush } from './onesignal-push.ts';
-import { ownPush } from './own-push.ts';
+import { webPush } from './own-push.ts';
 import { createPush, type Push } from './push-port.ts';
-import { takeTurnedOff } from './turned-off.ts';
+import { consumeOptOut } from './turned-off.ts';
 
 /** Whether this browser can be told anything: a phone's may only once the shop is on its home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -28,17 +28,17 @@ const registration = async (): Promise<ServiceWorkerRegistration> => {
 };
 
 /** @param appId of OneSignal; null is the shop's own push */
-export function openPush(auth: AuthStore, appId: string | null): Push {
-  const values = localValues();
+export function createBrowserPush(auth: AuthStore, appId: string | null): Push {
+  const values = createLocalStorage();
   return createPush({
     loadSdk: async () =>
       appId === null
-        ? ownPush({ transport: signedTransport(fetchTransport(), auth), registration, guestId: () => values.read(GUEST_KEY) })
+        ? webPush({ transport: signedTransport(fetchTransport(), auth), registration, guestId: () => values.read(GUEST_KEY) })
         : oneSignalPush(appId, window as OneSignalPage, loadScript),
     permission: () => Notification.permission,
     askPermission: () => Notification.requestPermission(),
     values,
-    takeTurnedOff,
-    report: (error) => reportFault(error, { action: 'push' }),
+    takeTurnedOff: consumeOptOut,
+    report: (error) => reportError(error, { action: 'push' }),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Transport } from '../../platform/client.ts';
 import { client } from '../../platform/client.ts';
-import { pushCalls } from '../contract.ts';
+import { pushContract } from '../contract.ts';
 import type { PushSdk } from './push-port.ts';
 
 export interface OwnPushPorts {
@@ -18,8 +18,8 @@ const text = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-export function ownPush({ transport, registration, guestId }: OwnPushPorts): PushSdk {
-  const calls = client(pushCalls, transport);
+export function webPush({ transport, registration, guestId }: OwnPushPorts): PushSdk {
+  const calls = client(pushContract, transport);
 
   const register = async (subscription: PushSubscription): Promise<void> => {
     const sent = await calls.subscribe({
@@ -44,8 +44,8 @@ export function ownPush({ transport, registration, guestId }: OwnPushPorts): Pus
   };
 
   return {
-    async setSubscription(isOn) {
-      if (isOn) {
+    async setSubscription(isEnabled) {
+      if (isEnabled) {
         await register(await subscribed());
         return true;
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { NO_TAGS } from '../tags.ts';
 import { createPush, type PushSdk } from './push-port.ts';
 
@@ -9,11 +9,11 @@ function scripted(
   const done: string[] = [];
   let permission = given.permission ?? 'default';
   let arrive: () => void = () => {};
-  const values = memoryValues(given.choice === undefined ? {} : { push: given.choice });
+  const values = createMemoryStorage(given.choice === undefined ? {} : { push: given.choice });
   const sdk: PushSdk = {
-    async setSubscription(isOn) {
-      done.push(isOn ? 'on' : 'off');
-      return isOn;
+    async setSubscription(isEnabled) {
+      done.push(isEnabled ? 'on' : 'off');
+      return isEnabled;
     },
     sendTags: async ({ cart_item }, cartId) => void done.push(`tags ${cart_item} ${cartId}`),
     setExternalUserId: async (id) => void done.push(`user ${id}`),
@@ -51,7 +51,7 @@ test('on arrival nothing is asked and nothing is loaded', async () => {
 
 test('the press asks, loads and subscribes; what comes meanwhile waits its turn', async () => {
   const { push, done, arrive, settle, values } = scripted();
-  const turning = push.turnOn();
+  const turning = push.enable();
   await settle();
   expect(done).toEqual(['ask', 'load']);
   arrive();
@@ -70,9 +70,9 @@ test('what was turned off from a notification stays off, though the browser woul
 
 test('a refusal loads nothing and is remembered by the browser', async () => {
   const { push, done } = scripted({ asked: 'denied' });
-  await push.turnOn();
+  await push.enable();
   expect(done).toEqual(['ask']);
-  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isBusy: false });
+  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isSubmitting: false });
 });
 
 test('a permission that was granted subscribes; one that was taken back turns the subscription off', async () => {

@@ -1,11 +1,11 @@
 /** Push as the shop sees it, whoever sends the messages (SPEC.md §4 "Push"). */
-import type { LocalValues } from '../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../platform/web/local-values.ts';
 import type { PushTags } from '../tags.ts';
 
 /** What a push SDK does. It is loaded when the first of these is wanted. */
 export interface PushSdk {
   /** Subscribe and register this browser, or end that. Gives whether it is subscribed. */
-  setSubscription(isOn: boolean): Promise<boolean>;
+  setSubscription(isEnabled: boolean): Promise<boolean>;
   sendTags(tags: PushTags, cartId: string | null): Promise<void>;
   /** Whose browser it is; null is a guest's. */
   setExternalUserId(id: string | null): Promise<void>;
@@ -16,7 +16,7 @@ export interface PushPorts {
   readonly permission: () => NotificationPermission;
   /** Asks the shopper; only ever after their own press. */
   readonly askPermission: () => Promise<NotificationPermission>;
-  readonly values: LocalValues;
+  readonly values: KeyValueStorage;
   /** Whether it was turned off from a notification since this was asked last. */
   readonly takeTurnedOff: () => Promise<boolean>;
   readonly report: (error: unknown) => void;
@@ -25,15 +25,15 @@ export interface PushPorts {
 export interface PushState {
   readonly permission: NotificationPermission;
   readonly isOn: boolean;
-  readonly isBusy: boolean;
+  readonly isSubmitting: boolean;
   readonly hasFailed: boolean;
 }
 
 /** Name in local storage of what the shopper chose: `on`, `off`, or nothing yet. */
 export const CHOICE_KEY = 'push';
 
-export function createPush({ loadSdk, permission, askPermission, values, takeTurnedOff, report }: PushPorts) {
-  let state: PushState = { permission: permission(), isOn: false, isBusy: false, hasFailed: false };
+export function createPush({ loadSdk, permission, askPermission: requestPermission, values, takeTurnedOff: consumeOptOut, report }: PushPorts) {
+  let state: PushState = { permission: permission(), isOn: false, isSubmitting: false, hasFailed: false };
   let sdk: Promise<PushSdk> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -57,14 +57,14 @@ export function createPush({ loadSdk, permission, askPermission, values, takeTur
     queue = run;
     return run;
   };
-  const set = async (isOn: boolean): Promise<void> => {
-    show({ isBusy: true, hasFailed: false });
+  const set = async (isEnabled: boolean): Promise<void> => {
+    show({ isSubmitting: true, hasFailed: false });
     await queued(async (loaded) => {
-      const isSubscribed = await loaded.setSubscription(isOn);
+      const isSubscribed = await loaded.setSubscription(isEnabled);
       values.write(CHOICE_KEY, isSubscribed ? 'on' : 'off');
       show({ isOn: isSubscribed });
     });
-    show({ isBusy: false });
+    show({ isSubmitting: false });
   };
 
   return {
@@ -77,7 +77,7 @@ export function createPush({ loadSdk, permission, askPermission, values, takeTur
     /** Bring the subscription in line with the permission: granted is subscribed, unless the shopper turned it off here. */
     async follow(): Promise<void> {
       show({ permission: permission() });
-      if (await takeTurnedOff()) {
+      if (await consumeOptOut()) {
         values.write(CHOICE_KEY, 'off');
         show({ isOn: false });
       }
@@ -86,16 +86,16 @@ export function createPush({ loadSdk, permission, askPermission, values, takeTur
       else if (state.isOn || choice === 'on') {
         await set(false);
         // It was the browser's settings, not the shopper's press: granted again, it is on again.
-        values.forget(CHOICE_KEY);
+        values.remove(CHOICE_KEY);
       }
     },
-    async turnOn(): Promise<void> {
-      show({ isBusy: true });
-      show({ permission: await askPermission() });
+    async enable(): Promise<void> {
+      show({ isSubmitting: true });
+      show({ permission: await requestPermission() });
       if (state.permission === 'granted') await set(true);
-      else show({ isBusy: false });
+      else show({ isSubmitting: false });
     },
-    turnOff: (): Promise<void> => set(false),
+    disable: (): Promise<void> => set(false),
 
     /** Tell the service of the cart; nothing where nobody listens. */
     async tag(tags: PushTags, cartId: string | null): Promise<void> {

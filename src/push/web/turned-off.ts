@@ -3,7 +3,7 @@ const CACHE = 'push';
 const TURNED_OFF = '/push-turned-off';
 
 /** Whether there is word of it; it is read once. */
-export const takeTurnedOff = async (): Promise<boolean> => (await caches.open(CACHE)).delete(TURNED_OFF).catch(() => false);
+export const consumeOptOut = async (): Promise<boolean> => (await caches.open(CACHE)).delete(TURNED_OFF).catch(() => false);
 
 /** Told when it happens while the page is open. */
 export const onTurnedOff = (listener: () => void, signal: AbortSignal): void =>

@@ -1,11 +1,11 @@
 /** The calls of referral. */
 import { spendableCredit } from '../../credit/server/credit.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer } from '../../platform/contract.ts';
+import { ok } from '../../platform/contract.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { referralCalls } from '../contract.ts';
+import type { referralContract } from '../contract.ts';
 import { REFERRAL_CREDIT, type ReferralState } from '../referral.ts';
 import { referralCode } from './referral-code.ts';
 import { shownState } from './settle-referrals.ts';
@@ -20,22 +20,22 @@ export interface ReferralParts {
   readonly secret: () => Promise<string>;
 }
 
-export function referralHandlers({ database, auth, secret }: ReferralParts): Handlers<typeof referralCalls> {
+export function referralHandlers({ database, auth, secret }: ReferralParts): Handlers<typeof referralContract> {
   return {
     async check({ bigcommerceId }, context) {
       const { customerId } = await auth.owner(context, bigcommerceId);
-      return answer({ code: await referralCode(database, await secret(), customerId, context.site.market) });
+      return ok({ code: await referralCode(database, await secret(), customerId, context.site.market) });
     },
 
     async mine(_, context) {
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
-      const friends = await database.rows<{ at: Date; cents: number; state: ReferralState }>({
+      const friends = await database.queryMany<{ at: Date; cents: number; state: ReferralState }>({
         name: 'referral.friends',
         text: `select at, case when state = 'credited' then cents - reversed_cents else cents end as cents, state from referrals where referrer_id = $1 and market = $2 order by at desc limit ${SHOWN}`,
         values: [customerId, market],
       });
-      return answer({
+      return ok({
         data: {
           code: await referralCode(database, await secret(), customerId, market),
           amount: REFERRAL_CREDIT[market],

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import { couponKey } from '../../coupons/promotion.ts';
 import { promotionRecord } from '../../coupons/promotion-record.ts';
 import { referralName } from '../../coupons/referral-name.ts';
-import { madePromotionId } from '../../coupons/server/made-promotion-id.ts';
+import { generatePromotionId } from '../../coupons/server/made-promotion-id.ts';
 import { writePromotions } from '../../coupons/server/promotion-writer.ts';
 import type { Market } from '../../market/market.ts';
-import type { Database, Queries } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable } from '../../platform/server/database/pool.ts';
 import { REFERRAL_CREDIT } from '../referral.ts';
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -19,8 +19,8 @@ export const codeOf = (secret: string, customerId: number, market: Market): stri
     .map((byte) => LETTERS[byte % LETTERS.length])
     .join('')}`;
 
-const isThere = async (queries: Queries, code: string, customerId: number): Promise<boolean> =>
-  (await queries.row({
+const exists = async (db: Queryable, code: string, customerId: number): Promise<boolean> =>
+  (await db.queryOne({
     name: 'referral.code',
     text: "select 1 from promotions where code = $1 and record->>'name' = $2",
     values: [couponKey(code), referralName(customerId)],
@@ -29,14 +29,14 @@ const isThere = async (queries: Queries, code: string, customerId: number): Prom
 /** A customer's code; its promotion is made the first time: the market's credit off somebody's first order. */
 export async function referralCode(database: Database, secret: string, customerId: number, market: Market): Promise<string> {
   const code = codeOf(secret, customerId, market);
-  if (await isThere(database, code, customerId)) return code;
+  if (await exists(database, code, customerId)) return code;
   await database.transaction(async (transaction) => {
-    await transaction.run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [code] });
-    if (await isThere(transaction, code, customerId)) return;
+    await transaction.execute({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [code] });
+    if (await exists(transaction, code, customerId)) return;
     await writePromotions(transaction, [
       promotionRecord.parse({
         record: 'promotion',
-        id: await madePromotionId(transaction),
+        id: await generatePromotionId(transaction),
         name: referralName(customerId),
         code,
         couponType: 'per_total_discount',

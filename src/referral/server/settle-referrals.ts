@@ -7,7 +7,7 @@ import { referrerOf } from '../../coupons/referral-name.ts';
 import { grantCredit, takeBackCredit } from '../../credit/server/credit.ts';
 import { addressKey, mailboxOf, type PostalAddress } from '../../identity/same-buyer.ts';
 import type { Market } from '../../market/market.ts';
-import type { Database, Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Database, Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { type HeldReason, judge, REFERRAL_CREDIT, type ReferralState } from '../referral.ts';
 
 interface Candidate {
@@ -29,13 +29,13 @@ export interface Credited {
 }
 
 /** Told in the transaction in which a referrer is credited. */
-export type OnCredited = (transaction: Transaction, credited: Credited) => Promise<void>;
+export type ReferralCreditedHandler = (transaction: Transaction, credited: Credited) => Promise<void>;
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Placed orders of the last so many hours that used a referral code and are not settled yet. */
-const candidates = (queries: Queries, hours: number): Promise<Candidate[]> =>
-  queries.rows({
+const candidates = (db: Queryable, hours: number): Promise<Candidate[]> =>
+  db.queryMany({
     name: 'referral.candidates',
     text: `select o.id, o.number, o.market, o.customer_id, o.email, o.details, o.card_fingerprint, p.record->>'name' as promotion
       from orders o join promotions p on p.id = any(o.coupon_ids) and p.record->>'name' like 'Referral\\_code\\_%'
@@ -45,32 +45,32 @@ const candidates = (queries: Queries, hours: number): Promise<Candidate[]> =>
   });
 
 /** Whether a customer has paid with a card. */
-const hasPaidWith = async (queries: Queries, customerId: number, fingerprint: string): Promise<boolean> =>
-  (await queries.row({
+const hasPaidWith = async (db: Queryable, customerId: number, fingerprint: string): Promise<boolean> =>
+  (await db.queryOne({
     name: 'referral.card',
     text: 'select 1 from orders where customer_id = $1 and card_fingerprint = $2 and number is not null limit 1',
     values: [customerId, fingerprint],
   })) !== null;
 
-async function doorsOf(queries: Queries, customerId: number): Promise<string[]> {
-  const rows = await queries.rows<PostalAddress>({
+async function doorsOf(db: Queryable, customerId: number): Promise<string[]> {
+  const rows = await db.queryMany<PostalAddress>({
     name: 'referral.doors',
     text: `select address, suburb, postcode from customer_addresses where customer_id = $1
       union select details->>'address', details->>'suburb', details->>'postcode' from orders where customer_id = $1 and number is not null`,
     values: [customerId],
   });
-  return rows.map((address) => digest(addressKey(address)));
+  return rows.map((address) => hash(addressKey(address)));
 }
 
-const wasCredited = async (queries: Queries, column: 'email_digest' | 'address_digest' | 'card_digest', values: readonly string[]) =>
-  (await queries.row({
+const wasCredited = async (db: Queryable, column: 'email_digest' | 'address_digest' | 'card_digest', values: readonly string[]) =>
+  (await db.queryOne({
     text: `select 1 from referrals where state = 'credited' and ${column} = any($1) limit 1`,
     values: [values],
   })) !== null;
 
 /** Whether the friend had an order before this one: by account, by mailbox, or with the same card to the same address. */
-async function hadOrdered(queries: Queries, order: Candidate): Promise<boolean> {
-  const earlier = await queries.rows<PostalAddress & { isBuyer: boolean }>({
+async function hadOrdered(db: Queryable, order: Candidate): Promise<boolean> {
+  const earlier = await db.queryMany<PostalAddress & { isBuyer: boolean }>({
     name: 'referral.earlier',
     text: `select coalesce((customer_id = $2 and customer_id <> 0) or mailbox_of(email) = mailbox_of($3), false) as "isBuyer",
         details->>'address' as address, details->>'suburb' as suburb, details->>'postcode' as postcode
@@ -100,19 +100,19 @@ const DUE = `select r.order_id, r.referrer_id, r.market, o.number, r.reversed_ce
     lateral (select coalesce(sum(amount_cents), 0) as cents from order_refunds where order_id = o.id and state = 'done') f
   where r.state = 'credited'`;
 
-async function settle(database: Database, order: Candidate, onCredited: OnCredited): Promise<void> {
+async function settle(database: Database, order: Candidate, onCredited: ReferralCreditedHandler): Promise<void> {
   const referrerId = referrerOf(order.promotion);
   if (referrerId === null) return;
   const amount = REFERRAL_CREDIT[order.market];
   await database.transaction(async (transaction) => {
     // Referrals are settled one after the other: of two orders to one door, one counts.
-    await transaction.run({ text: "select pg_advisory_xact_lock(hashtext('referrals'))" });
-    const referrer = await transaction.row<{ email: string }>({ text: 'select email from customers where id = $1', values: [referrerId] });
+    await transaction.execute({ text: "select pg_advisory_xact_lock(hashtext('referrals'))" });
+    const referrer = await transaction.queryOne<{ email: string }>({ text: 'select email from customers where id = $1', values: [referrerId] });
     if (!referrer) return;
-    const email = digest(mailboxOf(order.email));
-    const address = digest(addressKey(order.details));
+    const email = hash(mailboxOf(order.email));
+    const address = hash(addressKey(order.details));
     const fingerprint = order.card_fingerprint;
-    const card = fingerprint === null ? null : digest(fingerprint);
+    const card = fingerprint === null ? null : hash(fingerprint);
     const { state, heldReason } = judge({
       referrerExists: true,
       isReferrer: order.customer_id === referrerId || mailboxOf(order.email) === mailboxOf(referrer.email),
@@ -125,7 +125,7 @@ async function settle(database: Database, order: Candidate, onCredited: OnCredit
         ((await hasPaidWith(transaction, referrerId, fingerprint)) || (await wasCredited(transaction, 'card_digest', [card]))),
       isKnownMailbox: await wasCredited(transaction, 'email_digest', [email]),
     });
-    const added = await transaction.run({
+    const added = await transaction.execute({
       text: `insert into referrals (order_id, market, referrer_id, friend_id, email_digest, address_digest, card_digest, cents, state, held_reason)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
       values: [order.id, order.market, referrerId, order.customer_id, email, address, card, amount * 100, state, heldReason],
@@ -150,7 +150,7 @@ interface Credit {
 async function giveCredit(
   transaction: Transaction,
   { orderId, number, referrerId, market, cents }: Credit,
-  onCredited: OnCredited,
+  onCredited: ReferralCreditedHandler,
 ): Promise<void> {
   const credit = { cents, source: `referral:${orderId}`, note: `A friend’s order #${number}` };
   await grantCredit(transaction, { customerId: referrerId, market }, credit);
@@ -170,8 +170,8 @@ export interface HeldReferral {
 }
 
 /** Credit held for review, the oldest first. */
-export const heldReferrals = (queries: Queries): Promise<HeldReferral[]> =>
-  queries.rows({
+export const heldReferrals = (db: Queryable): Promise<HeldReferral[]> =>
+  db.queryMany({
     name: 'referral.held',
     text: `select o.number, r.market, r.referrer_id as "referrerId", c.email as "referrerEmail", o.email as "friendEmail", r.cents, r.held_reason as reason, r.at
       from referrals r join orders o on o.id = r.order_id join customers c on c.id = r.referrer_id where r.state = 'held' order by r.at`,
@@ -189,9 +189,9 @@ export interface Review {
  * Decides about held credit: approved, the referrer is credited and told as usual; declined, nothing is given.
  * @returns false where no credit of this order is held
  */
-export function reviewReferral(database: Database, { market, number, approve, actor }: Review, onCredited: OnCredited): Promise<boolean> {
+export function reviewReferral(database: Database, { market, number, approve, actor }: Review, onCredited: ReferralCreditedHandler): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const row = await transaction.row<{ orderId: string; referrerId: number; cents: number }>({
+    const row = await transaction.queryOne<{ orderId: string; referrerId: number; cents: number }>({
       name: 'referral.review',
       text: `update referrals r set state = $3, reviewed_by = $4, reviewed_at = now() from orders o
         where o.id = r.order_id and o.market = $1 and o.number = $2 and r.state = 'held'
@@ -206,16 +206,16 @@ export function reviewReferral(database: Database, { market, number, approve, ac
 
 /** Take credit back in proportion to what was refunded of the friend's order; of one that was cancelled or refunded whole, all. */
 async function reverse(database: Database): Promise<void> {
-  const refunded = await database.rows<{ order_id: string }>({
+  const refunded = await database.queryMany<{ order_id: string }>({
     name: 'referral.refunded',
     text: `select order_id from (${DUE}) due where due > reversed_cents`,
   });
   for (const { order_id } of refunded)
     await database.transaction(async (transaction) => {
-      await transaction.run({ text: 'select 1 from referrals where order_id = $1 for update', values: [order_id] });
-      const row = await transaction.row<Reversal>({ text: `select * from (${DUE}) due where order_id = $1`, values: [order_id] });
+      await transaction.execute({ text: 'select 1 from referrals where order_id = $1 for update', values: [order_id] });
+      const row = await transaction.queryOne<Reversal>({ text: `select * from (${DUE}) due where order_id = $1`, values: [order_id] });
       if (!row || row.due <= row.reversed_cents) return;
-      await transaction.run({
+      await transaction.execute({
         text: "update referrals set reversed_cents = $2, state = case when $2 = cents then 'reversed' else state end where order_id = $1",
         values: [order_id, row.due],
       });
@@ -232,7 +232,7 @@ async function reverse(database: Database): Promise<void> {
 }
 
 /** Settle what was ordered in the last so many hours, and what was refunded since. */
-export async function settleReferrals(database: Database, hours: number, onCredited: OnCredited): Promise<void> {
+export async function processReferrals(database: Database, hours: number, onCredited: ReferralCreditedHandler): Promise<void> {
   for (const order of await candidates(database, hours)) await settle(database, order, onCredited);
   await reverse(database);
 }

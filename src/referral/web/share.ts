@@ -23,7 +23,7 @@ export const shareWords = (amount: string, url: string): ShareWords => ({
 });
 
 /** The address that opens a mail with the words. */
-export const mailAddress = ({ title, text, url }: ShareWords): string =>
+export const mailtoUrl = ({ title, text, url }: ShareWords): string =>
   `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
 
 /** Hand on by the system's own sheet. @returns false where there is none, or the shopper closed it */

@@ -1,9 +1,9 @@
 /** The customer's own referral code in the browser (SPEC.md §3 "Auth/customer state", §8). */
 import { useEffect, useState } from 'react';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { Client } from '../../platform/client.ts';
-import type { referralCalls } from '../contract.ts';
+import type { referralContract } from '../contract.ts';
 
 export interface ReferralCodeState {
   readonly checkingReferralCode: boolean;
@@ -11,7 +11,7 @@ export interface ReferralCodeState {
   readonly customerReferralCode: string;
 }
 
-export type ReferralCalls = Pick<Client<typeof referralCalls>, 'check'>;
+export type ReferralCalls = Pick<Client<typeof referralContract>, 'check'>;
 
 /**
  * Asks for a customer's referral code; it is made the first time.
@@ -27,20 +27,20 @@ export async function checkReferralCode(calls: ReferralCalls, customerId: number
 /** Reads the code of whoever is signed in, again when that is somebody else. */
 export function useReferralCode(calls: ReferralCalls): ReferralCodeState {
   const { user, isLoading } = useAuth();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const customerId = user?.customerId ?? 0;
   const contact = user?.app_metadata[`HUBSPOT_${market}_CONTACT_ID`];
   const contactId = typeof contact === 'string' ? contact : '';
   const [state, setState] = useState<ReferralCodeState>({ checkingReferralCode: true, customerReferralCode: '' });
   useEffect(() => {
     if (isLoading) return;
-    let isLate = false;
+    let ignore = false;
     setState({ checkingReferralCode: true, customerReferralCode: '' });
     void checkReferralCode(calls, customerId, contactId).then((customerReferralCode) => {
-      if (!isLate) setState({ checkingReferralCode: false, customerReferralCode });
+      if (!ignore) setState({ checkingReferralCode: false, customerReferralCode });
     });
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [calls, customerId, contactId, isLoading]);
   return state;

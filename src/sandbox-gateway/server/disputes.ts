@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 /** Where the sandbox sends its events. */
 export const SANDBOX_WEBHOOK = '/webhooks/sandbox';
@@ -65,22 +65,22 @@ export type SandboxVerdict = 'open' | 'won' | 'lost';
  * What the payer's bank does: opens a dispute of a captured payment, or decides it. Asked twice it answers the same event.
  * @returns the event to send, or null where the payment was not captured, or is not disputed yet
  */
-export async function disputePayment(queries: Queries, merchantKey: string, verdict: SandboxVerdict): Promise<SandboxDisputeEvent | null> {
-  const payment = await queries.row<{ id: string; amount_cents: number }>({
+export async function disputePayment(db: Queryable, merchantKey: string, verdict: SandboxVerdict): Promise<SandboxDisputeEvent | null> {
+  const payment = await db.queryOne<{ id: string; amount_cents: number }>({
     text: "select id, amount_cents from sandbox_gateway.payments where merchant_key = $1 and status in ('captured', 'refunded')",
     values: [merchantKey],
   });
   if (!payment) return null;
   const id = `dis_${payment.id.slice(4)}`;
   if (verdict === 'open')
-    await queries.run({
+    await db.execute({
       text: `insert into sandbox_gateway.disputes (id, payment_id, amount_cents, status, evidence_due_at)
         values ($1, $2, $3, 'open', date_trunc('second', now()) + make_interval(days => $4)) on conflict do nothing`,
       values: [id, payment.id, payment.amount_cents, EVIDENCE_DAYS],
     });
   else
-    await queries.run({ text: "update sandbox_gateway.disputes set status = $2 where id = $1 and status = 'open'", values: [id, verdict] });
-  const row = await queries.row<{ amount_cents: number; status: SandboxVerdict; evidence_due_at: Date }>({
+    await db.execute({ text: "update sandbox_gateway.disputes set status = $2 where id = $1 and status = 'open'", values: [id, verdict] });
+  const row = await db.queryOne<{ amount_cents: number; status: SandboxVerdict; evidence_due_at: Date }>({
     text: 'select amount_cents, status, evidence_due_at from sandbox_gateway.disputes where id = $1',
     values: [id],
   });

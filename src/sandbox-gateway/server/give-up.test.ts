@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, yes } from '../../../dev/testing/buyer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { orderCalls } from '../../orders/contract.ts';
-import { gatewayCalls } from '../contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { orderContract } from '../../orders/contract.ts';
+import { gatewayContract } from '../contract.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock({ offerId: 'red', productId: 1, level: 50 });
 });
 afterAll(() => shop?.stop());
@@ -14,7 +14,7 @@ afterAll(() => shop?.stop());
 async function atTheGateway() {
   const guest = await buyer(shop, [1]);
   const { nextUrl } = yes(await guest.place()).data;
-  return { guest, nextUrl, id: nextUrl.split('/').at(-1) ?? '', gateway: shop.call(gatewayCalls) };
+  return { guest, nextUrl, id: nextUrl.split('/').at(-1) ?? '', gateway: shop.call(gatewayContract) };
 }
 
 test('a payment that is given up leads back to the checkout, uncharged, and another one can be begun', async () => {
@@ -45,9 +45,9 @@ test('one that was charged before stays charged, and is an order', async () => {
   const settled = yes(await guest.settle()).data;
   expect(settled.status).toBe('paid');
   const orderId = settled.nextUrl.split('/').at(-1) ?? '';
-  expect(yes(await shop.call(orderCalls).order({ id: orderId })).data.statusGroup).toBe('paid');
+  expect(yes(await shop.call(orderContract).order({ id: orderId })).data.statusGroup).toBe('paid');
 });
 
 test('there is nothing to give up of a payment nobody began', async () => {
-  expect(await shop.call(gatewayCalls).giveUp({ id: `pay_${'A'.repeat(22)}` })).toMatchObject({ ok: false, status: 404 });
+  expect(await shop.call(gatewayContract).giveUp({ id: `pay_${'A'.repeat(22)}` })).toMatchObject({ ok: false, status: 404 });
 });

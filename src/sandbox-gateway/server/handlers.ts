@@ -1,8 +1,8 @@
 /** What the sandbox gateway's payment page asks. */
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { toDecimal } from '../../platform/money.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { gatewayCalls, SandboxPayment } from '../contract.ts';
+import type { gatewayContract, SandboxPayment } from '../contract.ts';
 import type { SandboxGateway, SandboxRow } from './sandbox-gateway.ts';
 
 /** Milliseconds the page waits for a bank that has charged and does not say so. */
@@ -21,28 +21,28 @@ const view = (row: SandboxRow): SandboxPayment => ({
 });
 
 const answerPayment = (row: SandboxRow | null) => {
-  if (!row) return refuse('payment_not_found');
-  return row.status === 'cancelled' ? refuse('payment_ended') : answer({ data: view(row) });
+  if (!row) return fail('payment_not_found');
+  return row.status === 'cancelled' ? fail('payment_ended') : ok({ data: view(row) });
 };
 
-export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewayCalls> {
+export function gatewayHandlers(gateway: SandboxGateway): Handlers<typeof gatewayContract> {
   return {
     async read({ id }) {
       const row = await gateway.payment(id);
-      return row ? answer({ data: view(row) }) : refuse('payment_not_found');
+      return row ? ok({ data: view(row) }) : fail('payment_not_found');
     },
     async pay({ id, cardToken, expiryMonth, expiryYear }) {
       const { payment, lost } = await gateway.pay(id, { token: cardToken, expiryMonth, expiryYear });
       if (!lost || (payment?.status !== 'captured' && payment?.status !== 'authorised')) return answerPayment(payment);
       await new Promise((resolve) => setTimeout(resolve, LOST_ANSWER_MS));
-      return refuse('gateway_timeout');
+      return fail('gateway_timeout');
     },
     async confirm({ id, approve }) {
       return answerPayment(await gateway.confirm(id, approve));
     },
     async giveUp({ id }) {
       const row = await gateway.giveUp(id);
-      return row ? answer({ data: view(row) }) : refuse('payment_not_found');
+      return row ? ok({ data: view(row) }) : fail('payment_not_found');
     },
   };
 }

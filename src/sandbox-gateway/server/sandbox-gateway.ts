@@ -5,12 +5,12 @@ import type {
   CardPage,
   CardRequest,
   GatewayRefund,
-  KeptCard,
+  TokenizedCard,
   Payment,
   PaymentRequest,
   RefundRequest,
 } from '../../checkout/payment-port.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { TEST_CARDS, type TestCard } from '../cards.ts';
 
 /** How a payment stands in the gateway's books. */
@@ -64,7 +64,7 @@ const OUTCOMES = {
 const UNKNOWN_CARD = { token: null, brand: null, last4: null, outcome: 'declined' } as const;
 
 /** The card that was typed in and paid. The sandbox keeps every card under its own token. */
-function cardOf(row: SandboxRow): KeptCard | null {
+function cardOf(row: SandboxRow): TokenizedCard | null {
   const card = TEST_CARDS.find(({ token }) => token === row.card_token);
   const isPaid = row.status === 'captured' || row.status === 'authorised';
   if (!card || !isPaid || row.card_expiry_month === null || row.card_expiry_year === null) return null;
@@ -88,7 +88,7 @@ const standing = (row: SandboxRow): Payment => ({
   cardFingerprint: fingerprintOf(row),
 });
 
-const CARD_STANDING = {
+const CARD_SETUP_STATUS = {
   open: 'open',
   confirming: 'open',
   authorised: 'open',
@@ -96,7 +96,7 @@ const CARD_STANDING = {
   cancelled: 'given_up',
   refunded: 'given_up',
 } as const;
-const cardStanding = (row: SandboxRow): CardPage => ({ id: row.id, status: CARD_STANDING[row.status], card: cardOf(row) });
+const toCardSetup = (row: SandboxRow): CardPage => ({ id: row.id, status: CARD_SETUP_STATUS[row.status], card: cardOf(row) });
 
 /** What a card does where it is only kept: whether there are funds is asked when it is charged. */
 const outcomeOf = (token: string, isKeptOnly: boolean): TestCard['outcome'] => {
@@ -104,12 +104,12 @@ const outcomeOf = (token: string, isKeptOnly: boolean): TestCard['outcome'] => {
   return isKeptOnly && outcome === 'insufficient_funds' ? 'success' : outcome;
 };
 
-export function sandboxGateway(queries: Queries) {
+export function createSandboxGateway(db: Queryable) {
   const find = (id: string): Promise<SandboxRow | null> =>
-    queries.row<SandboxRow>({ name: 'gateway.find', text: `select ${COLUMNS} from sandbox_gateway.payments where id = $1`, values: [id] });
+    db.queryOne<SandboxRow>({ name: 'gateway.find', text: `select ${COLUMNS} from sandbox_gateway.payments where id = $1`, values: [id] });
   const move = (id: string, from: readonly string[], to: string, failure: string | null, card: PayingCard | null): Promise<number> => {
     const known = TEST_CARDS.find(({ token }) => token === card?.token);
-    return queries.run({
+    return db.execute({
       name: 'gateway.move',
       text: `update sandbox_gateway.payments set status = case when $3 = 'captured' and capture_later then 'authorised' else $3 end, last_failure = $4, card_brand = coalesce($5, card_brand), card_last4 = coalesce($6, card_last4),
         card_token = coalesce($7, card_token), card_expiry_month = coalesce($8, card_expiry_month), card_expiry_year = coalesce($9, card_expiry_year),
@@ -136,7 +136,7 @@ export function sandboxGateway(queries: Queries) {
       const card = request.storedCard === null ? null : (TEST_CARDS.find(({ token }) => token === request.storedCard) ?? UNKNOWN_CARD);
       const outcome = card ? OUTCOMES[card.outcome] : { status: 'open', failure: null };
       const status = outcome.status === 'captured' && request.captureLater ? 'authorised' : outcome.status;
-      const row = await queries.row<SandboxRow & { isNew: boolean }>({
+      const row = await db.queryOne<SandboxRow & { isNew: boolean }>({
         name: 'gateway.begin',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, last_failure,
             card_token, card_brand, card_last4, capture_later, installation, captured_at)
@@ -169,7 +169,7 @@ export function sandboxGateway(queries: Queries) {
     },
 
     async beginCard({ merchantKey, currency, returnUrl, origin }: CardRequest): Promise<CardPage & { pageUrl: string }> {
-      const row = await queries.row<SandboxRow>({
+      const row = await db.queryOne<SandboxRow>({
         name: 'gateway.begin_card',
         text: `insert into sandbox_gateway.payments (id, merchant_key, amount_cents, currency, description, return_url, status, keeps_card_only)
           values ($1, $2, 0, $3, 'A card to keep for later', $4, 'open', true)
@@ -177,16 +177,16 @@ export function sandboxGateway(queries: Queries) {
         values: [newId(), merchantKey, currency, returnUrl],
       });
       if (!row) throw new Error('the sandbox gateway lost a card page');
-      return { ...cardStanding(row), pageUrl: `${origin}/sandbox-gateway/pay/${row.id}` };
+      return { ...toCardSetup(row), pageUrl: `${origin}/sandbox-gateway/pay/${row.id}` };
     },
 
     async findCard(id: string): Promise<CardPage | null> {
       const row = await find(id);
-      return row?.keeps_card_only ? cardStanding(row) : null;
+      return row?.keeps_card_only ? toCardSetup(row) : null;
     },
 
     async capture(id: string): Promise<Payment> {
-      await queries.run({
+      await db.execute({
         name: 'gateway.capture',
         text: "update sandbox_gateway.payments set status = 'captured', captured_at = now() where id = $1 and status = 'authorised'",
         values: [id],
@@ -198,7 +198,7 @@ export function sandboxGateway(queries: Queries) {
 
     /** Block a key for ever, known or not; a capture that came first stays. */
     async cancel(merchantKey: string): Promise<Payment> {
-      const row = await queries.row<SandboxRow>({
+      const row = await db.queryOne<SandboxRow>({
         name: 'gateway.cancel',
         text: `insert into sandbox_gateway.payments as p (id, merchant_key, amount_cents, currency, description, return_url, status) values ($1, $2, 0, '', '', '', 'cancelled')
           on conflict (merchant_key) do update set status = case when p.status in ('open', 'confirming', 'authorised') then 'cancelled' else p.status end returning ${COLUMNS}`,
@@ -211,15 +211,15 @@ export function sandboxGateway(queries: Queries) {
     /** Give back what a key asks for, once, and never more than was captured. */
     async refund({ paymentId, amountCents, key }: RefundRequest): Promise<GatewayRefund> {
       const byKey = () =>
-        queries.row<{ id: string }>({
+        db.queryOne<{ id: string }>({
           name: 'gateway.refund_of_key',
           text: 'select id from sandbox_gateway.refunds where merchant_key = $1',
           values: [key],
         });
       const done =
         (await byKey()) ??
-        (await queries
-          .row<{ id: string }>({
+        (await db
+          .queryOne<{ id: string }>({
             name: 'gateway.refund',
             text: `with paid as (update sandbox_gateway.payments set refunded_cents = refunded_cents + $2,
                 status = case when refunded_cents + $2 = amount_cents then 'refunded' else status end
@@ -236,7 +236,7 @@ export function sandboxGateway(queries: Queries) {
     },
 
     async capturedSince(instant: Date): Promise<CapturedPayment[]> {
-      const rows = await queries.rows<SandboxRow & { installation: string | null }>({
+      const rows = await db.queryMany<SandboxRow & { installation: string | null }>({
         name: 'gateway.captured',
         text: `select ${COLUMNS}, installation from sandbox_gateway.payments where captured_at >= $1 and status = 'captured' and not keeps_card_only order by captured_at`,
         values: [instant],
@@ -268,4 +268,4 @@ export function sandboxGateway(queries: Queries) {
   };
 }
 
-export type SandboxGateway = ReturnType<typeof sandboxGateway>;
+export type SandboxGateway = ReturnType<typeof createSandboxGateway>;

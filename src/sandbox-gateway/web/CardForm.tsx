@@ -1,12 +1,12 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type CardFaults, type CardFields, cardFaults, groupDigits, readExpiry } from '../card-fields.ts';
+import { type CardFaults, type CardFields, validateCard, groupDigits, readExpiry } from '../card-fields.ts';
 import { type TestCard, tokenOfCard } from '../cards.ts';
 import { TestCards } from './TestCards.tsx';
 
 export interface CardFormProps {
   readonly isAlive: boolean;
-  readonly isBusy: boolean;
+  readonly isSubmitting: boolean;
   /** The button's words. */
   readonly press: string;
   /** What is charged; null where the card is only kept. */
@@ -25,19 +25,19 @@ const read = (form: HTMLFormElement): CardFields => {
 };
 
 /** Takes a card, turns its number into a token here in the browser, and hands on the token. */
-export function CardForm({ isAlive, isBusy, press, amount, onPay }: CardFormProps) {
+export function CardForm({ isAlive, isSubmitting, press, amount, onPay }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<CardFaults>({});
+  const [faults, setErrors] = useState<CardFaults>({});
 
   const show = (found: CardFaults): void => {
-    flushSync(() => setFaults(found));
+    flushSync(() => setErrors(found));
     const first = FIELDS.find((part) => found[part] !== undefined);
     if (first && form.current) fieldOf(form.current, first)?.focus();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const fields = read(event.currentTarget);
-    const found = cardFaults(fields, new Date());
+    const found = validateCard(fields, new Date());
     show(found);
     const token = tokenOfCard(fields.number);
     const expiry = readExpiry(fields.expiry);
@@ -51,7 +51,7 @@ export function CardForm({ isAlive, isBusy, press, amount, onPay }: CardFormProp
       const field = fieldOf(form.current, part);
       if (field) field.value = parts[part];
     }
-    setFaults({});
+    setErrors({});
   };
 
   return (
@@ -90,14 +90,14 @@ export function CardForm({ isAlive, isBusy, press, amount, onPay }: CardFormProp
         />
         <CardField part="holder" label="Name on card" fault={faults.holder} autoComplete="cc-name" maxLength={80} />
         <div className="gw-press">
-          <button type="submit" className="gw-main" disabled={!isAlive || isBusy} aria-busy={isBusy}>
-            {isBusy && <span className="spin" aria-hidden="true" />}
+          <button type="submit" className="gw-main" disabled={!isAlive || isSubmitting} aria-busy={isSubmitting}>
+            {isSubmitting && <span className="spin" aria-hidden="true" />}
             {press}
           </button>
           {amount !== null && <span className="gw-amount">{amount}</span>}
         </div>
       </form>
-      <TestCards isAlive={isAlive && !isBusy} onFill={fill} />
+      <TestCards isAlive={isAlive && !isSubmitting} onFill={fill} />
     </>
   );
 }

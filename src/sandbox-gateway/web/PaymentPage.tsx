@@ -23,14 +23,14 @@ const CARD_ENDED: typeof ENDED = {
 
 /** The gateway's own page, where cards are typed in. */
 export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
-  const { payment, failure, isBusy, isAwaited, pay, confirm, giveUp } = usePayment(loaded);
+  const { payment, failure, isSubmitting: isSubmitting, isAwaited, pay, confirm, giveUp: cancelPayment } = usePayment(loaded);
   const isAlive = useHydrated();
-  const { status, returnUrl, keepsCardOnly } = payment;
-  const amount = keepsCardOnly ? null : amountOf(payment);
-  const ended = keepsCardOnly ? CARD_ENDED : ENDED;
+  const { status, returnUrl, keepsCardOnly: isSetupOnly } = payment;
+  const amount = isSetupOnly ? null : amountOf(payment);
+  const ended = isSetupOnly ? CARD_ENDED : ENDED;
   const back = (event: MouseEvent): void => {
     event.preventDefault();
-    void giveUp();
+    void cancelPayment();
   };
 
   return (
@@ -60,15 +60,15 @@ export function PaymentPage({ loaded }: { loaded: SandboxPayment }) {
             </p>
           </Panel>
         ) : status === 'open' ? (
-          <CardForm isAlive={isAlive} isBusy={isBusy} press={amount === null ? 'Save card' : 'Pay'} amount={amount} onPay={pay} />
+          <CardForm isAlive={isAlive} isSubmitting={isSubmitting} press={amount === null ? 'Save card' : 'Pay'} amount={amount} onPay={pay} />
         ) : status === 'confirming' ? (
           <Panel title="Is this you?">
             <p>Your bank asks you to confirm {amount === null ? 'this card before it is kept' : `${amount} before it is charged`}.</p>
             <div className="gw-keys">
-              <button type="button" className="gw-main" disabled={!isAlive || isBusy} onClick={() => void confirm(true)}>
+              <button type="button" className="gw-main" disabled={!isAlive || isSubmitting} onClick={() => void confirm(true)}>
                 Approve
               </button>
-              <button type="button" className="gw-other" disabled={!isAlive || isBusy} onClick={() => void confirm(false)}>
+              <button type="button" className="gw-other" disabled={!isAlive || isSubmitting} onClick={() => void confirm(false)}>
                 Refuse
               </button>
             </div>

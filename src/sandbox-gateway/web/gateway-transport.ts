@@ -3,7 +3,7 @@
  * Whether a payment went through is asked for, never guessed.
  */
 import { client, type Transport } from '../../platform/client.ts';
-import { gatewayCalls } from '../contract.ts';
+import { gatewayContract } from '../contract.ts';
 
 const once: Transport = async ({ method, path }, input) => {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
@@ -15,4 +15,4 @@ const once: Transport = async ({ method, path }, input) => {
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
-export const gateway = client(gatewayCalls, once);
+export const gateway = client(gatewayContract, once);

@@ -13,7 +13,7 @@ type Answer = Awaited<ReturnType<typeof gateway.pay>> | Awaited<ReturnType<typeo
 export function usePayment(loaded: SandboxPayment) {
   const [payment, setPayment] = useState(loaded);
   const [failure, setFailure] = useState({ words: loaded.failure, number: 0 });
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const [isAwaited, setAwaited] = useState(false);
   const isPressed = useRef(false);
 
@@ -21,13 +21,13 @@ export function usePayment(loaded: SandboxPayment) {
   const leave = (): void => location.replace(payment.returnUrl);
   const stay = (): void => {
     isPressed.current = false;
-    setBusy(false);
+    setSubmitting(false);
   };
 
   async function send(ask: () => Promise<Answer>): Promise<void> {
     if (isPressed.current) return;
     isPressed.current = true;
-    setBusy(true);
+    setSubmitting(true);
     setFailure(({ number }) => ({ words: null, number }));
     const answer = await ask().catch(() => null);
     if (answer?.ok) {
@@ -50,7 +50,7 @@ export function usePayment(loaded: SandboxPayment) {
   return {
     payment,
     failure,
-    isBusy,
+    isSubmitting: isSubmitting,
     isAwaited,
     pay: (cardToken: string, { year, month }: { readonly year: number; readonly month: number }) =>
       send(() => gateway.pay({ id: payment.id, cardToken, expiryMonth: month, expiryYear: year })),

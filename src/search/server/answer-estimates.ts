@@ -4,14 +4,14 @@ import type { SearchDocument } from '../../search-engine/document.ts';
 import { ESTIMATES_INDEX } from '../../shipping/delivery-estimate.ts';
 import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates.ts';
 import { askedPostcode, estimateBody } from '../estimates-wire.ts';
-import { answerRequest, hitBudget, readBody, readRequests, refusedAnswer, type WireAnswer, type WireContext } from '../wire.ts';
+import { answerRequest, hitBudget, readBody, readRequests, toErrorResponse, type ProtocolResponse, type WireContext } from '../wire.ts';
 import { rawParams } from '../wire-params.ts';
 
-const refusing = async (answer: () => Promise<unknown>): Promise<WireAnswer> => {
+const refusing = async (answer: () => Promise<unknown>): Promise<ProtocolResponse> => {
   try {
     return { status: 200, body: await answer() };
   } catch (error) {
-    return refusedAnswer(error);
+    return toErrorResponse(error);
   }
 };
 
@@ -35,7 +35,7 @@ export const answerMixedQueries = <D extends SearchDocument>(
   estimates: DeliveryEstimates,
   market: Market,
   text: string,
-): Promise<WireAnswer> =>
+): Promise<ProtocolResponse> =>
   refusing(async () => {
     const spend = hitBudget();
     // Asynchronous as a whole: a refusal of one search must not leave that of another unhandled.
@@ -47,11 +47,11 @@ export const answerMixedQueries = <D extends SearchDocument>(
     return { results: await Promise.all(results) };
   });
 
-export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<WireAnswer> =>
+export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
   refusing(() => searched(estimates, market, readBody(text)));
 
 /** A record by its objectID, the postcode. */
-export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<WireAnswer> {
+export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
   const found = await estimates.find(market, postcode);
   return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };
 }

@@ -1,20 +1,20 @@
 /** The search calls over the indexes of the process. What a shopper may see is decided here, by their token alone. */
 import type { Authentication } from '../../identity/server/authenticate.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { searchFacetValues } from '../../search-engine/facet-search.ts';
 import { compares, hasValue } from '../../search-engine/filter.ts';
-import type { searchCalls } from '../contract.ts';
+import type { searchContract } from '../contract.ts';
 import { facetsFor } from '../facets.ts';
 import { readIndexName } from '../index-names.ts';
 import { LANDINGS, landingValue, landingValues } from '../landings.ts';
 import { categoryShelves, firstOffers, kindFilter, type ListScope, listAnswer, requestOf } from '../list-answer.ts';
 import { cardOf, type Kind } from '../list-shape.ts';
-import { SearchRefusal } from '../refusal.ts';
+import { SearchError } from '../refusal.ts';
 import { relatedOffers } from '../related-offers.ts';
 import { audienceOf } from '../search-document.ts';
-import { readSearch } from '../url-state.ts';
+import { parseSearch } from '../url-state.ts';
 import type { SearchIndexes } from './index-service.ts';
 import type { SearchKeys } from './search-keys.ts';
 
@@ -25,22 +25,22 @@ const RELATED = 4;
 /** A malformed condition is the caller's fault, in words. */
 const refusingFilters = <V>(make: () => V) => {
   try {
-    return answer(make());
+    return ok(make());
   } catch (error) {
-    if (error instanceof SearchRefusal) return refuse('filter_invalid', { reason: error.message });
+    if (error instanceof SearchError) return fail('filter_invalid', { reason: error.message });
     throw error;
   }
 };
 
-export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: Pick<SearchKeys, 'make'>): Handlers<typeof searchCalls> {
-  const seenBy = async (context: CallContext, ownTier = false) => {
+export function searchHandlers(indexes: SearchIndexes, auth: Authentication, keys: Pick<SearchKeys, 'make'>): Handlers<typeof searchContract> {
+  const visibilityOf = async (context: CallContext, ownTier = false) => {
     const { market } = context.site;
     const shopper = await auth.shopper(context);
     const audience = audienceOf(market, ownTier ? { tier: shopper.ownTier, isStaff: false } : shopper);
     return { index: indexes.of(market), market, audience };
   };
   const scopeOf = async (context: CallContext, kind: Kind, carried: string, ownTier = false): Promise<ListScope> => ({
-    ...(await seenBy(context, ownTier)),
+    ...(await visibilityOf(context, ownTier)),
     kind,
     carried,
   });
@@ -48,22 +48,22 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
   return {
     async list({ kind, search, filter, all, ownTier }, context) {
       const scope = await scopeOf(context, kind, filter, ownTier === 'yes');
-      return refusingFilters(() => ({ ...listAnswer(scope, readSearch(search), all) }));
+      return refusingFilters(() => ({ ...listAnswer(scope, parseSearch(search), all) }));
     },
 
     async facetValues({ kind, search, filter, facet, words, limit }, context) {
       const scope = await scopeOf(context, kind, filter);
       const attribute = facetsFor(scope.market).find(({ urlKey }) => urlKey === facet)?.attribute;
-      if (!attribute) return answer({ values: [] });
+      if (!attribute) return ok({ values: [] });
       return refusingFilters(() => {
-        const within = requestOf(scope, readSearch(search));
+        const within = requestOf(scope, parseSearch(search));
         const hits = searchFacetValues(scope.index, { attribute, facetQuery: words, maxFacetHits: limit, within, tags: UNMARKED }) ?? [];
         return { values: hits.filter(({ value }) => value !== '').map(({ value, count }) => ({ value, count })) };
       });
     },
 
     async suggest({ kind, words, ownTier }, context) {
-      const { index, audience } = await seenBy(context, ownTier === 'yes');
+      const { index, audience } = await visibilityOf(context, ownTier === 'yes');
       const within = { audience, filter: kindFilter(kind) };
       const values = (attribute: string) =>
         words.trim() === ''
@@ -72,7 +72,7 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
               ({ value, count }) => ({ value, count }),
             );
       const { hits } = index.search({ ...within, query: words, hitsPerPage: SUGGESTED.offers });
-      return answer({
+      return ok({
         offers: hits.map(cardOf),
         categories: values('categories'),
         varietals: values('varietals'),
@@ -81,8 +81,8 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
     },
 
     async shelves({ kind }, context) {
-      const scope = { ...(await seenBy(context)), kind };
-      return answer({
+      const scope = { ...(await visibilityOf(context)), kind };
+      return ok({
         picks: firstOffers(scope, [[compares('slot', '>=', Number.MIN_SAFE_INTEGER)], [hasValue('isMixed', 'false')]], 6),
         fresh: firstOffers(scope, [[hasValue('tags', 'New on the shelf')]], 8),
         mixed: firstOffers(scope, [[hasValue('isMixed', 'true')]], 4),
@@ -91,41 +91,41 @@ export function searchHandlers(indexes: SearchIndexes, auth: Authentication, key
     },
 
     async related({ offerId }, context) {
-      const { index, audience } = await seenBy(context);
+      const { index, audience } = await visibilityOf(context);
       const offer = index.get(offerId, audience);
-      if (!offer) return answer({ offers: [], landings: [] });
+      if (!offer) return ok({ offers: [], landings: [] });
       const within = { audience, filter: kindFilter(offer.isSpirit ? 'spirits' : 'wine') };
       const landings = LANDINGS.flatMap(({ attribute }) => {
         const pages = new Set(landingValues(index.countFacet(attribute, within) ?? []));
         return offer[attribute].filter((value) => pages.has(value)).map((value) => ({ attribute, value }));
       });
-      return answer({ offers: relatedOffers(index, audience, offer, RELATED), landings });
+      return ok({ offers: relatedOffers(index, audience, offer, RELATED), landings });
     },
 
     async named({ ids }, context) {
-      const { index, audience } = await seenBy(context);
+      const { index, audience } = await visibilityOf(context);
       const offers = [...new Set(ids.split(','))].flatMap((offerId) => index.get(offerId.trim(), audience) ?? []);
-      return answer({ offers: offers.map(cardOf) });
+      return ok({ offers: offers.map(cardOf) });
     },
 
     async landing({ kind, attribute, slug }, context) {
-      const { index, audience } = await seenBy(context);
+      const { index, audience } = await visibilityOf(context);
       const values = index.countFacet(attribute, { audience, filter: kindFilter(kind) }) ?? [];
       const value = landingValue(values, slug);
       const found = values.find((each) => each.value === value);
-      return found ? answer({ ...found }) : refuse('landing_not_found');
+      return found ? ok({ ...found }) : fail('landing_not_found');
     },
 
     async preSearch({ index: name, keyword, kind }, context) {
-      const { index, market, audience } = await seenBy(context);
-      if (readIndexName(name)?.market !== market) return refuse('index_not_found');
-      if (keyword.trim() === '') return answer({ count: 0 });
+      const { index, market, audience } = await visibilityOf(context);
+      if (readIndexName(name)?.market !== market) return fail('index_not_found');
+      if (keyword.trim() === '') return ok({ count: 0 });
       const filter = kind ? kindFilter(kind) : [];
-      return answer({ count: index.search({ audience, query: keyword, filter, hitsPerPage: 0 }).nbHits });
+      return ok({ count: index.search({ audience, query: keyword, filter, hitsPerPage: 0 }).nbHits });
     },
 
     async key(_input, context) {
-      return answer({ data: keys.make(context.site.market, await auth.customer(context)) });
+      return ok({ data: keys.make(context.site.market, await auth.customer(context)) });
     },
   };
 }

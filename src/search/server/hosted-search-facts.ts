@@ -3,7 +3,7 @@ import { parseBeforeChoice } from '../../analytics/consent.ts';
 import { GUEST } from '../../catalogue/audience.ts';
 import type { Market } from '../../market/market.ts';
 import type { Config } from '../../platform/server/config.ts';
-import type { HostedSearchFacts } from '../hosted-search.ts';
+import type { HostedSearchConfig } from '../hosted-search.ts';
 import { memberKey, type SearchKeys, securedKey } from './search-keys.ts';
 
 type HostedConfig = Pick<Config, 'HOSTED_SEARCH_URL' | 'HOSTED_SEARCH_APP_ID' | 'HOSTED_SEARCH_PARENT_KEY'>;
@@ -26,7 +26,7 @@ export function insightsOrigin(config: HostedConfig): string | null {
 export function hostedSearchFacts(
   config: HostedConfig & Pick<Config, 'ANALYTICS_BEFORE_CHOICE'>,
   market: Market,
-): HostedSearchFacts | null {
+): HostedSearchConfig | null {
   const url = hostedSearchOrigin(config);
   const { HOSTED_SEARCH_APP_ID: applicationId, HOSTED_SEARCH_PARENT_KEY: parent } = config;
   if (url === null || !applicationId || !parent) return null;

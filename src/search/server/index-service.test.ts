@@ -10,7 +10,7 @@ import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer
 import { type Database, openDatabase, type Transaction } from '../../platform/server/database/pool.ts';
 import { audienceOf } from '../search-document.ts';
 import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
-import { type Reader, readBeside } from './read-beside.ts';
+import { type Reader, buildIndexInChildProcess } from './read-beside.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -22,10 +22,10 @@ let beforeHandOver: () => Promise<void> = async () => {};
 let failing: string | null = null;
 let asked = 0;
 const errors: unknown[] = [];
-const readAnew: Reader = async (options) => {
+const rebuildIndexes: Reader = async (options) => {
   asked++;
   if (failing !== null) throw new Error(failing);
-  const read = await readBeside(database.connectionString, join(tmpdir(), 'search-index'))(options);
+  const read = await buildIndexInChildProcess(database.connectionString, join(tmpdir(), 'search-index'))(options);
   await beforeHandOver();
   return read;
 };
@@ -34,7 +34,7 @@ const GUEST = audienceOf('AU', { tier: null, isStaff: false });
 const open = () =>
   openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew,
+    readAnew: rebuildIndexes,
     onError: (error) => errors.push(error),
     everyMs: 3_600_000,
     now: () => now,
@@ -89,16 +89,16 @@ describe('the indexes of a process', () => {
   });
 
   test('stock that shoppers are told of changes every offer of the product', async () => {
-    await database.run({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
+    await database.execute({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(true);
     expect([found('second')?.casesLeft, found('twin')?.casesLeft]).toEqual([3, 3]);
-    await database.run({ text: "update stock set reserved = level where product_id = 2 and market = 'AU'" });
+    await database.execute({ text: "update stock set reserved = level where product_id = 2 and market = 'AU'" });
     await indexes.refresh();
     expect(found('second')?.inventoryStatus).toBe('SOLD_OUT');
   });
 
   test('stock above what shoppers are told of is no change', async () => {
-    await database.run({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
+    await database.execute({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
     expect(await indexes.refresh()).toBe(false);
   });
 
@@ -139,7 +139,7 @@ describe('the indexes of a process', () => {
   });
 
   test('an offer that is deleted is gone', async () => {
-    await database.run({ text: "delete from offers where offer_id = 'third'" });
+    await database.execute({ text: "delete from offers where offer_id = 'third'" });
     await indexes.refresh();
     expect(found('third')).toBeUndefined();
   });
@@ -153,7 +153,7 @@ describe('the indexes of a process', () => {
     });
     // A transaction older than the import, which would have all of it told again at every look.
     const old = database.transaction(async (transaction) => {
-      await transaction.run({ text: 'select pg_current_xact_id()' });
+      await transaction.execute({ text: 'select pg_current_xact_id()' });
       await held;
     });
     await write(...MANY);
@@ -176,7 +176,7 @@ describe('the indexes of a process', () => {
     expect(again).toBe(false);
     // Once when it was seen, and once when it can be found.
     expect(changes).toBe(before + 2);
-    await database.run({ text: "delete from offers where offer_id like 'many-%'" });
+    await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
     await indexes.refresh();
     expect(found('many-7')).toBeUndefined();
   });
@@ -187,8 +187,8 @@ describe('the indexes of a process', () => {
     asked = 0;
     beforeHandOver = async () => {
       await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
-      await database.run({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
-      await database.run({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
+      await database.execute({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
+      await database.execute({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
       // A look of the clock, which waits for no reading.
       now += 1;
       const soon = indexes.refresh();
@@ -226,7 +226,7 @@ describe('the indexes of a process', () => {
 
   test('a reading that fails is said, and what was there answers', async () => {
     failing = 'no memory';
-    await database.run({ text: "delete from offers where offer_id like 'many-%'" });
+    await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
     expect(await indexes.refresh()).toBe(true);
     failing = null;
     expect(errors).toEqual([new Error('no memory')]);

@@ -3,15 +3,15 @@
  * current by what changed since, found by looking twice a second and at once when news comes (issue "Search and browsing":
  * within a second, in every process).
  */
-import type { CatalogueFeed, Change, FeedOffer, Mark } from '../../catalogue/server/catalogue-feed.ts';
+import type { CatalogueFeed, Change, FeedOffer, ChangeCursor } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { SearchIndex } from '../../search-engine/search-index.ts';
 import type { SearchHit } from '../search-document.ts';
-import type { Indexes, Known } from './index-snapshot.ts';
-import type { ReadAnew, Reader } from './read-beside.ts';
+import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
+import type { RebuildIndexes, Reader } from './read-beside.ts';
 import { documentsOf, readCatalogue } from './read-catalogue.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
-import { SnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts';
+import { SnapshotStore, type SnapshotOptions } from './snapshot-keeper.ts';
 
 export interface SearchIndexes {
   /** The index of a market, whoever may see what is in it. */
@@ -23,9 +23,9 @@ export interface SearchIndexes {
   refresh(): Promise<boolean>;
   /**
    * Call `listener` after every change of the catalogue that was seen and is in the indexes, so that nothing made before it is kept;
-   * `isMuch` is true of a large import, when it is seen and when it can be found.
+   * `isLargeChange` is true of a large import, when it is seen and when it can be found.
    */
-  onChange(listener: (isMuch: boolean) => void): void;
+  onChange(listener: (isLargeChange: boolean) => void): void;
   /** Stop looking, and write down what changed for the next start. */
   close(): Promise<void>;
 }
@@ -44,11 +44,11 @@ export interface IndexServiceOptions {
 
 /** Read or build the indexes; what they answer is current. */
 export async function openSearchIndexes(options: IndexServiceOptions): Promise<SearchIndexes> {
-  const { feed, onError, readAnew, everyMs = 500, now = Date.now, snapshot } = options;
+  const { feed, onError, readAnew: rebuildIndexes, everyMs = 500, now = Date.now, snapshot } = options;
   const { id: history } = await feed.history();
-  const keeper = snapshot ? new SnapshotKeeper(snapshot, history, onError) : null;
+  const keeper = snapshot ? new SnapshotStore(snapshot, history, onError) : null;
   const kept = (await keeper?.read(feed)) ?? null;
-  const service = new IndexService(kept ?? (await readCatalogue(feed, now())), { feed, onError, readAnew, everyMs, now, history, keeper });
+  const service = new IndexService(kept ?? (await readCatalogue(feed, now())), { feed, onError, readAnew: rebuildIndexes, everyMs, now, history, keeper });
   if (kept) await service.refresh();
   else service.keep();
   return service;
@@ -61,7 +61,7 @@ const AGAIN_MS = 30_000;
 
 interface ServiceOptions extends Required<Omit<IndexServiceOptions, 'snapshot'>> {
   readonly history: string;
-  readonly keeper: SnapshotKeeper | null;
+  readonly keeper: SnapshotStore | null;
 }
 
 /** Offers and products that changed. */
@@ -76,15 +76,15 @@ interface Reading {
   readonly meanwhile: Keys;
   /** Never rejects. */
   done: Promise<void>;
-  brought: ReadAnew | null;
+  brought: RebuildIndexes | null;
 }
 
 class IndexService implements SearchIndexes {
   readonly #indexes: Indexes;
   #times: SaleTimes;
   readonly #options: ServiceOptions;
-  readonly #listeners: ((isMuch: boolean) => void)[] = [];
-  #from: Mark;
+  readonly #listeners: ((isLargeChange: boolean) => void)[] = [];
+  #from: ChangeCursor;
   /** Changes of the indexes in this process. */
   #revision = 0;
   #running: Promise<boolean> | null = null;
@@ -98,29 +98,29 @@ class IndexService implements SearchIndexes {
   #isReadingDue = false;
   #noReadingBefore = 0;
   /** Where changes would have to be read from for all that the indexes lack, where that is before `#from`. */
-  #lacking: Mark | null = null;
+  #lacking: ChangeCursor | null = null;
 
-  constructor({ indexes, times, mark, snapshot }: Known, options: ServiceOptions) {
+  constructor({ indexes, times, mark, snapshot }: IndexSnapshot, options: ServiceOptions) {
     this.#indexes = indexes;
     this.#times = new SaleTimes(times);
     this.#from = { mark, snapshot };
     this.#options = options;
-    this.#timer = this.#lookLater();
+    this.#timer = this.#scheduleRefresh();
   }
 
   of(market: Market): SearchIndex<SearchHit> {
     return this.#indexes[market];
   }
 
-  onChange(listener: (isMuch: boolean) => void): void {
+  onChange(listener: (isLargeChange: boolean) => void): void {
     this.#listeners.push(listener);
   }
 
   async refresh(): Promise<boolean> {
-    let hasChanged = await this.#lookNow();
+    let hasChanged = await this.#refreshNow();
     while (this.#reading) {
       await this.#reading.done;
-      hasChanged = (await this.#lookNow()) || hasChanged;
+      hasChanged = (await this.#refreshNow()) || hasChanged;
     }
     return hasChanged;
   }
@@ -143,12 +143,12 @@ class IndexService implements SearchIndexes {
     return this.#closing.signal.aborted;
   }
 
-  #known(): Known {
+  #known(): IndexSnapshot {
     return { indexes: this.#indexes, times: this.#times.entries(), ...(this.#lacking ?? this.#from) };
   }
 
   /** A look that begins after this call; many callers share it. */
-  #lookNow(): Promise<boolean> {
+  #refreshNow(): Promise<boolean> {
     if (!this.#running) {
       this.#running = this.#look().finally(() => {
         this.#running = null;
@@ -160,16 +160,16 @@ class IndexService implements SearchIndexes {
       .catch(() => false)
       .then(() => {
         this.#next = null;
-        return this.#lookNow();
+        return this.#refreshNow();
       });
     return this.#next;
   }
 
-  #lookLater(): NodeJS.Timeout {
+  #scheduleRefresh(): NodeJS.Timeout {
     const { everyMs, now } = this.#options;
     const wait = Math.min(everyMs, Math.max(1, this.#times.earliest() - now()));
     return setTimeout(() => {
-      this.#lookNow()
+      this.#refreshNow()
         .then(
           () => {
             this.#hasFailed = false;
@@ -181,7 +181,7 @@ class IndexService implements SearchIndexes {
           },
         )
         .finally(() => {
-          if (!this.#isClosed) this.#timer = this.#lookLater();
+          if (!this.#isClosed) this.#timer = this.#scheduleRefresh();
         });
     }, wait).unref();
   }
@@ -192,21 +192,21 @@ class IndexService implements SearchIndexes {
     const reading = this.#reading;
     const brought = reading?.brought ?? null;
     const { changes, mark, snapshot } = await feed.since(this.#from, MANY + 1);
-    const isMuch = changes.length > MANY;
-    const keys = keysOf(isMuch ? [] : changes, this.#times.due(now()));
+    const isLargeChange = changes.length > MANY;
+    const keys = keysOf(isLargeChange ? [] : changes, this.#times.due(now()));
     if (brought && reading) addTo(keys, reading.meanwhile);
     const isAny = keys.offerIds.size + keys.productIds.size > 0;
     const offers = isAny ? await feed.some([...keys.offerIds], [...keys.productIds]) : [];
     if (brought) this.#takeOver(brought);
     else if (this.#reading) addTo(this.#reading.meanwhile, keys);
     if (isAny) this.#apply([...keys.offerIds], offers);
-    if (isMuch) {
+    if (isLargeChange) {
       this.#lacking ??= this.#from;
       this.#isReadingDue = true;
     }
     this.#from = { mark, snapshot };
-    const hasChanged = isMuch || isAny || brought !== null;
-    if (hasChanged) this.#tell(isMuch || brought !== null);
+    const hasChanged = isLargeChange || isAny || brought !== null;
+    if (hasChanged) this.#tell(isLargeChange || brought !== null);
     if (this.#isReadingDue) this.#beginReading();
     return hasChanged;
   }
@@ -215,9 +215,9 @@ class IndexService implements SearchIndexes {
   #beginReading(): void {
     if (this.#reading || performance.now() < this.#noReadingBefore) return;
     this.#isReadingDue = false;
-    const { readAnew, history, now, onError } = this.#options;
+    const { readAnew: rebuildIndexes, history, now, onError } = this.#options;
     const reading: Reading = { meanwhile: keysOf([], []), done: Promise.resolve(), brought: null };
-    reading.done = readAnew({ history, now: now(), signal: this.#closing.signal }).then(
+    reading.done = rebuildIndexes({ history, now: now(), signal: this.#closing.signal }).then(
       (brought) => {
         reading.brought = brought;
       },
@@ -231,7 +231,7 @@ class IndexService implements SearchIndexes {
     this.#reading = reading;
   }
 
-  #takeOver({ known, path, forget }: ReadAnew): void {
+  #takeOver({ known, path, forget }: RebuildIndexes): void {
     const { keeper, onError } = this.#options;
     for (const market of MARKETS) this.#indexes[market].become(known.indexes[market]);
     this.#times = new SaleTimes(known.times);
@@ -243,8 +243,8 @@ class IndexService implements SearchIndexes {
       .catch(onError);
   }
 
-  #tell(isMuch: boolean): void {
-    for (const listener of this.#listeners) listener(isMuch);
+  #tell(isLargeChange: boolean): void {
+    for (const listener of this.#listeners) listener(isLargeChange);
   }
 
   #apply(asked: readonly string[], offers: readonly FeedOffer[]): void {

@@ -16,7 +16,7 @@ import { MARKETS } from '../../market/market.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
 import { audienceOf } from '../search-document.ts';
 import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
-import { type Reader, readBeside } from './read-beside.ts';
+import { type Reader, buildIndexInChildProcess } from './read-beside.ts';
 import { readSnapshotFile } from './snapshot-file.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
@@ -47,7 +47,7 @@ const start = async (
   now = NOON,
   change: Partial<CatalogueFeed> = {},
   mostChanged = Number.POSITIVE_INFINITY,
-  readAnew: Reader = readBeside(of.connectionString, path),
+  rebuildIndexes: Reader = buildIndexInChildProcess(of.connectionString, path),
 ) => {
   const feed = catalogueFeed(of, pictureVersion);
   let hasBuilt = false;
@@ -61,7 +61,7 @@ const start = async (
       },
       ...change,
     },
-    readAnew,
+    readAnew: rebuildIndexes,
     // Beside an old transaction of another test everything seems changed: the share that may be is tried by itself.
     snapshot: { path, worthFrom: 1, mostChanged, everyMs: 0 },
     onError: (error) => errors.push(error),
@@ -82,10 +82,10 @@ const held = (indexes: SearchIndexes) =>
     return answer;
   });
 
-const builtAnew = async (now = NOON) => {
+const rebuildCount = async (now = NOON) => {
   const anew = await openSearchIndexes({
     feed: catalogueFeed(database, pictureVersion),
-    readAnew: readBeside(database.connectionString, path),
+    readAnew: buildIndexInChildProcess(database.connectionString, path),
     onError: () => {},
     everyMs: 3_600_000,
     now: () => now,
@@ -123,11 +123,11 @@ describe('the snapshot of the indexes', () => {
     await first.indexes.close();
     expect(first.hasBuilt).toBe(true);
     await write(database, { offerId: 'offer-1', productId: 2, name: 'Renamed' }, { offerId: 'new', productId: 90 });
-    await database.run({ text: "delete from offers where offer_id = 'offer-2'" });
-    await database.run({ text: 'update stock set level = 0 where product_id = 4' });
+    await database.execute({ text: "delete from offers where offer_id = 'offer-2'" });
+    await database.execute({ text: 'update stock set level = 0 where product_id = 4' });
     const second = await start();
     expect([second.hasBuilt, second.errors]).toEqual([false, []]);
-    expect(held(second.indexes)).toEqual(await builtAnew());
+    expect(held(second.indexes)).toEqual(await rebuildCount());
     await second.indexes.close();
   });
 
@@ -141,17 +141,17 @@ describe('the snapshot of the indexes', () => {
     const later = NOON + 86_400_000;
     const next = await start(database, later);
     expect(next.hasBuilt).toBe(false);
-    expect(held(next.indexes)).toEqual(await builtAnew(later));
-    expect(held(next.indexes)).not.toEqual(await builtAnew(NOON));
+    expect(held(next.indexes)).toEqual(await rebuildCount(later));
+    expect(held(next.indexes)).not.toEqual(await rebuildCount(NOON));
     await next.indexes.close();
-    await database.run({ text: "delete from offers where offer_id in ('begins', 'ends')" });
+    await database.execute({ text: "delete from offers where offer_id in ('begins', 'ends')" });
   });
 
   test('equals what would be built, whatever changed before and after it was written', async () => {
     const put = fc.record({ offer: fc.nat(60), name: fc.stringMatching(/^[A-Za-zéß ]{1,12}x$/), level: fc.nat(12) });
-    const round = fc.record({ whileUp: fc.array(put, { maxLength: 12 }), whileDown: fc.array(put, { maxLength: 3 }), removed: fc.nat(60) });
+    const iteration = fc.record({ whileUp: fc.array(put, { maxLength: 12 }), whileDown: fc.array(put, { maxLength: 3 }), removed: fc.nat(60) });
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
+      fc.asyncProperty(fc.array(iteration, { minLength: 1, maxLength: 3 }), async (rounds) => {
         const apply = (puts: readonly { offer: number; name: string; level: number }[]) =>
           write(
             database,
@@ -167,10 +167,10 @@ describe('the snapshot of the indexes', () => {
           await up.indexes.refresh();
           await up.indexes.close();
           await apply(whileDown);
-          await database.run({ text: 'delete from offers where offer_id = $1', values: [`offer-${removed}`] });
+          await database.execute({ text: 'delete from offers where offer_id = $1', values: [`offer-${removed}`] });
           const next = await start();
           expect(next.hasBuilt).toBe(false);
-          expect(held(next.indexes)).toEqual(await builtAnew());
+          expect(held(next.indexes)).toEqual(await rebuildCount());
           await next.indexes.close();
         }
       }),
@@ -198,7 +198,7 @@ describe('the snapshot of the indexes', () => {
     await damage();
     const built = await start();
     expect(built.hasBuilt).toBe(true);
-    expect(held(built.indexes)).toEqual(await builtAnew());
+    expect(held(built.indexes)).toEqual(await rebuildCount());
     await built.indexes.close();
     const next = await start();
     expect(next.hasBuilt).toBe(false);
@@ -216,20 +216,20 @@ describe('the snapshot of the indexes', () => {
 
   test('that is overtaken by most of the catalogue is not used', async () => {
     await (await start()).indexes.close();
-    await database.run({ text: 'update offers set popularity = popularity + 1' });
+    await database.execute({ text: 'update offers set popularity = popularity + 1' });
     const built = await start(database, NOON, {}, 0.2);
     expect(built.hasBuilt).toBe(true);
     await built.indexes.close();
   });
 
   test('that is written before a large import was read anew tells the next start of it', async () => {
-    let begun: () => void = () => {};
+    let started: () => void = () => {};
     const hasBegun = new Promise<void>((resolve) => {
-      begun = resolve;
+      started = resolve;
     });
     const ended: Reader = ({ signal }) =>
       new Promise((_, reject) => {
-        begun();
+        started();
         signal.addEventListener('abort', () => reject(signal.reason));
       });
     const up = await start(database, NOON, {}, Number.POSITIVE_INFINITY, ended);
@@ -242,14 +242,14 @@ describe('the snapshot of the indexes', () => {
     await Promise.all([looking, again]);
     const next = await start();
     expect(next.hasBuilt).toBe(false);
-    expect(held(next.indexes)).toEqual(await builtAnew());
+    expect(held(next.indexes)).toEqual(await rebuildCount());
     await next.indexes.close();
     // What that start read anew is the snapshot of the one after it.
     const third = await start(database, NOON, {}, 0);
     expect(third.hasBuilt).toBe(false);
     await third.indexes.close();
     expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([]);
-    await database.run({ text: "delete from offers where offer_id like 'large-%'" });
+    await database.execute({ text: "delete from offers where offer_id like 'large-%'" });
   });
 
   test('that cannot be written is said, and the shop is open', async () => {

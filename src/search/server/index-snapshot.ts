@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mark } from '../../catalogue/server/catalogue-feed.ts';
+import type { ChangeCursor } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import { openIndex, type SearchIndex } from '../../search-engine/search-index.ts';
 import type { Column, SegmentImage } from '../../search-engine/segment-image.ts';
@@ -12,17 +12,17 @@ import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 export type Indexes = Readonly<Record<Market, SearchIndex<SearchHit>>>;
 
 /** What a process knows of the catalogue at one instant, and where changes are to be read from. */
-export interface Known extends Mark {
+export interface IndexSnapshot extends ChangeCursor {
   readonly indexes: Indexes;
   /** When offers begin or end to be on sale, milliseconds since 1970. */
   readonly times: readonly (readonly [offerId: string, at: number])[];
 }
 
-interface Facts extends Mark {
+interface Facts extends ChangeCursor {
   readonly made: string;
   readonly history: string;
   readonly writtenAt: number;
-  readonly times: Known['times'];
+  readonly times: IndexSnapshot['times'];
   readonly markets: Readonly<
     Record<Market, { readonly lists: SegmentImage['lists']; readonly gone: readonly string[]; readonly fresh: readonly SearchHit[] }>
   >;
@@ -50,7 +50,7 @@ function madeBy(): string {
 const inMarket = (market: Market, name: string): string => `${market} ${name}`;
 
 /** Write what is known as it is at this call; later changes do not reach it. `history` names the database that it is of. */
-export function keepKnown(path: string, { indexes, times, mark, snapshot }: Known, history: string): Promise<void> {
+export function saveSnapshot(path: string, { indexes, times, mark, snapshot }: IndexSnapshot, history: string): Promise<void> {
   const columns: Record<string, Column> = {};
   const markets = Object.fromEntries(
     MARKETS.map((market) => {
@@ -64,7 +64,7 @@ export function keepKnown(path: string, { indexes, times, mark, snapshot }: Know
 }
 
 /** What was written, if it was made as this process would make it, of this database, and before now; else null. */
-export async function readKnown(path: string, history: string): Promise<Known | null> {
+export async function loadSnapshot(path: string, history: string): Promise<IndexSnapshot | null> {
   const file = await readSnapshotFile<Facts>(path);
   if (!file || file.json.made !== madeBy() || file.json.history !== history || file.json.writtenAt > Date.now()) return null;
   const { json } = file;

@@ -30,8 +30,8 @@ async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, 
     signal: AbortSignal.timeout(30_000),
   });
   if (answer.ok) return;
-  const said = (await answer.json().catch(() => null)) as { message?: unknown } | null;
-  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(said?.message ?? '')}`.trim());
+  const message = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(message?.message ?? '')}`.trim());
 }
 
 /** Fill an index aside and move it in place of the one of this name. */

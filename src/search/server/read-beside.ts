@@ -8,14 +8,14 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { lower, SHARES } from '../../platform/server/database/go-last.ts';
-import { type Known, readKnown } from './index-snapshot.ts';
+import { type IndexSnapshot, loadSnapshot } from './index-snapshot.ts';
 
 const READER = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
 /** Building makes and forgets objects all the time: room for the young ones spares most of the collector's work. */
 const ROOM = '--max-semi-space-size=32';
 
-export interface ReadAnew {
-  readonly known: Known;
+export interface RebuildIndexes {
+  readonly known: IndexSnapshot;
   /** The file that it came by: a snapshot, for who has a use for it. */
   readonly path: string;
   /** Remove the file, if it still stands there. */
@@ -31,17 +31,17 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-export type Reader = (options: ReadOptions) => Promise<ReadAnew>;
+export type Reader = (options: ReadOptions) => Promise<RebuildIndexes>;
 
 /** In: the database, and a path beside which the file stands until it is taken; what a killed process leaves there is removed by the next writer. */
-export const readBeside =
+export const buildIndexInChildProcess =
   (connectionString: string, beside: string): Reader =>
   async ({ history, now, signal }) => {
     const path = `${beside}.${randomUUID()}.half`;
     const forget = () => rm(path, { force: true });
     try {
       await read(connectionString, path, now, signal);
-      const known = await readKnown(path, history);
+      const known = await loadSnapshot(path, history);
       if (!known) throw new Error('the indexes that another process made are not of this database or these sources');
       return { known, path, forget };
     } catch (error) {
@@ -61,13 +61,13 @@ function read(connectionString: string, path: string, now: number, signal: Abort
     });
     // Its start is work as well, and what it starts is as low as itself.
     if (child.pid !== undefined) lower(child.pid, SHARES.third);
-    let said = '';
+    let message = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-2_000);
+      message = (message + chunk.toString('utf8')).slice(-2_000);
     });
     child.on('error', reject);
     child.on('close', (code, ending) =>
-      code === 0 ? resolve() : reject(new Error(`The catalogue could not be read anew (${ending ?? code}): ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The catalogue could not be read anew (${ending ?? code}): ${message.trim()}`)),
     );
   });
 }

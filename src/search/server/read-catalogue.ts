@@ -5,7 +5,7 @@ import { MARKETS, type Market } from '../../market/market.ts';
 import { IndexBuilder } from '../../search-engine/index-builder.ts';
 import type { SearchIndex } from '../../search-engine/search-index.ts';
 import { type SearchHit, searchDocuments } from '../search-document.ts';
-import type { Indexes, Known } from './index-snapshot.ts';
+import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
 import { isOnSaleAt, SaleTimes } from './sale-times.ts';
 
 /** The documents of an offer, in the markets where it is sold. */
@@ -19,7 +19,7 @@ export const documentsOf = ({ hits, audience, popularity }: FeedOffer): [Market,
 };
 
 /** In: the instant whose offers on sale are indexed, milliseconds since 1970. Out: all there is to know, from a mark taken first. */
-export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<Known> {
+export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<IndexSnapshot> {
   const from = await feed.mark();
   const times = new SaleTimes();
   const first = new IndexBuilder<SearchHit>();

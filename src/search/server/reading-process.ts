@@ -1,17 +1,17 @@
 /** The process that reads the catalogue into a file of indexes: its address from DATABASE_URL, the file and the instant as arguments. */
 import { pictureVersion } from '../../bottle/picture-version.ts';
 import { catalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
-import { goLast } from '../../platform/server/database/go-last.ts';
+import { lowerCpuPriority } from '../../platform/server/database/go-last.ts';
 import { openDatabase } from '../../platform/server/database/pool.ts';
-import { keepKnown } from './index-snapshot.ts';
+import { saveSnapshot } from './index-snapshot.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 // Whoever started this is gone, however it ended.
 process.on('disconnect', () => process.exit(1));
 
 const [path = '', now = ''] = process.argv.slice(2);
-const database = goLast(openDatabase(process.env.DATABASE_URL ?? '', 2), 'third');
+const database = lowerCpuPriority(openDatabase(process.env.DATABASE_URL ?? '', 2), 'third');
 const feed = catalogueFeed(database, pictureVersion);
 const { id } = await feed.history();
-await keepKnown(path, await readCatalogue(feed, Number(now)), id);
+await saveSnapshot(path, await readCatalogue(feed, Number(now)), id);
 process.exit(0);

@@ -3,7 +3,7 @@
  * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AudienceShopper, GUEST, seesSecrets, tiersSeen } from '../../catalogue/audience.ts';
+import { type AudienceShopper, GUEST, canSeeSecretOffers, visibleTiers } from '../../catalogue/audience.ts';
 import { TIERS_ELIGIBLE } from '../../catalogue/record.ts';
 import { MARKETS, type Market } from '../../market/market.ts';
 import type { Audience } from '../../search-engine/audience.ts';
@@ -32,8 +32,8 @@ const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => i
 
 /** What a shopper may see in the grammar of `filters`; empty for staff in Australia, who see everything. */
 const shownFilter = (market: Market, shopper: AudienceShopper): string => {
-  const tiers = tiersSeen(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
-  return [tiers ? `(${tiers.join(' OR ')})` : '', seesSecrets(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
+  const tiers = visibleTiers(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
+  return [tiers ? `(${tiers.join(' OR ')})` : '', canSeeSecretOffers(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
 };
 
 /** Every holder that a key can name, by what its parameters say. */
@@ -80,10 +80,10 @@ export function searchKeys(secret: string, now: () => number = Date.now): Search
       const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
       const wanted = Buffer.from(signatureOf(secret, parameters));
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-      const said = new URLSearchParams(parameters);
-      const until = said.get('validUntil');
+      const message = new URLSearchParams(parameters);
+      const until = message.get('validUntil');
       if (until !== null && Number(until) * 1_000 <= now()) return null;
-      return HOLDERS.get(`${said.get('restrictIndices')} ${said.get('filters') ?? ''}`) ?? null;
+      return HOLDERS.get(`${message.get('restrictIndices')} ${message.get('filters') ?? ''}`) ?? null;
     },
   };
 }

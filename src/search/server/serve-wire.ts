@@ -9,7 +9,7 @@ import type { DeliveryEstimates } from '../../shipping/server/delivery-estimates
 import { readIndexName } from '../index-names.ts';
 import { type Insight, readInsights } from '../insights.ts';
 import type { SearchHit } from '../search-document.ts';
-import { answerFacetQuery, answerObject, answerQueries, answerQuery, type WireAnswer, type WireContext } from '../wire.ts';
+import { answerFacetQuery, answerObject, answerQueries, answerQuery, type ProtocolResponse, type WireContext } from '../wire.ts';
 import { answerEstimate, answerEstimateQuery, answerMixedQueries, asksEstimates } from './answer-estimates.ts';
 import type { SearchIndexes } from './index-service.ts';
 import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
@@ -29,7 +29,7 @@ export interface WireService {
   readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
 }
 
-const MOST_BODY_BYTES = 2_000_000;
+const MAX_BODY_BYTES = 2_000_000;
 
 /** Query string first, then headers; names in any case, as the clients write them. */
 function credential(request: FastifyRequest, name: 'x-algolia-application-id' | 'x-algolia-api-key'): string {
@@ -50,7 +50,7 @@ interface Params {
 /** Serve `/1/…`. Bodies are JSON whatever their content type says. */
 export function serveSearchWire(
   app: FastifyInstance,
-  { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk }: WireService,
+  { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk: canPrompt }: WireService,
 ): void {
   const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
     resolve: (name) => {
@@ -68,14 +68,14 @@ export function serveSearchWire(
         params: Params,
         request: FastifyRequest,
         holder: KeyHolder,
-      ) => WireAnswer | { status: number; body: unknown } | Promise<WireAnswer>,
+      ) => ProtocolResponse | { status: number; body: unknown } | Promise<ProtocolResponse>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const { origin } = request.headers;
-      if (origin !== undefined && mayAsk(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
-      const isOurs = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
-      const holder = isOurs ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
+      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      const isOwnCart = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
+      const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
       if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));
       const { status, body } = await answer(contextOf(holder), request.params as Params, request, holder);
       return reply.code(status).send(body);
@@ -83,7 +83,7 @@ export function serveSearchWire(
 
   app.register(async (wire) => {
     wire.removeAllContentTypeParsers();
-    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BODY_BYTES }, (_request, body, done) => done(null, body));
+    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
     wire.setErrorHandler((error, request, reply) => {
       const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
       if (status >= 500) request.log.error({ err: error }, 'a search failed');

@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import type { CatalogueFeed } from '../../catalogue/server/catalogue-feed.ts';
 import { MARKETS } from '../../market/market.ts';
-import { type Known, keepKnown, readKnown } from './index-snapshot.ts';
+import { type IndexSnapshot, saveSnapshot, loadSnapshot } from './index-snapshot.ts';
 
 export interface SnapshotOptions {
   readonly path: string;
@@ -14,14 +14,14 @@ export interface SnapshotOptions {
   readonly everyMs?: number;
 }
 
-const WORTH_FROM = 5_000;
-const EVERY_MS = 600_000;
+const MIN_OFFERS = 5_000;
+const SNAPSHOT_INTERVAL_MS = 600_000;
 /** Changes while no process kept a snapshot, as a share of the offers, above which building anew is as fast. */
-const MOST_CHANGED = 0.2;
+const MAX_CHANGED = 0.2;
 
-const offersIn = ({ indexes }: Known): number => MARKETS.reduce((sum, market) => sum + indexes[market].size, 0);
+const offersIn = ({ indexes }: IndexSnapshot): number => MARKETS.reduce((sum, market) => sum + indexes[market].size, 0);
 
-export class SnapshotKeeper {
+export class SnapshotStore {
   readonly #options: Required<SnapshotOptions>;
   readonly #history: string;
   readonly #onError: (error: unknown) => void;
@@ -32,19 +32,19 @@ export class SnapshotKeeper {
 
   /** In: the database's history (catalogue-feed.ts). */
   constructor(
-    { path, worthFrom = WORTH_FROM, mostChanged = MOST_CHANGED, everyMs = EVERY_MS }: SnapshotOptions,
+    { path, worthFrom: minOffers = MIN_OFFERS, mostChanged = MAX_CHANGED, everyMs = SNAPSHOT_INTERVAL_MS }: SnapshotOptions,
     history: string,
     onError: (error: unknown) => void,
   ) {
-    this.#options = { path, worthFrom, mostChanged, everyMs };
+    this.#options = { path, worthFrom: minOffers, mostChanged, everyMs };
     this.#history = history;
     this.#onError = onError;
   }
 
   /** What was kept, if it is whole, of this database and these sources, and not long overtaken; else null. */
-  async read(feed: CatalogueFeed): Promise<Known | null> {
+  async read(feed: CatalogueFeed): Promise<IndexSnapshot | null> {
     try {
-      const known = await readKnown(this.#options.path, this.#history);
+      const known = await loadSnapshot(this.#options.path, this.#history);
       if (!known) return null;
       const { next } = await feed.history();
       // A mark from beyond this history: the database was put back to an earlier day.
@@ -62,7 +62,7 @@ export class SnapshotKeeper {
   }
 
   /** Write in the background, unless the last snapshot is young or the offers are few. */
-  keep(known: () => Known, revision: number): void {
+  keep(known: () => IndexSnapshot, revision: number): void {
     if (this.#writing || revision === this.#revision || performance.now() - this.#at < this.#options.everyMs) return;
     this.#writing = this.#write(known(), revision).finally(() => {
       this.#writing = null;
@@ -70,7 +70,7 @@ export class SnapshotKeeper {
   }
 
   /** Put a file that another process wrote of what is known now in the place of the last snapshot, unless the offers are few. */
-  take(path: string, known: Known, revision: number): Promise<void> {
+  take(path: string, known: IndexSnapshot, revision: number): Promise<void> {
     const before = this.#writing;
     const taking = (async () => {
       await before;
@@ -90,15 +90,15 @@ export class SnapshotKeeper {
   }
 
   /** Write before the end, unless nothing changed since. */
-  async keepLast(known: () => Known, revision: number): Promise<void> {
+  async keepLast(known: () => IndexSnapshot, revision: number): Promise<void> {
     await this.#writing;
     if (revision !== this.#revision) await this.#write(known(), revision);
   }
 
-  async #write(known: Known, revision: number): Promise<void> {
+  async #write(known: IndexSnapshot, revision: number): Promise<void> {
     if (offersIn(known) < this.#options.worthFrom) return;
     try {
-      await keepKnown(this.#options.path, known, this.#history);
+      await saveSnapshot(this.#options.path, known, this.#history);
       this.#revision = revision;
       this.#at = performance.now();
     } catch (error) {

@@ -6,9 +6,9 @@ import { createElement, type FunctionComponent, type ReactElement, type ReactNod
 import { renderToString } from 'react-dom/server';
 import searchInsights, { type InsightsClient } from 'search-insights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { searchCalls } from '../contract.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { searchContract } from '../contract.ts';
 import type { SearchHit } from '../search-document.ts';
 
 /** The browser's build of version 4 lite; its package names it for bundlers only. */
@@ -44,7 +44,7 @@ let gold: TestCustomer;
 let staff: TestCustomer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     {
       offerId: 'shiraz',
@@ -95,7 +95,7 @@ beforeAll(async () => {
     { offerId: 'market', productId: 7, name: 'Black Market Shiraz', varietal: 'Shiraz', secret: true, prices: { AU: { packPrice: 90 } } },
     { offerId: 'singapore', productId: 8, name: 'Island Shiraz', varietal: 'Shiraz', audience: 'SG', prices: { SG: { packPrice: 90 } } },
   );
-  [gold, staff] = await Promise.all([testCustomer(shop, { tier: 'GOLD' }), testCustomer(shop, { isStaff: true })]);
+  [gold, staff] = await Promise.all([createTestCustomer(shop, { tier: 'GOLD' }), createTestCustomer(shop, { isStaff: true })]);
 });
 
 afterAll(() => shop.stop());
@@ -113,7 +113,7 @@ const v4 = (key = 'guest') =>
 const v5 = (key = 'guest') =>
   liteClient('shop', key, { hosts: [{ url: `localhost:${shop.running.port}`, protocol: 'http', accept: 'readWrite' }] });
 const keyOf = async (customer: TestCustomer) => {
-  const answer = await shop.call(searchCalls).key({}, { bearer: customer.bearer });
+  const answer = await shop.call(searchContract).key({}, { bearer: customer.bearer });
   if (!answer.ok) throw new Error(answer.title);
   return answer.value.data;
 };
@@ -232,7 +232,7 @@ describe('what a key allows', () => {
   });
 
   test('a key needs a token', async () => {
-    expect(await shop.call(searchCalls).key({})).toMatchObject({ ok: false, status: 401, code: 'token_missing' });
+    expect(await shop.call(searchContract).key({})).toMatchObject({ ok: false, status: 401, code: 'token_missing' });
   });
 });
 
@@ -260,8 +260,8 @@ test('react-instantsearch renders results, facets and ranges', async () => {
     const { items } = useRefinementList({ attribute: 'countries', operator: 'or' });
     const { range } = useRange({ attribute: 'packPrice' });
     const { query } = useSearchBox();
-    const said = { query, hits: hits.map(({ objectID }) => objectID), countries: items.map(({ label, count }) => [label, count]), range };
-    return createElement('pre', null, JSON.stringify(said));
+    const message = { query, hits: hits.map(({ objectID }) => objectID), countries: items.map(({ label, count }) => [label, count]), range };
+    return createElement('pre', null, JSON.stringify(message));
   };
   const page = createElement(
     InstantSearch,
@@ -313,7 +313,7 @@ describe('insights', () => {
     expect(await aa('addedToCartObjectIDsAfterSearch', { ...about, eventName: 'Added' })).toBe(true);
     expect(await aa('viewedObjectIDs', { index: INDEX, objectIDs, eventName: 'Viewed' })).toBe(true);
     const kept = () =>
-      shop.database.rows<{ name: string; properties: unknown }>({
+      shop.database.queryMany<{ name: string; properties: unknown }>({
         text: "select name, event->'properties' as properties from analytics_events where anonymous_id = 'library' order by name",
       });
     await expect.poll(kept).toEqual([

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../ui/web/Icon.tsx';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { RefinementFacet } from '../facets.ts';
-import type { FacetAnswer } from '../list-shape.ts';
+import type { FacetResult } from '../list-shape.ts';
 import { FacetValues } from './FacetValues.tsx';
 import { type FacetScope, useFacetValues } from './use-facet-values.ts';
 
@@ -11,7 +11,7 @@ const SEARCHED_FROM = 10;
 
 export interface FacetGroupProps {
   readonly facet: RefinementFacet;
-  readonly answer: FacetAnswer;
+  readonly answer: FacetResult;
   readonly chosen: readonly string[];
   readonly scope: FacetScope;
   readonly isOpen: boolean;

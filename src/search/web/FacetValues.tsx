@@ -1,5 +1,5 @@
 import type { FacetCount } from '../../search-engine/facet-counts.ts';
-import { Kept } from '../../ui/web/Kept.tsx';
+import { CachedFragment } from '../../ui/web/Kept.tsx';
 import type { RefinementFacet } from '../facets.ts';
 import { valueWords } from '../value-words.ts';
 
@@ -13,7 +13,7 @@ export interface FacetValuesProps {
 /** Values of a facet to tick, each with how many offers it has. */
 export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
   return (
-    <Kept as="ul" variant={facet.urlKey} of={JSON.stringify([values, chosen])}>
+    <CachedFragment as="ul" variant={facet.urlKey} of={JSON.stringify([values, chosen])}>
       {values.map(({ value, count }) => (
         <li key={value}>
           <label className="check">
@@ -23,6 +23,6 @@ export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProp
           </label>
         </li>
       ))}
-    </Kept>
+    </CachedFragment>
   );
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../facets.ts';
-import type { FacetAnswer } from '../list-shape.ts';
+import type { FacetResult } from '../list-shape.ts';
 import type { PriceScale } from '../price-stops.ts';
 import { bounded, type RefinedSearch, refined, toggled } from '../state.ts';
-import { writeSearch } from '../url-state.ts';
+import { serializeSearch } from '../url-state.ts';
 import { FacetGroup } from './FacetGroup.tsx';
 import { FacetValues } from './FacetValues.tsx';
 import { PriceFilter } from './PriceFilter.tsx';
@@ -15,7 +15,7 @@ export interface FilterPanelProps {
   /** Path of the list, for the form that works without JavaScript. */
   readonly path: string;
   readonly state: RefinedSearch;
-  readonly facets: readonly FacetAnswer[];
+  readonly facets: readonly FacetResult[];
   readonly prices: PriceScale | null;
   readonly scope: FacetScope;
   readonly onChange: (state: RefinedSearch) => void;
@@ -34,7 +34,7 @@ function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly
     toggle: [],
     refinementList: Object.fromEntries(Object.entries(state.refinementList).filter(([name]) => !shown.has(name))),
   };
-  return writeSearch(others)
+  return serializeSearch(others)
     .split('&')
     .filter(Boolean)
     .map((pair) => {
@@ -56,7 +56,7 @@ function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
 
 /** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
 export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
-  const shown = facetsFor(useMarketFacts().market);
+  const shown = facetsFor(useMarketConfig().market);
   const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
   // Guests see no secret offers: to leave them out changes nothing.
   const { user } = useAuth();
@@ -64,13 +64,13 @@ export default function FilterPanel({ path, state, facets, prices, scope, onChan
     (facet): facet is FilterOnlyFacet =>
       facet.facetType === 'filter-only' && (facet.attribute !== 'secret' || user !== null || state.toggle.includes(facet.attribute)),
   );
-  const answerOf = (attribute: string): FacetAnswer =>
+  const answerOf = (attribute: string): FacetResult =>
     facets.find((facet) => facet.attribute === attribute) ?? { attribute, values: [], total: 0 };
   const [range] = RANGES;
   const [bands, ...groups] = lists;
   const chosenBands = (bands && state.refinementList[bands.attribute]) ?? [];
   const hasSlider = prices !== null || state.multiRange[range.attribute] !== undefined;
-  const search = writeSearch(state);
+  const search = serializeSearch(state);
   const form = useRef<HTMLFormElement>(null);
   useEarlyTicks(form);
   return (

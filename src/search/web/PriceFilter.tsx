@@ -9,7 +9,7 @@ export interface PriceFilterProps {
 }
 
 /** After the last move of a thumb. */
-const SETTLED_MS = 350;
+const DEBOUNCE_MS = 350;
 
 /** How many offers cost how much, drawn behind the thumbs. */
 function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: number; high: number }) {
@@ -18,9 +18,9 @@ function Bars({ scale: { stops, bars }, low, high }: { scale: PriceScale; low: n
     <svg className="histo" viewBox={`0 0 ${bars.length * 10} 44`} preserveAspectRatio="none" aria-hidden="true">
       {bars.map((bar, index) => {
         const height = bar === 0 ? 1 : 3 + (bar / most) * 41;
-        const isIn = index >= low && index < high;
+        const isGroupMember = index >= low && index < high;
         return (
-          <rect key={stops[index]} x={index * 10 + 1} y={44 - height} width="8" height={height} className={isIn ? 'is-in' : undefined} />
+          <rect key={stops[index]} x={index * 10 + 1} y={44 - height} width="8" height={height} className={isGroupMember ? 'is-in' : undefined} />
         );
       })}
     </svg>
@@ -50,7 +50,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
     settle.current = setTimeout(() => {
       setMoved(null);
       onChange({ low: boundOf(next.low), high: boundOf(next.high) });
-    }, SETTLED_MS);
+    }, DEBOUNCE_MS);
   };
   const moveLow = (event: ChangeEvent<HTMLInputElement>): void =>
     move({ low: Math.min(event.currentTarget.valueAsNumber, high - 1), high });
@@ -68,7 +68,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
     enter(side, event.currentTarget.value);
   };
   const share = (stop: number): string => `${(stop / last) * 100}%`;
-  const spoken = (stop: number): string => `$${stops[stop]}`;
+  const ariaLabel = (stop: number): string => `$${stops[stop]}`;
   const box = (side: 'low' | 'high', label: string, stop: number) => {
     const value = moved ? boundOf(stop) : range[side];
     return (
@@ -103,7 +103,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           step={1}
           value={low}
           aria-label="Lowest bottle price"
-          aria-valuetext={spoken(low)}
+          aria-valuetext={ariaLabel(low)}
           onChange={moveLow}
         />
         <input
@@ -113,7 +113,7 @@ export function PriceFilter({ scale, range, onChange }: PriceFilterProps) {
           step={1}
           value={high}
           aria-label="Highest bottle price"
-          aria-valuetext={spoken(high)}
+          aria-valuetext={ariaLabel(high)}
           onChange={moveHigh}
         />
       </div>

@@ -1,13 +1,13 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { lazyPart } from '../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../ui/web/lazy-part.ts';
 import type { Kind } from '../list-shape.ts';
 import { searchFor } from '../state.ts';
-import { writeSearch } from '../url-state.ts';
+import { serializeSearch } from '../url-state.ts';
 import { useForLoaders, useSearchCalls } from './use-search-calls.ts';
 
-const Suggestions = lazyPart(() => import('./Suggestions.tsx'));
+const Suggestions = lazyComponent(() => import('./Suggestions.tsx'));
 
 export interface SearchBoxProps {
   readonly kind: Kind;
@@ -59,7 +59,7 @@ export function SearchBox({ kind, path, index, label, placeholder, query }: Sear
     if (words === '') return navigate(path);
     const hasResult = asked?.words === words ? asked.hasResult : await ask(words);
     if (!hasResult) return navigate(path, { state: { originalQuery: words } });
-    return navigate(`${path}?${writeSearch(searchFor(words))}`);
+    return navigate(`${path}?${serializeSearch(searchFor(words))}`);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

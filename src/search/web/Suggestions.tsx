@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { CATEGORIES } from '../../catalogue/category.ts';
 import { OfferPicture } from '../../catalogue/web/OfferPicture.tsx';
 import { money } from '../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { Kind } from '../list-shape.ts';
 import type { SuggestionOption } from './suggestion-groups.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -24,19 +24,19 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
   const [isOpen, setOpen] = useState(() => document.activeElement === input.current);
   const [at, setAt] = useState(-1);
   const groups = useSuggestions(kind, path, words);
   const options = groups.flatMap((group) => group.options);
-  const isShown = isOpen && options.length > 0;
-  const active = isShown ? options[at] : undefined;
+  const isDisplayed = isOpen && options.length > 0;
+  const active = isDisplayed ? options[at] : undefined;
 
-  const take = ({ leads, words: said }: SuggestionOption): void => {
+  const take = ({ leads, words: message }: SuggestionOption): void => {
     setOpen(false);
     if ('words' in leads) {
-      if (input.current) input.current.value = said;
+      if (input.current) input.current.value = message;
       onSearch(leads.words);
       return;
     }
@@ -54,7 +54,7 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
       take(active);
     } else if (event.key === 'Enter') {
       setOpen(false);
-    } else if (event.key === 'Escape' && isShown) {
+    } else if (event.key === 'Escape' && isDisplayed) {
       event.preventDefault();
       setOpen(false);
     }
@@ -97,7 +97,7 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
   useEffect(() => {
     // The box has the focus and the keys; the list is for the pointer, which must not take the focus away.
     const shown = list.current;
-    if (!isShown || !shown) return;
+    if (!isDisplayed || !shown) return;
     const picked = (event: MouseEvent) => latest.current.onPick(event);
     const held = (event: MouseEvent) => event.preventDefault();
     shown.addEventListener('click', picked);
@@ -106,24 +106,24 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
       shown.removeEventListener('click', picked);
       shown.removeEventListener('mousedown', held);
     };
-  }, [isShown]);
+  }, [isDisplayed]);
 
   useEffect(() => {
     const box = input.current;
     if (!box) return;
     box.setAttribute('aria-autocomplete', 'list');
-    if (isShown) box.setAttribute('aria-controls', id);
+    if (isDisplayed) box.setAttribute('aria-controls', id);
     else box.removeAttribute('aria-controls');
     if (active) box.setAttribute('aria-activedescendant', `${id}-${active.id}`);
     else box.removeAttribute('aria-activedescendant');
-  }, [input, id, isShown, active]);
+  }, [input, id, isDisplayed, active]);
 
   return (
     <>
       <p className="vh" role="status">
-        {isShown ? `${options.length} suggestions. Use the arrow keys to choose.` : ''}
+        {isDisplayed ? `${options.length} suggestions. Use the arrow keys to choose.` : ''}
       </p>
-      {isShown && (
+      {isDisplayed && (
         <div className="suggest" role="listbox" id={id} ref={list} aria-label="Suggestions" tabIndex={-1}>
           {groups.map((group) => (
             <fieldset key={group.label} aria-label={group.label}>

@@ -1,7 +1,7 @@
 /** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
 import { isAnalyticsOn } from '../../analytics/web/analytics-choice.ts';
 import type { Market } from '../../market/market.ts';
-import { localValues } from '../../platform/web/local-values.ts';
+import { createLocalStorage } from '../../platform/web/local-values.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import { FACET_HITS } from '../../search-engine/facet-search.ts';
 import { facetsFor } from '../facets.ts';
@@ -9,14 +9,14 @@ import {
   facetRequest,
   type HostedRequest,
   type HostedResult,
-  type HostedSearchFacts,
+  type HostedSearchConfig,
   helpRequests,
   hostedHit,
   hostedList,
   listRequests,
   wordsRequest,
 } from '../hosted-search.ts';
-import { readSearch } from '../url-state.ts';
+import { parseSearch } from '../url-state.ts';
 import { userToken } from '../user-token.ts';
 import type { SearchCalls } from './use-search-calls.ts';
 
@@ -24,14 +24,14 @@ import type { SearchCalls } from './use-search-calls.ts';
 const RETRY_AFTER_MS = 120_000;
 const READ_MS = 2_000;
 /** A member's key is renewed so long before it ends. */
-const EARLY_SECONDS = 60;
+const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 /** Where the browser keeps its name at the hosted search. */
 const USER_TOKEN = 'searchUserToken';
 const SUGGESTED = { offers: 5, values: 3 } as const;
 
 export interface HostedPorts {
   readonly own: SearchCalls;
-  readonly facts: HostedSearchFacts;
+  readonly facts: HostedSearchConfig;
   readonly market: Market;
   readonly isSignedIn: () => boolean;
   readonly fetch?: typeof fetch;
@@ -48,7 +48,7 @@ export function hostedCalls({
   now = Date.now,
 }: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
   let downUntil = 0;
-  const values = localValues();
+  const values = createLocalStorage();
   /** The browser's name at the hosted search; null until analytics is allowed. It is read anew, because the shopper may choose meanwhile. */
   const token = (): string | null =>
     isAnalyticsOn(values, facts.sendsBeforeChoice)
@@ -67,7 +67,7 @@ export function hostedCalls({
 
   const key = async (): Promise<string> => {
     if (!isSignedIn()) return facts.guestKey;
-    if (member === null || member.validUntil - EARLY_SECONDS < now() / 1_000) {
+    if (member === null || member.validUntil - RENEW_BEFORE_EXPIRY_SECONDS < now() / 1_000) {
       const answer = await own.key({});
       if (!answer.ok) throw new Error(answer.title);
       member = answer.value.data;
@@ -87,7 +87,7 @@ export function hostedCalls({
     return ((await answer.json()) as { results: readonly HostedResult[] }).results;
   };
   /** What the hosted search answers, else what the shop's own does. */
-  const orOwn = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
+  const withFallback = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
     if (now() < downUntil) return otherwise();
     try {
       return await make();
@@ -99,10 +99,10 @@ export function hostedCalls({
 
   return {
     list: (input, options) =>
-      orOwn(
+      withFallback(
         async () => {
           const scope = { market, kind: input.kind, filter: input.filter ?? '' };
-          const state = readSearch(input.search ?? '');
+          const state = parseSearch(input.search ?? '');
           const results = await ask(listRequests(scope, state));
           const help = results[0]?.nbHits === 0 ? await ask(helpRequests(scope, state)) : [];
           return { ok: true as const, value: hostedList(scope, state, input.all ?? '', results, help) };
@@ -110,22 +110,22 @@ export function hostedCalls({
         () => own.list(input, options),
       ),
     facetValues: (input, options) =>
-      orOwn(
+      withFallback(
         async () => {
           const attribute = facetsFor(market).find(({ urlKey }) => urlKey === input.facet)?.attribute;
           if (!attribute) return { ok: true as const, value: { values: [] } };
           const scope = { market, kind: input.kind, filter: input.filter ?? '' };
           const most = Math.min(FACET_HITS.most, Math.max(FACET_HITS.least, Number(input.limit ?? FACET_HITS.default)));
-          const [found] = await ask([facetRequest(scope, readSearch(input.search ?? ''), attribute, input.words ?? '', most)]);
+          const [found] = await ask([facetRequest(scope, parseSearch(input.search ?? ''), attribute, input.words ?? '', most)]);
           return { ok: true as const, value: { values: (found?.facetHits ?? []).map(({ value, count }) => ({ value, count })) } };
         },
         () => own.facetValues(input, options),
       ),
     suggest: (input, options) =>
-      orOwn(
+      withFallback(
         async () => {
           const scope = { market, kind: input.kind, filter: '' };
-          const values = (attribute: string) => facetRequest(scope, readSearch(''), attribute, input.words, SUGGESTED.values);
+          const values = (attribute: string) => facetRequest(scope, parseSearch(''), attribute, input.words, SUGGESTED.values);
           const [offers, ...lists] = await ask([
             wordsRequest(scope, input.words, SUGGESTED.offers),
             values('categories'),
@@ -140,7 +140,7 @@ export function hostedCalls({
         () => own.suggest(input, options),
       ),
     preSearch: (input, options) =>
-      orOwn(
+      withFallback(
         async () => {
           const [found] = await ask([wordsRequest({ market, kind: input.kind ?? 'wine', filter: '' }, input.keyword ?? '', 0)]);
           return { ok: true as const, value: { count: found?.nbHits ?? 0 } };

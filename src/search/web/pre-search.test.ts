@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { chosenIndex } from './pre-search.ts';
 
 const OWN = 'au_storefront_site_offers';
@@ -11,7 +11,7 @@ test.each([
   { name: 'the other market’s', kept: 'sg_storefront_site_offers', is: OWN },
   { name: 'no index', kept: 'nonsense', is: OWN },
 ])('the index kept: $name', ({ kept, is }) => {
-  const values = memoryValues(kept === undefined ? {} : { algoliaIndexName: kept });
+  const values = createMemoryStorage(kept === undefined ? {} : { algoliaIndexName: kept });
   expect(chosenIndex(OWN, values)).toBe(is);
   expect(values.read('algoliaIndexName')).toBe(is);
 });

@@ -1,6 +1,6 @@
 /** The question before a search: whether its words find anything (SPEC.md §4 "Search"). */
 
-import { type LocalValues, localValues } from '../../platform/web/local-values.ts';
+import { type KeyValueStorage, createLocalStorage } from '../../platform/web/local-values.ts';
 import { readIndexName } from '../index-names.ts';
 import type { Kind } from '../list-shape.ts';
 import { rememberSearch } from './recent-searches.ts';
@@ -10,7 +10,7 @@ import type { SearchCalls } from './use-search-calls.ts';
 const INDEX = 'algoliaIndexName';
 
 /** The index that the browser keeps (SPEC.md §3 "Cart storage"), where it is one of the site's market; else the site's own, which is kept then. */
-export function chosenIndex(own: string, values: LocalValues = localValues()): string {
+export function chosenIndex(own: string, values: KeyValueStorage = createLocalStorage()): string {
   const kept = values.read(INDEX);
   if (kept !== null && readIndexName(kept)?.market === readIndexName(own)?.market) return kept;
   values.write(INDEX, own);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
 test('the last search comes first, each once, six at most', () => {
-  const values = memoryValues();
+  const values = createMemoryStorage();
   for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(words, values);
   expect(recentSearches(values)).toEqual(['C', 'g', 'f', 'e', 'd', 'b']);
   forgetSearches(values);
@@ -11,5 +11,5 @@ test('the last search comes first, each once, six at most', () => {
 });
 
 test.each(['not json', '{"a":1}', '[1,null]'])('what is kept may be anything: %s', (kept) => {
-  expect(recentSearches(memoryValues({ recentSearches: kept }))).toEqual([]);
+  expect(recentSearches(createMemoryStorage({ recentSearches: kept }))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogueHit } from '../../catalogue/contract.ts';
-import { memoryValues } from '../../platform/web/local-values.ts';
+import { createMemoryStorage } from '../../platform/web/local-values.ts';
 import { recentlyViewed, rememberViewed } from './recently-viewed.ts';
 
 const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
@@ -23,18 +23,18 @@ const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
   }) as CatalogueHit;
 
 test('the last one comes first, each once, without its price', () => {
-  const values = memoryValues();
+  const values = createMemoryStorage();
   for (const id of ['a', 'b', 'a']) rememberViewed(offer(id), values);
   expect(recentlyViewed(values).map(({ offerId }) => offerId)).toEqual(['a', 'b']);
   expect(recentlyViewed(values)[0]).not.toHaveProperty('packPrice');
 });
 
 test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('what is not for everyone is not kept: %j', (given) => {
-  const values = memoryValues();
+  const values = createMemoryStorage();
   rememberViewed(offer('hidden', given), values);
   expect(recentlyViewed(values)).toEqual([]);
 });
 
 test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('what is kept may be anything: %s', (kept) => {
-  expect(recentlyViewed(memoryValues({ recentlyViewed: kept }))).toEqual([]);
+  expect(recentlyViewed(createMemoryStorage({ recentlyViewed: kept }))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** Offers this browser looked at last, kept in its local storage and nowhere else; what not everyone may see is not kept. */
 import type { CatalogueHit } from '../../catalogue/contract.ts';
-import { type LocalValues, localValues } from '../../platform/web/local-values.ts';
+import { type KeyValueStorage, createLocalStorage } from '../../platform/web/local-values.ts';
 
 const NAME = 'recentlyViewed';
-const MOST = 7;
+const MAX_ENTRIES = 7;
 
 /** Enough of an offer to show and to find it; its price may have changed meanwhile, so it is not kept. */
 const KEPT = [
@@ -28,20 +28,20 @@ const isViewed = (kept: unknown): kept is ViewedOffer =>
   String((kept as ViewedOffer).url).startsWith('/wines/');
 
 /** Offers looked at, the last one first. */
-export function recentlyViewed(values: LocalValues = localValues()): ViewedOffer[] {
+export function recentlyViewed(values: KeyValueStorage = createLocalStorage()): ViewedOffer[] {
   try {
     const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isViewed).slice(0, MOST) : [];
+    return Array.isArray(kept) ? kept.filter(isViewed).slice(0, MAX_ENTRIES) : [];
   } catch {
     return [];
   }
 }
 
 /** Remember that an offer was looked at. */
-export function rememberViewed(offer: CatalogueHit, values: LocalValues = localValues()): void {
+export function rememberViewed(offer: CatalogueHit, values: KeyValueStorage = createLocalStorage()): void {
   const isForEveryone = !offer.secret && offer.tiersEligible.some((tier) => tier === 'GUEST' || tier === 'ALL');
   if (!isForEveryone) return;
   const kept = Object.fromEntries(KEPT.map((name) => [name, offer[name]]));
   const others = recentlyViewed(values).filter(({ offerId }) => offerId !== offer.offerId);
-  values.write(NAME, JSON.stringify([kept, ...others].slice(0, MOST)));
+  values.write(NAME, JSON.stringify([kept, ...others].slice(0, MAX_ENTRIES)));
 }

@@ -1,11 +1,11 @@
 /** Tells analytics what a shopper does with search (SPEC.md §7). */
 import type { PropertiesOf } from '../../analytics/events.ts';
-import { noteShown } from '../../analytics/web/shown-hits.ts';
+import { recordImpressions } from '../../analytics/web/shown-hits.ts';
 import { track } from '../../analytics/web/track.ts';
 import type { Market } from '../../market/market.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import { indexName } from '../index-names.ts';
-import { type ListAnswer, PAGE_SIZE } from '../list-shape.ts';
+import { type ListResult, PAGE_SIZE } from '../list-shape.ts';
 import { listEvents, type SearchEvent } from '../search-events.ts';
 import type { RefinedSearch } from '../state.ts';
 
@@ -24,9 +24,9 @@ export interface NotedList {
  * Remember where each offer of a list stands, for what the search is told of them. The shop's own lists have an id of this browser's; of
  * one that a hosted search did not answer, it is told no id.
  */
-export function noteList({ hits, page, queryID }: ListAnswer, { market, state, isHosted }: NotedList): void {
+export function noteList({ hits, page, queryID }: ListResult, { market, state, isHosted }: NotedList): void {
   const id = queryID ?? (isHosted ? null : randomKey().replaceAll('-', ''));
-  noteShown(
+  recordImpressions(
     id === null ? null : { queryID: id, index: indexName(market, state.sortBy) },
     location.pathname,
     (page - 1) * PAGE_SIZE + 1,

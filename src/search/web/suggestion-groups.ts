@@ -2,7 +2,7 @@
 import type { CatalogueHit } from '../../catalogue/contract.ts';
 import { fullName } from '../../catalogue/offer-words.ts';
 import { refined, searchFor } from '../state.ts';
-import { writeSearch } from '../url-state.ts';
+import { serializeSearch } from '../url-state.ts';
 import { valueWords } from '../value-words.ts';
 
 interface Counted {
@@ -57,7 +57,7 @@ export function suggestionGroups({ offers, ...values }: Suggested, path: string,
         id: `${attribute}-${value}`,
         words: valueWords(attribute, value),
         aside: String(count),
-        leads: { to: `${path}?${writeSearch(refined(searchFor(''), attribute, value))}` },
+        leads: { to: `${path}?${serializeSearch(refined(searchFor(''), attribute, value))}` },
       })),
     })),
   ];

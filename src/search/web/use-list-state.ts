@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHydrated } from '../../ui/web/use-hydrated.ts';
 import type { RefinedSearch } from '../state.ts';
-import { readSearch, replaceSearch } from '../url-state.ts';
+import { parseSearch, replaceSearch } from '../url-state.ts';
 
 export interface ListStateInAddress {
   /** As the address says it, or the one that is being fetched. */
@@ -12,7 +12,7 @@ export interface ListStateInAddress {
   /** Show another state in place of this one (SPEC.md §2: state changes use history replacement). Stays the same function. */
   readonly go: (state: RefinedSearch) => void;
   /** Another state of this list is being fetched. */
-  readonly isBusy: boolean;
+  readonly isSubmitting: boolean;
 }
 
 /**
@@ -24,8 +24,8 @@ export function useListState(shown: RefinedSearch): ListStateInAddress {
   const location = useLocation();
   const navigate = useNavigate();
   const coming = useNavigation().location;
-  const isBusy = coming?.pathname === location.pathname;
-  const search = isBusy ? coming.search : isAlive ? location.search : '';
+  const isSubmitting = coming?.pathname === location.pathname;
+  const search = isSubmitting ? coming.search : isAlive ? location.search : '';
   const addressOf = (state: RefinedSearch): string => {
     const written = replaceSearch(search.replace(/([?&])all=[^&]*/, '$1'), state);
     return written === '' ? location.pathname : `${location.pathname}?${written}`;
@@ -38,5 +38,5 @@ export function useListState(shown: RefinedSearch): ListStateInAddress {
     (state: RefinedSearch) => void navigate(latest.current(state), { replace: true, preventScrollReset: true }),
     [navigate],
   );
-  return { state: isBusy ? readSearch(search) : shown, addressOf, go, isBusy };
+  return { state: isSubmitting ? parseSearch(search) : shown, addressOf, go, isSubmitting };
 }

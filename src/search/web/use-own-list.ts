@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { isOwnTierPath } from '../../loyalty/tier-selection.ts';
-import type { Kind, ListAnswer } from '../list-shape.ts';
-import { useOwn } from './use-own.ts';
+import type { Kind, ListResult } from '../list-shape.ts';
+import { usePersonalised } from './use-own.ts';
 import { useSearchCalls } from './use-search-calls.ts';
 
 export interface OwnListRequest {
@@ -13,12 +13,12 @@ export interface OwnListRequest {
 }
 
 /** A list as its reader may see it. */
-export function useOwnList({ kind, search, filter }: OwnListRequest, given: ListAnswer): ListAnswer {
+export function usePersonalisedList({ kind, search, filter }: OwnListRequest, given: ListResult): ListResult {
   const calls = useSearchCalls();
   const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
   const ask = useCallback(async () => {
     const answer = await calls.list({ kind, search, filter, ownTier });
     return answer.ok ? answer.value : null;
   }, [calls, kind, search, filter, ownTier]);
-  return useOwn(given, ask);
+  return usePersonalised(given, ask);
 }

@@ -3,22 +3,22 @@ import { useAuthStore } from '../../identity/web/auth-context.ts';
 import type { AuthStore } from '../../identity/web/auth-store.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import type { Market } from '../../market/market.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { type Client, client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { searchCalls } from '../contract.ts';
-import type { HostedSearchFacts } from '../hosted-search.ts';
+import { searchContract } from '../contract.ts';
+import type { HostedSearchConfig } from '../hosted-search.ts';
 import { HostedSearchContext } from './hosted-search-context.ts';
 
-export type SearchCalls = Client<typeof searchCalls>;
+export type SearchCalls = Client<typeof searchContract>;
 
 /** The search calls as the shopper who is signed in, or as a guest, over the hosted search where there is one. */
 export function useSearchCalls(): SearchCalls {
   const auth = useAuthStore();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const hosted = use(HostedSearchContext);
   return useMemo(() => {
-    const own = client(searchCalls, signedTransport(fetchTransport(), auth));
+    const own = client(searchContract, signedTransport(fetchTransport(), auth));
     return hosted ? overHosted(own, hosted, market, auth) : own;
   }, [auth, hosted, market]);
 }
@@ -38,7 +38,7 @@ export function useForLoaders(): void {
 }
 
 /** The hosted search's part is fetched when it is first needed. */
-function overHosted(own: SearchCalls, facts: HostedSearchFacts, market: Market, auth: AuthStore): SearchCalls {
+function overHosted(own: SearchCalls, facts: HostedSearchConfig, market: Market, auth: AuthStore): SearchCalls {
   const isSignedIn = (): boolean => auth.current().isAuthenticated;
   let loading: Promise<Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'>> | null = null;
   const calls = () => {

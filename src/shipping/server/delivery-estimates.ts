@@ -1,6 +1,6 @@
 /** Transit days by area, in the database. */
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import { areasOf, type DeliveryEstimate, isPostcode } from '../delivery-estimate.ts';
 import type { DeliveryEstimateRecord } from '../estimate-record.ts';
 import { type LocalityTable, regionOf } from '../localities.ts';
@@ -10,13 +10,13 @@ export interface DeliveryEstimates {
   find(market: Market, postcode: string): Promise<DeliveryEstimate | null>;
 }
 
-export function deliveryEstimates(database: Queries, localities: LocalityTable): DeliveryEstimates {
+export function deliveryEstimates(database: Queryable, localities: LocalityTable): DeliveryEstimates {
   return {
     async find(market, postcode) {
       if (!isPostcode(market, postcode)) return null;
       const region = regionOf(market, postcode, localities);
       if (region === null) return null;
-      const row = await database.row<{ days: number }>({
+      const row = await database.queryOne<{ days: number }>({
         name: 'delivery-estimates.find',
         text: 'select days from delivery_estimates where market = $1 and area = any($2) order by length(area) desc limit 1',
         values: [market, areasOf(postcode)],
@@ -30,8 +30,8 @@ export function deliveryEstimates(database: Queries, localities: LocalityTable):
  * What is known of every place, for an index elsewhere: each Australian postcode, and Singapore's areas by their own digits, since
  * it has a million postcodes.
  */
-export async function everyEstimate(database: Queries, localities: LocalityTable): Promise<DeliveryEstimate[]> {
-  const rows = await database.rows<DeliveryEstimateRecord>({
+export async function everyEstimate(database: Queryable, localities: LocalityTable): Promise<DeliveryEstimate[]> {
+  const rows = await database.queryMany<DeliveryEstimateRecord>({
     text: 'select market, area, days as "submittedToDeliveredDays" from delivery_estimates order by market, area',
   });
   const australian = new Map(rows.flatMap(({ market, area, submittedToDeliveredDays: days }) => (market === 'AU' ? [[area, days]] : [])));
@@ -53,7 +53,7 @@ export async function writeDeliveryEstimates(
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const wanted = [...new Map(records.map((record) => [`${record.market} ${record.area}`, record])).values()];
   const rows = wanted.map(({ market, area, submittedToDeliveredDays }) => ({ market, area, days: submittedToDeliveredDays }));
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'delivery-estimates.write',
     text: `insert into delivery_estimates (market, area, days)
       select market, area, days from jsonb_populate_recordset(null::delivery_estimates, $1::jsonb) order by market, area

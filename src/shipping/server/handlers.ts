@@ -1,7 +1,7 @@
 /** The calls of delivery. The clock is the server's. */
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
-import type { shippingCalls } from '../contract.ts';
+import type { shippingContract } from '../contract.ts';
 import { deliveryDates } from '../delivery-estimate.ts';
 import { subdivisionCode } from '../geolocation.ts';
 import type { DeliveryEstimates } from './delivery-estimates.ts';
@@ -11,15 +11,15 @@ export function shippingHandlers(
   estimates: DeliveryEstimates,
   subdivisionOf: SubdivisionOf,
   now: () => number = Date.now,
-): Handlers<typeof shippingCalls> {
+): Handlers<typeof shippingContract> {
   return {
     async deliveryEstimate({ to }, { site: { market } }) {
       const estimate = await estimates.find(market, to);
-      return estimate ? answer({ estimated_delivery: deliveryDates(market, estimate, now()) }) : refuse('no_estimate');
+      return estimate ? ok({ estimated_delivery: deliveryDates(market, estimate, now()) }) : fail('no_estimate');
     },
 
     async geolocation(_input, { edgeRegion, ip }) {
-      return answer({ geo: { subdivision: { code: subdivisionCode(edgeRegion) ?? subdivisionOf(ip) } } });
+      return ok({ geo: { subdivision: { code: subdivisionCode(edgeRegion) ?? subdivisionOf(ip) } } });
     },
   };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressDatabase } from '../../../dev/testing/address-database.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
-import { shippingCalls } from '../contract.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { shippingContract } from '../contract.ts';
 import { deliveryEstimateRecord } from '../estimate-record.ts';
 import { writeDeliveryEstimates } from './delivery-estimates.ts';
 
@@ -17,7 +17,7 @@ const record = (market: 'AU' | 'SG', area: string, submittedToDeliveredDays: num
 beforeAll(async () => {
   const file = join(folder, 'city.mmdb');
   writeFileSync(file, addressDatabase('TAS'));
-  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'CF-Region-Code, x-geo-subdivision', GEO_DATABASE: file });
+  shop = await createTestShop({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'CF-Region-Code, x-geo-subdivision', GEO_DATABASE: file });
   await shop.database.transaction(async (transaction) => {
     const records = [record('AU', '30', 1), record('AU', '6', 5), record('AU', '60', 4), record('SG', '23', 1)];
     expect(await writeDeliveryEstimates(transaction, records)).toEqual({ added: 4, changed: 0, unchanged: 0 });
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('the estimate service', () => {
-  const estimate = async (to: string, host = 'localhost') => shop.call(shippingCalls, host).deliveryEstimate({ to });
+  const estimate = async (to: string, host = 'localhost') => shop.call(shippingContract, host).deliveryEstimate({ to });
 
   test('answers a range of dates', async () => {
     const answer = await estimate('3000');

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { Icon } from '../../ui/web/Icon.tsx';
-import { deliveryWords } from '../delivery-estimate.ts';
+import { formatDeliveryWindow } from '../delivery-estimate.ts';
 import { stateOfPostcode } from '../postcode-state.ts';
-import { askPlace, useAskedPlace } from './asked-place.ts';
+import { askPlace, useSavedEstimate } from './asked-place.ts';
 
 const LONGEST = { AU: 4, SG: 6 } as const;
 
@@ -13,8 +13,8 @@ const LONGEST = { AU: 4, SG: 6 } as const;
  * @param onPlace told the state code of a postcode that is delivered to, where the market has states
  */
 export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string) => void }) {
-  const { market, locale } = useMarketFacts();
-  const asked = useAskedPlace(market);
+  const { market, locale } = useMarketConfig();
+  const asked = useSavedEstimate(market);
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
   const told = useRef(onPlace);
@@ -59,7 +59,7 @@ export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string
             <Icon name={dates ? 'van' : 'info'} />
             {dates ? (
               <span>
-                Ordered now, at {asked.postcode} <b>{deliveryWords(dates, locale)}</b>
+                Ordered now, at {asked.postcode} <b>{formatDeliveryWindow(dates, locale)}</b>
               </span>
             ) : (
               <span>No result</span>

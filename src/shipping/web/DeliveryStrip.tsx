@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import { lastDayWords } from '../delivery-estimate.ts';
-import { useAskedPlace } from './asked-place.ts';
+import { useSavedEstimate } from './asked-place.ts';
 import DeliveryEstimate from './DeliveryEstimate.tsx';
 
 /** In the bar on top: where this browser has things delivered to and by when, and the way to ask for another place. To be loaded lazily. */
 export default function DeliveryStrip() {
-  const { market, locale } = useMarketFacts();
-  const place = useAskedPlace(market);
+  const { market, locale } = useMarketConfig();
+  const place = useSavedEstimate(market);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -2,8 +2,8 @@
 import type { Market } from '../../market/market.ts';
 import { client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { shippingCalls } from '../contract.ts';
-import { type DeliveryDates, type DeliveryEstimate, deliveryDates, ESTIMATES_INDEX, isLookedUp, isPostcode } from '../delivery-estimate.ts';
+import { shippingContract } from '../contract.ts';
+import { type DeliveryDates, type DeliveryEstimate, deliveryDates, ESTIMATES_INDEX, usesIndexLookup, isPostcode } from '../delivery-estimate.ts';
 
 const CREDENTIALS = new URLSearchParams({ 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' });
 
@@ -19,11 +19,11 @@ async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEs
 export async function findEstimate(market: Market, postcode: string): Promise<DeliveryDates | null> {
   if (!isPostcode(market, postcode)) return null;
   try {
-    if (isLookedUp(postcode)) {
+    if (usesIndexLookup(postcode)) {
       const found = await lookUp(postcode);
       return found && deliveryDates(market, found.estimate, found.now);
     }
-    const answer = await client(shippingCalls, fetchTransport()).deliveryEstimate({ to: postcode });
+    const answer = await client(shippingContract, fetchTransport()).deliveryEstimate({ to: postcode });
     return answer.ok ? answer.value.estimated_delivery : null;
   } catch {
     return null;

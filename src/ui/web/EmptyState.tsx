@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import type { DrawingName } from './EmptyDrawing.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyComponent } from './lazy-part.ts';
 
-const EmptyDrawing = lazyPart(() => import('./EmptyDrawing.tsx'));
+const EmptyDrawing = lazyComponent(() => import('./EmptyDrawing.tsx'));
 
 export interface EmptyStateProps {
   readonly drawing: DrawingName;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Kept } from './Kept.tsx';
+import { CachedFragment } from './Kept.tsx';
 import { Logo } from './Logo.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
@@ -24,7 +24,7 @@ export interface FooterProps {
 /** The foot of every page: where else to go, and what the law and the licence ask to be said. */
 export function Footer({ of, about, groups, children }: FooterProps) {
   return (
-    <Kept as="footer" of={of} variant="footer" className="foot">
+    <CachedFragment as="footer" of={of} variant="footer" className="foot">
       <div className="wrap">
         <div className="foot-grid">
           <div>
@@ -49,6 +49,6 @@ export function Footer({ of, about, groups, children }: FooterProps) {
         </div>
         <div className="legal">{children}</div>
       </div>
-    </Kept>
+    </CachedFragment>
   );
 }

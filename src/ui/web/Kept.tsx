@@ -10,7 +10,7 @@ export interface KeptPart {
 }
 
 /** What the server remembers of pages that it rendered before (docs/decisions/0057-rendering-a-page.md). */
-export interface HtmlMemory {
+export interface FragmentCacheContext {
   /** The HTML inside a part where it is known already. */
   insideOf(part: KeptPart): string | null;
   /** A mark for an element whose inside is to be remembered; it is taken off before the page leaves. */
@@ -18,7 +18,7 @@ export interface HtmlMemory {
 }
 
 /** Only the server gives one. */
-export const HtmlMemoryContext = createContext<HtmlMemory | null>(null);
+export const HtmlMemoryContext = createContext<FragmentCacheContext | null>(null);
 
 export type KeptProps = Omit<ComponentProps<'article'>, 'id'> & {
   /** No other element of this name may stand inside. */
@@ -31,7 +31,7 @@ export type KeptProps = Omit<ComponentProps<'article'>, 'id'> & {
 };
 
 /** An element that the server renders once for all pages. In a browser it is like any other; nothing personal may stand in it. */
-export function Kept({ as, of, variant = '', innerId = '', children, ...attributes }: KeptProps) {
+export function CachedFragment({ as, of, variant = '', innerId = '', children, ...attributes }: KeptProps) {
   // Attributes are those that all of them have.
   const Tag = as as 'article';
   const memory = use(HtmlMemoryContext);

@@ -1,9 +1,9 @@
 /** A letter as mail. */
-import { type Letter, UNSUBSCRIBE } from '../letter.ts';
-import { MailFrame } from './MailFrame.tsx';
+import { type EmailContent, UNSUBSCRIBE } from '../letter.ts';
+import { EmailLayout } from './MailFrame.tsx';
 
-export const LetterMail = ({ subject, paragraphs, action, also, code, closing, marketing }: Letter) => (
-  <MailFrame
+export const EmailTemplate = ({ subject, paragraphs, action, also, code, closing, marketing }: EmailContent) => (
+  <EmailLayout
     title={subject}
     paragraphs={paragraphs}
     action={action}
@@ -12,5 +12,5 @@ export const LetterMail = ({ subject, paragraphs, action, also, code, closing, m
     footerLink={marketing && { label: UNSUBSCRIBE, url: marketing.unsubscribeUrl }}
   >
     {code !== null && <p style={{ font: 'bold 24px/1.2 monospace', letterSpacing: '2px', margin: '24px 0' }}>{code}</p>}
-  </MailFrame>
+  </EmailLayout>
 );

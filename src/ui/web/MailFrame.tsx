@@ -14,7 +14,7 @@ export interface MailFrameProps {
   readonly footerLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-export const MailFrame = ({ title, paragraphs, children, action, also, footer, footerLink }: MailFrameProps) => (
+export const EmailLayout = ({ title, paragraphs, children, action, also, footer, footerLink }: MailFrameProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />

@@ -25,7 +25,7 @@ export interface MastheadProps {
 }
 
 /** The bar and the masthead on top of every page. */
-export function Masthead({ of, promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
+export function SiteHeader({ of, promise, place, asides, markets, links, menu, search, children }: MastheadProps) {
   return (
     <header>
       <div className="util">

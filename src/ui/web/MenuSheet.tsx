@@ -1,6 +1,6 @@
 import { type FocusEvent, type ToggleEvent, useRef } from 'react';
 import { Icon } from './Icon.tsx';
-import { Kept } from './Kept.tsx';
+import { CachedFragment } from './Kept.tsx';
 import type { NavLink } from './navigation.ts';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -26,7 +26,7 @@ export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGro
       <button type="button" className="icon-btn menu-btn" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
-      <Kept
+      <CachedFragment
         as="nav"
         of={of}
         variant={`menu ${here}`}
@@ -53,7 +53,7 @@ export function MenuSheet({ of, groups }: { of: object; groups: readonly MenuGro
             </ul>
           </section>
         ))}
-      </Kept>
+      </CachedFragment>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyComponent } from './lazy-part.ts';
 import { toastList } from './toast-store.ts';
 
-const Toasts = lazyPart(() => import('./Toasts.tsx'));
+const Toasts = lazyComponent(() => import('./Toasts.tsx'));
 
 const hasAny = (): boolean => toastList.current().length > 0;
 const never = (): boolean => false;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { patiently } from './lazy-part.ts';
+import { retryWhenOnline } from './lazy-part.ts';
 
 test('what cannot be fetched is fetched once the connection is back', async () => {
   let tries = 0;
   let waits = 0;
-  const loaded = await patiently(
+  const loaded = await retryWhenOnline(
     async () => {
       tries += 1;
       if (tries < 3) throw new TypeError('Failed to fetch dynamically imported module');

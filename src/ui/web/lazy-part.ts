@@ -7,7 +7,7 @@ const untilOnline = (): Promise<void> =>
   });
 
 /** Load until it works: a fetch that fails is tried again once the browser is back online. */
-export async function patiently<Loaded>(load: () => Promise<Loaded>, wait: () => Promise<void> = untilOnline): Promise<Loaded> {
+export async function retryWhenOnline<Loaded>(load: () => Promise<Loaded>, wait: () => Promise<void> = untilOnline): Promise<Loaded> {
   for (;;) {
     try {
       return await load();
@@ -21,16 +21,16 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>, wait: () =>
  * A part of a page that is fetched when it is first shown. One that cannot be fetched stays out until the connection is
  * back; it never takes the page down with it.
  */
-export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => patiently(load));
+export const lazyComponent = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => retryWhenOnline(load));
 
 /** The same, but fetched as soon as the page's own script runs: for a part that is in the served page. */
-export function earlyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function preloadedComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let first: Promise<{ default: ComponentType<Props> }> | null = load();
   first.catch(() => undefined);
-  return lazyPart(() => {
-    const begun = first ?? load();
+  return lazyComponent(() => {
+    const started = first ?? load();
     first = null;
-    return begun;
+    return started;
   });
 }
 
@@ -38,5 +38,5 @@ export function earlyPart<Props extends object>(load: () => Promise<{ default: C
  * A lazy part that stands in the served page. It stays there until its script has come: a render of what is around it, while it is
  * not hydrated yet, would have React throw its HTML away and show `wait`. Its props must stay the same from render to render.
  */
-export const servedPart = <Props extends object>(Part: ComponentType<Props>, wait: ReactNode = null) =>
+export const deferHydration = <Props extends object>(Part: ComponentType<Props>, wait: ReactNode = null) =>
   memo((props: Props) => createElement(Suspense, { fallback: wait }, createElement(Part, props)));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once something has been going on for `afterMs`; false the moment it ends. For skeletons that must not flash. */
-export function useSlow(busy: boolean, afterMs = 300): boolean {
+export function useDelayedFlag(busy: boolean, afterMs = 300): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!busy) return;

@@ -1,6 +1,6 @@
 /** What the shop remembers of its payments at Stripe. */
 import type { PaymentRequest } from '../../checkout/payment-port.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 
 export interface StripeRow {
   readonly merchantKey: string;
@@ -15,14 +15,14 @@ export interface StripeRow {
 const COLUMNS = `merchant_key as "merchantKey", request, is_cancelled as "isCancelled", session_id as "sessionId", session_url as "sessionUrl",
   intent_id as "intentId", created_at as "createdAt"`;
 
-export function stripeBooks(queries: Queries) {
+export function createStripeRepository(db: Queryable) {
   const must = (row: StripeRow | null): StripeRow => {
     if (!row) throw new Error('a payment at Stripe was lost');
     return row;
   };
   return {
     find: (merchantKey: string): Promise<StripeRow | null> =>
-      queries.row<StripeRow>({
+      db.queryOne<StripeRow>({
         name: 'stripe.find',
         text: `select ${COLUMNS} from stripe_payments where merchant_key = $1`,
         values: [merchantKey],
@@ -31,7 +31,7 @@ export function stripeBooks(queries: Queries) {
     /** Remember what will be asked, or find what was. */
     begin: async (request: PaymentRequest): Promise<StripeRow> =>
       must(
-        await queries.row<StripeRow>({
+        await db.queryOne<StripeRow>({
           name: 'stripe.begin',
           text: `insert into stripe_payments (merchant_key, request) values ($1, $2)
             on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
@@ -42,7 +42,7 @@ export function stripeBooks(queries: Queries) {
     /** Block a key, known or not. */
     block: async (merchantKey: string): Promise<StripeRow> =>
       must(
-        await queries.row<StripeRow>({
+        await db.queryOne<StripeRow>({
           name: 'stripe.block',
           text: `insert into stripe_payments (merchant_key, is_cancelled) values ($1, true)
             on conflict (merchant_key) do update set is_cancelled = true returning ${COLUMNS}`,
@@ -51,14 +51,14 @@ export function stripeBooks(queries: Queries) {
       ),
 
     keepSession: (merchantKey: string, id: string, url: string | null): Promise<number> =>
-      queries.run({
+      db.execute({
         name: 'stripe.session',
         text: 'update stripe_payments set session_id = $2, session_url = $3 where merchant_key = $1',
         values: [merchantKey, id, url],
       }),
 
     keepIntent: (merchantKey: string, id: string): Promise<number> =>
-      queries.run({
+      db.execute({
         name: 'stripe.intent',
         text: 'update stripe_payments set intent_id = $2 where merchant_key = $1',
         values: [merchantKey, id],
@@ -67,7 +67,7 @@ export function stripeBooks(queries: Queries) {
     /** What Stripe calls a customer; `make` is asked where nobody knows. */
     async customer(customerKey: string, make: () => Promise<string>): Promise<string> {
       const find = () =>
-        queries.row<{ id: string }>({
+        db.queryOne<{ id: string }>({
           name: 'stripe.customer',
           text: 'select stripe_id as id from stripe_customers where customer_key = $1',
           values: [customerKey],
@@ -75,7 +75,7 @@ export function stripeBooks(queries: Queries) {
       const known = await find();
       if (known) return known.id;
       const made = await make();
-      await queries.run({
+      await db.execute({
         name: 'stripe.add_customer',
         text: 'insert into stripe_customers (customer_key, stripe_id) values ($1, $2) on conflict do nothing',
         values: [customerKey, made],

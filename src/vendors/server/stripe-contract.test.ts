@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { startStripeServer } from '../../../dev/testing/stripe-server.ts';
 import type { PaymentGateway, PaymentRequest } from '../../checkout/payment-port.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import { stripeBooks } from './stripe-books.ts';
+import { createStripeRepository } from './stripe-books.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
 const KEY = process.env.STRIPE_CONTRACT_KEY ?? '';
@@ -53,7 +53,7 @@ const SIDES = [
   },
 ];
 
-describe.each(SIDES)('$name', ({ open, isThere }) => {
+describe.each(SIDES)('$name', ({ open, isThere: exists }) => {
   let side: Side;
   let database: Database;
   let drop: () => Promise<void>;
@@ -62,16 +62,16 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
   const customerKey = randomUUID();
 
   beforeAll(async () => {
-    if (!isThere) return;
+    if (!exists) return;
     side = await open();
     const made = await createTestDatabase();
     drop = made.drop;
     database = openDatabase(made.connectionString, 2);
     gateway = stripeGateway(side.stripe, database);
-    customer = await stripeBooks(database).customer(customerKey, async () => (await side.stripe.customers.create()).id);
+    customer = await createStripeRepository(database).customer(customerKey, async () => (await side.stripe.customers.create()).id);
   });
   afterAll(async () => {
-    if (!isThere) return;
+    if (!exists) return;
     await side.close();
     await database.close();
     await drop();
@@ -93,7 +93,7 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
     ...changed,
   });
   const withCard = async (kind: 'good' | 'declined' | 'confirm') => wish({ storedCard: await side.card(kind, customer), customerKey });
-  const contract = test.runIf(isThere);
+  const contract = test.runIf(exists);
   const LONG = { timeout: 60_000 };
 
   contract('a stored card is charged once a key, and stays charged when it is given up', LONG, async () => {
@@ -106,8 +106,8 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
 
   contract.each(['declined', 'confirm'] as const)('a stored card that is %s leads to the page, and is not charged', LONG, async (kind) => {
     const request = await withCard(kind);
-    const begun = await gateway.begin(request);
-    expect(begun).toMatchObject({ status: 'open', payUrl: expect.stringMatching(/^https:\/\/checkout\./) });
+    const started = await gateway.begin(request);
+    expect(started).toMatchObject({ status: 'open', payUrl: expect.stringMatching(/^https:\/\/checkout\./) });
     expect(await gateway.cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
     const captured = await gateway.capturedSince(new Date(Date.now() - 60_000));
     expect(captured.map(({ merchantKey }) => merchantKey)).not.toContain(request.merchantKey);
@@ -115,10 +115,10 @@ describe.each(SIDES)('$name', ({ open, isThere }) => {
 
   contract('a page stays open until it is closed, and is closed for good', LONG, async () => {
     const request = wish({ customerKey, keepCard: true });
-    const begun = await gateway.begin(request);
-    expect(begun).toMatchObject({ status: 'open', amountCents: 6_990 });
-    expect((await gateway.begin(request)).payUrl).toBe(begun.payUrl);
-    expect(await gateway.find(begun.id)).toMatchObject({ status: 'open' });
+    const started = await gateway.begin(request);
+    expect(started).toMatchObject({ status: 'open', amountCents: 6_990 });
+    expect((await gateway.begin(request)).payUrl).toBe(started.payUrl);
+    expect(await gateway.find(started.id)).toMatchObject({ status: 'open' });
     expect(await gateway.cancel(request.merchantKey)).toMatchObject({ status: 'cancelled' });
     expect(await gateway.begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
   });

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, yes } from '../../../dev/testing/buyer.ts';
 import { send } from '../../../dev/testing/http.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import { type StripeServer, startStripeServer } from '../../../dev/testing/stripe-server.ts';
 import type { PaymentRequest } from '../../checkout/payment-port.ts';
 import { openAlerts } from '../../checkout/server/payment-alerts.ts';
@@ -15,7 +15,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   stripe = await startStripeServer();
-  shop = await openTestShop({
+  shop = await createTestShop({
     PAYMENT_GATEWAY: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_WEBHOOK_SECRET: SECRET,
@@ -57,10 +57,10 @@ test('a shopper pays on the page, and the way back places the order', async () =
 
 describe('a payment that is captured later', () => {
   const authorised = async (): Promise<string> => {
-    const begun = await gateway().begin(wish({ captureLater: true }));
-    stripe.payPage(pageOf(begun.payUrl));
-    expect(await gateway().find(begun.id)).toMatchObject({ status: 'authorised', cardFingerprint: 'fp_new' });
-    return begun.id;
+    const started = await gateway().begin(wish({ captureLater: true }));
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().find(started.id)).toMatchObject({ status: 'authorised', cardFingerprint: 'fp_new' });
+    return started.id;
   };
 
   test('is authorised on the page, and captured once', async () => {
@@ -77,9 +77,9 @@ describe('a payment that is captured later', () => {
   });
 
   test('with a stored card needs no page', async () => {
-    const begun = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
-    expect(begun.status).toBe('authorised');
-    expect(await gateway().capture(begun.id)).toMatchObject({ status: 'captured' });
+    const started = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
+    expect(started.status).toBe('authorised');
+    expect(await gateway().capture(started.id)).toMatchObject({ status: 'captured' });
   });
 });
 
@@ -91,16 +91,16 @@ describe('a stored card', () => {
   });
 
   test.each(['pm_declined', 'pm_confirm'])('%s leads to the page, and can never be charged beside it', async (storedCard) => {
-    const begun = await gateway().begin(wish({ storedCard, customerKey: '8' }));
-    expect(begun.status).toBe('open');
-    expect(begun.payUrl).toContain('checkout.stripe.example');
+    const started = await gateway().begin(wish({ storedCard, customerKey: '8' }));
+    expect(started.status).toBe('open');
+    expect(started.payUrl).toContain('checkout.stripe.example');
     expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
   });
 
   test('that paid on the page is kept where its payer agreed', async () => {
-    const begun = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
-    stripe.payPage(pageOf(begun.payUrl));
-    expect(await gateway().find(begun.id)).toMatchObject({
+    const started = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().find(started.id)).toMatchObject({
       status: 'captured',
       card: { gatewayToken: 'pm_new', brand: 'Visa', last4: '4242', expiryMonth: 9, expiryYear: 2031 },
     });
@@ -109,27 +109,27 @@ describe('a stored card', () => {
 
 test('a card is kept without being charged, once its customer has given it', async () => {
   const urls = { returnUrl: 'http://localhost/return', backUrl: 'http://localhost/back', origin: 'http://localhost' };
-  const begun = await gateway().beginCard({ merchantKey: randomUUID(), customerKey: '20', currency: 'AUD', ...urls });
-  expect(begun).toMatchObject({ status: 'open', card: null, pageUrl: expect.stringContaining('checkout.stripe.example') });
-  expect(await gateway().findCard(begun.id)).toMatchObject({ status: 'open', card: null });
-  stripe.giveCard(begun.id);
-  expect(await gateway().findCard(begun.id)).toMatchObject({ status: 'kept', card: { gatewayToken: 'pm_new', last4: '4242' } });
+  const started = await gateway().beginCard({ merchantKey: randomUUID(), customerKey: '20', currency: 'AUD', ...urls });
+  expect(started).toMatchObject({ status: 'open', card: null, pageUrl: expect.stringContaining('checkout.stripe.example') });
+  expect(await gateway().findCard(started.id)).toMatchObject({ status: 'open', card: null });
+  stripe.giveCard(started.id);
+  expect(await gateway().findCard(started.id)).toMatchObject({ status: 'kept', card: { gatewayToken: 'pm_new', last4: '4242' } });
 });
 
 describe('giving up', () => {
   test('a page that was closed cannot be paid, and a key that was blocked before is never begun', async () => {
-    const begun = await gateway().begin(wish());
-    expect(await gateway().cancel(begun.id)).toMatchObject({ status: 'cancelled' });
-    expect(() => stripe.payPage(pageOf(begun.payUrl))).toThrow('closed');
+    const started = await gateway().begin(wish());
+    expect(await gateway().cancel(started.id)).toMatchObject({ status: 'cancelled' });
+    expect(() => stripe.payPage(pageOf(started.payUrl))).toThrow('closed');
     const request = wish();
     await gateway().cancel(request.merchantKey);
     expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
   });
 
   test('what was paid first stays paid', async () => {
-    const begun = await gateway().begin(wish());
-    stripe.payPage(pageOf(begun.payUrl));
-    expect(await gateway().cancel(begun.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
+    const started = await gateway().begin(wish());
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().cancel(started.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
   });
 
   test('a charge whose answer was lost is found', async () => {
@@ -171,7 +171,7 @@ describe('the webhook', () => {
     return send(shop.running.port, 'localhost', 'POST', STRIPE_WEBHOOK, headers, payload);
   };
   const orderOf = (cartId: string) =>
-    shop.database.row<{ id: string; number: number | null }>({
+    shop.database.queryOne<{ id: string; number: number | null }>({
       text: 'select id, number from orders where cart_id = $1',
       values: [cartId],
     });
@@ -206,7 +206,7 @@ describe('the webhook', () => {
       evidence_details: { due_by: 1_893_456_000 },
     };
     const statusNow = () =>
-      shop.database.row({
+      shop.database.queryOne({
         text: 'select o.status, d.status as dispute, d.evidence_due_at as due from orders o join order_disputes d on d.order_id = o.id where o.id = $1',
         values: [placed?.id],
       });
@@ -221,8 +221,8 @@ describe('the webhook', () => {
   });
 
   test('a dispute of a payment of another installation is its own affair; one without any raises an alert', async () => {
-    const begun = await gateway().begin(wish({ installationId: 'another' }));
-    stripe.payPage(pageOf(begun.payUrl));
+    const started = await gateway().begin(wish({ installationId: 'another' }));
+    stripe.payPage(pageOf(started.payUrl));
     const [foreign] = [...stripe.intents.values()].slice(-1);
     const dispute = { object: 'dispute', amount: 500, reason: 'general', status: 'lost', evidence_details: null };
     stripe.disputes.set('dp_2', { ...dispute, id: 'dp_2', payment_intent: foreign?.id });

@@ -7,21 +7,21 @@ import Stripe from 'stripe';
 import type {
   CapturedPayment,
   GatewayRefund,
-  KeptCard,
+  TokenizedCard,
   Payment,
   PaymentGateway,
   PaymentRequest,
   RefundRequest,
 } from '../../checkout/payment-port.ts';
-import { HOLD_MINUTES } from '../../checkout/server/order-repository.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
-import { type StripeRow, stripeBooks } from './stripe-books.ts';
+import { RESERVATION_TTL_MINUTES } from '../../checkout/server/order-repository.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
+import { type StripeRow, createStripeRepository } from './stripe-books.ts';
 
 /**
  * Stripe keeps a page open for half an hour at least, counted from the request that makes it, which may be repeated for as long as
  * the stock is held; the shop ends the page when that runs out.
  */
-const PAGE_SECONDS = (30 + HOLD_MINUTES + 5) * 60;
+const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
 /** How far around its making something is looked for whose answer was lost, seconds. */
 const LOST_SECONDS = 120;
 
@@ -29,7 +29,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
 
-const NOTHING: Omit<Payment, 'id'> = {
+const EMPTY_COUNTS: Omit<Payment, 'id'> = {
   status: 'cancelled',
   amountCents: 0,
   refundedCents: 0,
@@ -39,9 +39,9 @@ const NOTHING: Omit<Payment, 'id'> = {
 };
 
 /** The card that paid, where it is kept for a customer. */
-const cardOf = (intent: Stripe.PaymentIntent): KeptCard | null => (intent.customer ? keptCard(intent.payment_method) : null);
+const cardOf = (intent: Stripe.PaymentIntent): TokenizedCard | null => (intent.customer ? savedCardId(intent.payment_method) : null);
 
-function keptCard(method: Stripe.PaymentIntent['payment_method']): KeptCard | null {
+function savedCardId(method: Stripe.PaymentIntent['payment_method']): TokenizedCard | null {
   if (typeof method !== 'object' || !method?.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
   const name = `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`;
@@ -65,8 +65,8 @@ function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
 }
 
 /** Open the gateway. `stripe` is the SDK's client. */
-export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway {
-  const books = stripeBooks(queries);
+export function stripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
+  const books = createStripeRepository(db);
   const expand = ['latest_charge', 'payment_method'];
 
   const intentOf = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id, { expand });
@@ -116,7 +116,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
   }
 
   async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
-    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard, captureLater, installationId } = request;
+    const { merchantKey, amountCents, currency, description, returnUrl, backUrl, keepCard: saveCard, captureLater, installationId } = request;
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -129,7 +129,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
           description,
           metadata: { order: merchantKey, installation: installationId },
           ...(captureLater ? { capture_method: 'manual' as const } : {}),
-          ...(keepCard ? { setup_future_usage: 'off_session' as const } : {}),
+          ...(saveCard ? { setup_future_usage: 'off_session' as const } : {}),
         },
         success_url: returnUrl,
         cancel_url: backUrl,
@@ -152,13 +152,13 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
       return paymentOf(row.merchantKey, await intentOf(intentId));
     }
     const status = session.status === 'expired' ? 'cancelled' : 'open';
-    return { ...NOTHING, id: row.merchantKey, status, amountCents: session.amount_total ?? 0 };
+    return { ...EMPTY_COUNTS, id: row.merchantKey, status, amountCents: session.amount_total ?? 0 };
   }
 
   async function standing(row: StripeRow): Promise<Payment> {
     if (row.sessionId) return ofSession(row, row.sessionId);
     if (row.intentId) return paymentOf(row.merchantKey, await intentOf(row.intentId));
-    return { ...NOTHING, id: row.merchantKey, status: row.isCancelled ? 'cancelled' : 'open', amountCents: row.request?.amountCents ?? 0 };
+    return { ...EMPTY_COUNTS, id: row.merchantKey, status: row.isCancelled ? 'cancelled' : 'open', amountCents: row.request?.amountCents ?? 0 };
   }
 
   /** Things of a key whose making was asked for and never answered. Lists are up to date at once, other than searches. */
@@ -181,7 +181,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
     }
     const { intentId } = (await books.find(row.merchantKey)) ?? row;
     const paid = intentId ? await endIntent(intentId) : null;
-    return paid ? paymentOf(row.merchantKey, paid) : { ...NOTHING, id: row.merchantKey };
+    return paid ? paymentOf(row.merchantKey, paid) : { ...EMPTY_COUNTS, id: row.merchantKey };
   }
 
   return {
@@ -241,7 +241,7 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
     async findCard(id) {
       const session = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] });
       const intent = session.setup_intent;
-      const card = typeof intent === 'object' && intent?.status === 'succeeded' ? keptCard(intent.payment_method) : null;
+      const card = typeof intent === 'object' && intent?.status === 'succeeded' ? savedCardId(intent.payment_method) : null;
       return { id, status: card ? 'kept' : session.status === 'expired' ? 'given_up' : 'open', card };
     },
 
@@ -254,8 +254,8 @@ export function stripeGateway(stripe: Stripe, queries: Queries): PaymentGateway 
         // A repeated request is answered as it first was: how it stands now is asked for.
         const refund = made.status === 'pending' ? await stripe.refunds.retrieve(made.id) : made;
         if (refund.status === 'succeeded') return { id: refund.id, status: 'done', reason: null };
-        const isOver = refund.status === 'failed' || refund.status === 'canceled';
-        return { id: refund.id, status: isOver ? 'refused' : 'pending', reason: refund.failure_reason ?? null };
+        const isExpired = refund.status === 'failed' || refund.status === 'canceled';
+        return { id: refund.id, status: isExpired ? 'refused' : 'pending', reason: refund.failure_reason ?? null };
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return { id: null, status: 'refused', reason: error.message };

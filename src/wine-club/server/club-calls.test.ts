@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yes } from '../../../dev/testing/buyer.ts';
-import { testCustomer } from '../../../dev/testing/customer.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestCustomer } from '../../../dev/testing/customer.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import { wineClubCalls } from '../contract.ts';
+import { wineClubContract } from '../contract.ts';
 import { clubRecord } from '../record.ts';
 import { writeClubs } from './club-repository.ts';
 
 let shop: TestShop;
-let clubs: Client<typeof wineClubCalls>;
+let clubs: Client<typeof wineClubContract>;
 
 const club = (id: string, more: object = {}) =>
   clubRecord.parse({
@@ -23,8 +23,8 @@ const club = (id: string, more: object = {}) =>
   });
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  clubs = shop.call(wineClubCalls);
+  shop = await createTestShop();
+  clubs = shop.call(wineClubContract);
   await shop.database.transaction((transaction) =>
     writeClubs(transaction, [
       club('second', { position: 2 }),
@@ -67,8 +67,8 @@ describe('clubs', () => {
     expect(guest.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', null]);
     expect(guest.variants[0]).toMatchObject({ saving: 10, bottlePrice: 8.33 });
     expect(guest).toMatchObject({ picture: null, blocks: [{ offerIds: ['plain'] }] });
-    const { bearer } = await testCustomer(shop, { tier: 'GOLD' });
-    const member = yes(await asked(shop.call(wineClubCalls, 'localhost', { authorization: `Bearer ${bearer}` }))).data;
+    const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
+    const member = yes(await asked(shop.call(wineClubContract, 'localhost', { authorization: `Bearer ${bearer}` }))).data;
     expect(member.variants.map((each) => each.case?.offerId ?? null)).toEqual(['plain', 'gold']);
     expect(member.picture).toEqual(picture);
   });

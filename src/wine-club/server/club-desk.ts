@@ -1,28 +1,28 @@
 /** What everything that happens to memberships needs, handed in when the shop is opened. */
-import type { OrderBooks } from '../../checkout/server/finish-order.ts';
+import type { CheckoutDeps } from '../../checkout/server/finish-order.ts';
 import { customerById } from '../../identity/server/customers.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import type { Letter } from '../../ui/letter.ts';
-import type { LetterFacts } from '../letters.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import type { EmailContent } from '../../ui/letter.ts';
+import type { ClubEmailData } from '../letters.ts';
 import type { ClubFrequency, ClubRecord, ClubVariant } from '../record.ts';
 import { addDays, deliveryFrom, REMIND_DAYS } from '../schedule.ts';
 import { clubById } from './club-repository.ts';
 import { addDelivery, type Delivery, type Membership } from './membership-repository.ts';
 
 /** The clock, the shop's addresses, and the mail. */
-export interface ClubPost {
+export interface ClubEmailDeps {
   readonly now: () => Date;
   /** Of the site of a market that links lead to. */
   readonly originOf: (market: Market) => string;
   /** Queue a letter in the transaction of what it tells of. */
-  readonly tell: (transaction: Transaction, to: string, letter: Letter) => Promise<void>;
+  readonly enqueueEmail: (transaction: Transaction, to: string, letter: EmailContent) => Promise<void>;
 }
 
-export interface ClubDesk extends ClubPost {
-  readonly books: OrderBooks;
+export interface ClubDeps extends ClubEmailDeps {
+  readonly checkout: CheckoutDeps;
 }
 
 /** What a member has chosen, as the club offers it now; null where it no longer does. */
@@ -33,10 +33,10 @@ export interface Terms {
 }
 
 export async function termsOf(
-  queries: Queries,
+  db: Queryable,
   { market, clubId, variantId, frequencyId }: Pick<Membership, 'market' | 'clubId' | 'variantId' | 'frequencyId'>,
 ): Promise<Terms> {
-  const club = (await clubById(queries, market, clubId))?.club ?? null;
+  const club = (await clubById(db, market, clubId))?.club ?? null;
   return {
     club,
     variant: club?.variants.find(({ id }) => id === variantId) ?? null,
@@ -52,7 +52,7 @@ export const isSent = ({ club, variant, frequency }: Terms): boolean =>
 const MONTHLY: Pick<ClubFrequency, 'unit' | 'every'> = { unit: 'month', every: 1 };
 
 /** The ISO day it is where a membership is. */
-export const todayOf = ({ now }: Pick<ClubPost, 'now'>, market: Market): string => todayIn(market, now());
+export const todayOf = ({ now }: Pick<ClubEmailDeps, 'now'>, market: Market): string => todayIn(market, now());
 
 /** The next day of the schedule that leaves time for the reminder. */
 export const nextDay = (
@@ -80,15 +80,15 @@ export const money = (market: Market, cents: number): string =>
 /** Write to a member, at the address of their account. */
 export async function write(
   transaction: Transaction,
-  post: ClubPost,
+  post: ClubEmailDeps,
   membership: Pick<Membership, 'id' | 'customerId' | 'market'>,
   { club }: Pick<Terms, 'club'>,
-  letter: (facts: LetterFacts) => Letter,
+  letter: (facts: ClubEmailData) => EmailContent,
 ): Promise<void> {
   const customer = await customerById(transaction, membership.customerId);
   if (!customer) return;
   const accountUrl = `${post.originOf(membership.market)}/account/wine-clubs?membership=${membership.id}`;
-  await post.tell(
+  await post.enqueueEmail(
     transaction,
     customer.email,
     letter({ givenName: customer.givenName, club: club?.name ?? 'your wine club', accountUrl, market: membership.market }),

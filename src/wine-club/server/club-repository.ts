@@ -1,7 +1,7 @@
 /** Clubs in the database, as their records say. */
 import { createHash } from 'node:crypto';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
 import type { ClubRecord } from '../record.ts';
 
 export interface StoredClub {
@@ -12,8 +12,8 @@ export interface StoredClub {
 const COLUMNS = 'record as club, updated_at as "changedAt"';
 
 /** The clubs that a site shows, in their order. */
-export const clubsOf = (queries: Queries, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
-  queries.rows<StoredClub>({
+export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
+  db.queryMany<StoredClub>({
     name: 'clubs.of_site',
     text: `select ${COLUMNS} from clubs where market = $1 and record->'shops' ? $2 and record->>'state' in ('open', 'full')
       order by (record->>'position')::int, id`,
@@ -24,8 +24,8 @@ export const clubsOf = (queries: Queries, market: Market, shop: 'wine' | 'spirit
  * A club that a site has at an address, closed ones included; an address that was given to another club leads to that one.
  * Drafts are not seen.
  */
-export const clubBySlug = (queries: Queries, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
-  queries.row<StoredClub>({
+export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
+  db.queryOne<StoredClub>({
     name: 'clubs.by_slug',
     text: `select ${COLUMNS} from clubs where market = $1 and slug = $3 and record->'shops' ? $2
       and record->>'state' in ('open', 'full', 'closed') order by record->>'state' = 'closed', (record->>'position')::int, id limit 1`,
@@ -33,8 +33,8 @@ export const clubBySlug = (queries: Queries, market: Market, shop: 'wine' | 'spi
   });
 
 /** A club by its id, whatever its state; null where the market has none such. */
-export const clubById = (queries: Queries, market: Market, id: string): Promise<StoredClub | null> =>
-  queries.row<StoredClub>({
+export const clubById = (db: Queryable, market: Market, id: string): Promise<StoredClub | null> =>
+  db.queryOne<StoredClub>({
     name: 'clubs.by_id',
     text: `select ${COLUMNS} from clubs where id = $1 and market = $2`,
     values: [id, market],
@@ -53,7 +53,7 @@ export async function writeClubs(
     record,
     digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
   }));
-  const touched = await transaction.rows<{ added: boolean }>({
+  const touched = await transaction.queryMany<{ added: boolean }>({
     name: 'clubs.write',
     text: `insert into clubs (id, market, slug, record, digest)
       select id, market, slug, record, digest from jsonb_populate_recordset(null::clubs, $1::jsonb) order by id

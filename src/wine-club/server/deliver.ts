@@ -7,7 +7,7 @@ import type { CheckoutDetails } from '../../checkout/contract.ts';
 import { createCheckout, findCheckout } from '../../checkout/server/checkout-repository.ts';
 import { findOrder, insertDraft, type Order } from '../../checkout/server/order-repository.ts';
 import { NO_TENDERS } from '../../checkout/server/order-tenders.ts';
-import { holdStock } from '../../checkout/server/reserve-stock.ts';
+import { reserveStock } from '../../checkout/server/reserve-stock.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { chargeFor } from '../charge.ts';
 import type { ClubVariant } from '../record.ts';
@@ -38,7 +38,7 @@ interface CaseOffer {
 }
 
 const caseOf = (transaction: Transaction, offerId: string): Promise<CaseOffer | null> =>
-  transaction.row<CaseOffer>({
+  transaction.queryOne<CaseOffer>({
     name: 'club.case',
     text: `select product_id as "productId", summary, inventory_status <> 'SOLD_OUT' and (starts_at is null or starts_at <= now())
       and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
@@ -92,7 +92,7 @@ export async function draftDelivery(
       },
     ],
   });
-  if ((await holdStock(transaction, order.id, market, new Map([[offer.productId, 1]]))) !== null) throw new CaseSoldOut(variant.label);
+  if ((await reserveStock(transaction, order.id, market, new Map([[offer.productId, 1]]))) !== null) throw new CaseSoldOut(variant.label);
   await saveDelivery(transaction, { ...delivery, orderId: order.id, priceCents });
   return order;
 }

@@ -4,15 +4,15 @@ import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import { todayIn } from '../../market/market-day.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { formatMoney, toCents } from '../../platform/money.ts';
 import type { Database } from '../../platform/server/database/pool.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import { chargeFor, viewCharge } from '../charge.ts';
 import { type KnownCase, lineOfClub, viewClub } from '../club-view.ts';
-import type { wineClubCalls } from '../contract.ts';
-import { dayWords } from '../day-words.ts';
+import type { wineClubContract } from '../contract.ts';
+import { formatDate } from '../day-words.ts';
 import { agreementWords } from '../messages.ts';
 import { deliveryDay, REMIND_DAYS } from '../schedule.ts';
 import { clubById, clubBySlug, clubsOf } from './club-repository.ts';
@@ -22,9 +22,9 @@ export type HitOf = (market: Market, shopper: Shopper, offerId: string) => Catal
 
 /** The cases of variants as a shopper may know them. */
 export const knownCases =
-  (hitOf: HitOf, market: Market, shopper: Shopper): KnownCase =>
+  (findHit: HitOf, market: Market, shopper: Shopper): KnownCase =>
   (offerId) => {
-    const hit = hitOf(market, shopper, offerId);
+    const hit = findHit(market, shopper, offerId);
     return (
       hit && {
         offerId,
@@ -37,36 +37,36 @@ export const knownCases =
     );
   };
 
-export function wineClubHandlers(database: Database, auth: Authentication, hitOf: HitOf): Handlers<typeof wineClubCalls> {
-  const knownTo = async (context: CallContext): Promise<KnownCase> => knownCases(hitOf, context.site.market, await auth.shopper(context));
+export function wineClubHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof wineClubContract> {
+  const knownTo = async (context: CallContext): Promise<KnownCase> => knownCases(findHit, context.site.market, await auth.shopper(context));
 
   return {
     async clubs(_, context) {
       const known = await knownTo(context);
       const { market, kind } = context.site;
-      return answer({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, known)) });
+      return ok({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, known)) });
     },
 
     async club({ slug }, context) {
       const known = await knownTo(context);
       const { market, kind } = context.site;
       const found = await clubBySlug(database, market, kind, slug);
-      return found ? answer({ data: viewClub(found.club, found.changedAt, known) }) : refuse('club_not_found');
+      return found ? ok({ data: viewClub(found.club, found.changedAt, known) }) : fail('club_not_found');
     },
 
     async quote({ clubId, variantId, frequencyId, state }, context) {
       const { market } = context.site;
       const found = await clubById(database, market, clubId);
-      if (!found || found.club.state === 'draft') return refuse('club_not_found');
-      if (found.club.state === 'closed') return refuse('club_closed');
+      if (!found || found.club.state === 'draft') return fail('club_not_found');
+      if (found.club.state === 'closed') return fail('club_closed');
       const variant = found.club.variants.find(({ id }) => id === variantId);
-      if (!variant) return refuse('variant_not_found');
+      if (!variant) return fail('variant_not_found');
       const frequency = found.club.frequencies.find(({ id }) => id === frequencyId);
-      if (!frequency) return refuse('frequency_not_found');
+      if (!frequency) return fail('frequency_not_found');
       const charge = chargeFor(market, toCents(variant.price), state);
       const nextOn = deliveryDay(todayIn(market, new Date()), 1, frequency);
       const { locale, currency } = marketFacts(market);
-      return answer({
+      return ok({
         data: {
           ...viewCharge(charge),
           nextOn,
@@ -75,7 +75,7 @@ export function wineClubHandlers(database: Database, auth: Authentication, hitOf
             club: found.club.name,
             often: frequency.label.toLowerCase(),
             amount: formatMoney(charge.totalCents, locale, currency),
-            next: dayWords(market, nextOn),
+            next: formatDate(market, nextOn),
           }),
         },
       });

@@ -1,16 +1,16 @@
 /** Joining: the first delivery through the three phases of every order. The membership begins when that order is placed, in its transaction. */
 import type { CheckoutDetails } from '../../checkout/contract.ts';
-import { endDraft } from '../../checkout/server/finish-order.ts';
+import { cancelDraft } from '../../checkout/server/finish-order.ts';
 import { findOrder, type Order } from '../../checkout/server/order-repository.ts';
 import { payOrder } from '../../checkout/server/place-order.ts';
 import type { Market } from '../../market/market.ts';
 import { toCents } from '../../platform/money.ts';
-import { claimOnce, remember } from '../../platform/server/database/idempotency.ts';
+import { claimIdempotencyKey, remember } from '../../platform/server/database/idempotency.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { chargeFor } from '../charge.ts';
 import { clubPath } from '../club-view.ts';
-import { type ClubDesk, money, type Terms, todayOf } from './club-desk.ts';
+import { type ClubDeps, money, type Terms, todayOf } from './club-desk.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './deliver.ts';
 import {
   addDelivery,
@@ -70,21 +70,21 @@ async function replayed(transaction: Transaction, membershipId: string): Promise
 }
 
 /** PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
-async function prepare(transaction: Transaction, desk: ClubDesk, request: JoinRequest): Promise<Prepared> {
+async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest): Promise<Prepared> {
   const { customerId, market, club, variant, frequency, details, instrumentId } = request;
   const once = { scope: `wine-club-join:${customerId}`, key: request.key, input: request.input };
-  const before = await claimOnce(transaction, once, { membershipId: '' });
+  const before = await claimIdempotencyKey(transaction, once, { membershipId: '' });
   const again = before && (await replayed(transaction, before.membershipId));
   if (again) return again;
-  const today = todayOf(desk, market);
+  const today = todayOf(deps, market);
   const choice = { market, customerId, clubId: club.id, variantId: variant.id, frequencyId: frequency.id, details, anchorOn: today };
   const opened = await openMembership(transaction, choice);
   const membership = await lockMembership(transaction, opened.id);
   if (!membership) throw new Error('a membership was opened and did not come back');
-  if (membership.status !== 'pending') throw new Refused('already_member');
+  if (membership.status !== 'pending') throw new ApiError('already_member');
   if (opened.isNew) {
     await addDelivery(transaction, opened.id, { period: 1, slot: 0, dueOn: today });
-    await addEvent(transaction, opened.id, desk.now(), 'begun', { variant: variant.id, frequency: frequency.id });
+    await addEvent(transaction, opened.id, deps.now(), 'begun', { variant: variant.id, frequency: frequency.id });
   }
   await remember(transaction, once, { membershipId: opened.id });
   const due = await dueDelivery(transaction, opened.id);
@@ -111,32 +111,32 @@ async function prepare(transaction: Transaction, desk: ClubDesk, request: JoinRe
  * Join a club, or go on with a join that was not finished.
  * @throws Refused `total_changed`, `already_member`, `not_enough_stock`, `payment_unavailable`
  */
-export async function joinClub(desk: ClubDesk, request: JoinRequest): Promise<Joined> {
-  const { database } = desk.books;
+export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Joined> {
+  const { database } = deps.checkout;
   const { totalCents } = chargeFor(request.market, toCents(request.variant.price), request.details.state);
-  if (totalCents !== request.expectedCents) throw new Refused('total_changed', { reason: '', total: money(request.market, totalCents) });
+  if (totalCents !== request.expectedCents) throw new ApiError('total_changed', { reason: '', total: money(request.market, totalCents) });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prepared = await database
       .transaction(async (transaction) => {
-        const found = await prepare(transaction, desk, request);
+        const found = await prepare(transaction, deps, request);
         // What is ended first is prepared again, with the same key.
         if (found.kind === 'stale') throw new StaleDraft(found.order);
         return found;
       })
       .catch((error: unknown) => {
-        if (error instanceof CaseSoldOut) throw new Refused('not_enough_stock', { offer: error.offer });
+        if (error instanceof CaseSoldOut) throw new ApiError('not_enough_stock', { offer: error.offer });
         if (error instanceof StaleDraft) return error;
         throw error;
       });
     if (prepared instanceof StaleDraft) {
-      await endDraft(desk.books, prepared.order, 'the choice changed').catch(() => {
-        throw new Refused('payment_unavailable');
+      await cancelDraft(deps.checkout, prepared.order, 'the choice changed').catch(() => {
+        throw new ApiError('payment_unavailable');
       });
       continue;
     }
     if (prepared.kind === 'active') return { kind: 'active', membershipId: prepared.membershipId };
     const { membershipId, order } = prepared as Extract<Prepared, { order: Order }>;
-    const pressed = await payOrder(desk.books, order, {
+    const pressed = await payOrder(deps.checkout, order, {
       origin: request.origin,
       returnUrl: returnUrl(request.origin, membershipId),
       backUrl: `${request.origin}${clubPath(request.club.slug)}`,

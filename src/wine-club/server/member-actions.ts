@@ -1,20 +1,20 @@
 /** What members do with their memberships. Each is one transaction under the membership's lock, once a key, and a row of the log. */
-import { endDraft } from '../../checkout/server/finish-order.ts';
+import { cancelDraft } from '../../checkout/server/finish-order.ts';
 import type { Order } from '../../checkout/server/order-repository.ts';
-import { placeFault } from '../../checkout/validate-details.ts';
+import { validateLocality } from '../../checkout/validate-details.ts';
 import type { Market } from '../../market/market.ts';
 import { toCents } from '../../platform/money.ts';
-import { claimOnce } from '../../platform/server/database/idempotency.ts';
+import { claimIdempotencyKey } from '../../platform/server/database/idempotency.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import { eventWords } from '../event-words.ts';
-import { cancelledLetter, doneForYouLetter } from '../letters.ts';
-import { afterMove, type MemberMove, type MembershipEvent } from '../membership.ts';
+import { cancelledLetter, staffActionEmail } from '../letters.ts';
+import { nextStatus, type MembershipTransition, type MembershipEvent } from '../membership.ts';
 import { STATUS_WORDS } from '../messages.ts';
 import { addDays } from '../schedule.ts';
 import { takenBack, undoableSkip } from '../undo-skip.ts';
-import { type ClubDesk, isSent, nextDay, scheduleAfter, type Terms, termsOf, todayOf, write } from './club-desk.ts';
+import { type ClubDeps, isSent, nextDay, scheduleAfter, type Terms, termsOf, todayOf, write } from './club-desk.ts';
 import { openDraft } from './deliver.ts';
 import {
   addDelivery,
@@ -30,7 +30,7 @@ import {
 } from './membership-repository.ts';
 
 /** Who asks for what. */
-export interface MemberWish {
+export interface MembershipActionInput {
   readonly membershipId: string;
   readonly customerId: number;
   readonly market: Market;
@@ -41,7 +41,7 @@ export interface MemberWish {
 }
 
 /** A locked membership as an action sees it. */
-interface Held {
+interface LockedMembership {
   readonly transaction: Transaction;
   readonly membership: Membership;
   readonly due: Delivery | null;
@@ -65,32 +65,32 @@ class BeingPaid extends Error {
 const TRIES = 3;
 
 /** Where an action leads that changes the status: pressed again, it has been done. */
-const DONE: Partial<Record<MemberMove, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
+const DONE: Partial<Record<MembershipTransition, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
 
 /** @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and what `act` refuses */
-async function change(desk: ClubDesk, wish: MemberWish, action: MemberMove, act: (held: Held) => Promise<void>): Promise<void> {
+async function change(deps: ClubDeps, input: MembershipActionInput, action: MembershipTransition, act: (held: LockedMembership) => Promise<void>): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const paying = await desk.books.database
+    const paying = await deps.checkout.database
       .transaction(async (transaction) => {
-        const once = { scope: `wine-club-${action}:${wish.customerId}`, key: wish.key, input: wish.input };
-        if (await claimOnce(transaction, once, { done: true })) return null;
-        const membership = await lockMembership(transaction, wish.membershipId);
-        if (!membership || membership.customerId !== wish.customerId || membership.market !== wish.market)
-          throw new Refused('membership_not_found');
-        const status = afterMove(membership.status, action);
+        const once = { scope: `wine-club-${action}:${input.customerId}`, key: input.key, input: input.input };
+        if (await claimIdempotencyKey(transaction, once, { done: true })) return null;
+        const membership = await lockMembership(transaction, input.membershipId);
+        if (!membership || membership.customerId !== input.customerId || membership.market !== input.market)
+          throw new ApiError('membership_not_found');
+        const status = nextStatus(membership.status, action);
         if (membership.status === DONE[action]) return null;
-        if (status === null) throw new Refused('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
+        if (status === null) throw new ApiError('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
         const due = await dueDelivery(transaction, membership.id);
         const order = await openDraft(transaction, due);
         if (order) throw new BeingPaid(order);
         const terms = await termsOf(transaction, membership);
-        const note: Held['note'] = async (event, data) => {
-          const { by = null } = wish;
-          await addEvent(transaction, membership.id, desk.now(), event, by === null ? data : { ...data, by });
+        const note: LockedMembership['note'] = async (event, data) => {
+          const { by = null } = input;
+          await addEvent(transaction, membership.id, deps.now(), event, by === null ? data : { ...data, by });
           if (by === null || event === 'cancelled') return;
-          await write(transaction, desk, membership, terms, doneForYouLetter(eventWords(event, { ...data, by }, membership.market)));
+          await write(transaction, deps, membership, terms, staffActionEmail(eventWords(event, { ...data, by }, membership.market)));
         };
-        await act({ transaction, membership, due, status, terms, today: todayOf(desk, membership.market), note });
+        await act({ transaction, membership, due, status, terms, today: todayOf(deps, membership.market), note });
         return null;
       })
       .catch((error: unknown) => {
@@ -98,11 +98,11 @@ async function change(desk: ClubDesk, wish: MemberWish, action: MemberMove, act:
         throw error;
       });
     if (!paying) return;
-    await endDraft(desk.books, paying, 'the member changed the membership').catch(() => {
-      throw new Refused('payment_unavailable');
+    await cancelDraft(deps.checkout, paying, 'the member changed the membership').catch(() => {
+      throw new ApiError('payment_unavailable');
     });
   }
-  throw new Refused('payment_unavailable');
+  throw new ApiError('payment_unavailable');
 }
 
 /** A delivery as if it had not been tried or told of. */
@@ -118,12 +118,12 @@ const untried = (due: Delivery): Delivery => ({
 });
 
 /** Leave the delivery of a period out. @throws Refused `delivery_charged` where it is not the next one any more */
-export const skip = (desk: ClubDesk, wish: MemberWish, period: number): Promise<void> =>
-  change(desk, wish, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
+export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+  change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
     if (due?.period !== period) {
       const known = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
       if (known?.state === 'skipped') return;
-      throw new Refused('delivery_charged');
+      throw new ApiError('delivery_charged');
     }
     await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
     await note('skipped', { period, on: due.dueOn });
@@ -131,31 +131,31 @@ export const skip = (desk: ClubDesk, wish: MemberWish, period: number): Promise<
   });
 
 /** Have a delivery after all that was left out, until its cut-off. @throws Refused `skip_over` where it cannot be taken back any more */
-export const unskip = (desk: ClubDesk, wish: MemberWish, period: number): Promise<void> =>
-  change(desk, wish, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
+export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+  change(deps, input, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
     // Pressed again, it has been done.
     if (due?.period === period) return;
     const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
-    if (skipped?.period !== period || !due) throw new Refused('skip_over');
+    if (skipped?.period !== period || !due) throw new ApiError('skip_over');
     const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), today);
     await dropDelivery(transaction, due.id);
     await saveDelivery(transaction, back);
     await note('unskipped', { period, on: back.dueOn });
   });
 
-export const pause = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
-  change(desk, wish, 'pause', async ({ transaction, membership, status, note }) => {
+export const pause = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
+  change(deps, input, 'pause', async ({ transaction, membership, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     await note('paused', { reason: 'member' });
   });
 
 /** Deliver again. @throws Refused `club_closed`, `card_missing` */
-export const resume = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
-  change(desk, wish, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
-    if (!isSent(terms)) throw new Refused('club_closed');
+export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
+  change(deps, input, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
+    if (!isSent(terms)) throw new ApiError('club_closed');
     const { instrumentId } = membership;
-    if (!instrumentId || (await desk.books.wallet.gatewayToken(transaction, membership, instrumentId)) === null)
-      throw new Refused('card_missing');
+    if (!instrumentId || (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId)) === null)
+      throw new ApiError('card_missing');
     await saveMembership(transaction, membership, { ...membership, status, reason: null });
     const [latest] = await deliveriesOf(transaction, membership.id);
     const { day, count } = nextDay(membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
@@ -165,13 +165,13 @@ export const resume = (desk: ClubDesk, wish: MemberWish): Promise<void> =>
   });
 
 /** Another case or rhythm. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
-export const swap = (desk: ClubDesk, wish: MemberWish, variantId: string, frequencyId: string): Promise<void> =>
-  change(desk, wish, 'swap', async ({ transaction, membership, due, today, note }) => {
+export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: string, frequencyId: string): Promise<void> =>
+  change(deps, input, 'swap', async ({ transaction, membership, due, today, note }) => {
     if (membership.variantId === variantId && membership.frequencyId === frequencyId) return;
     const { club, variant, frequency } = await termsOf(transaction, { ...membership, variantId, frequencyId });
-    if (!club) throw new Refused('club_not_found');
-    if (!variant) throw new Refused('variant_not_found');
-    if (!frequency) throw new Refused('frequency_not_found');
+    if (!club) throw new ApiError('club_not_found');
+    if (!variant) throw new ApiError('variant_not_found');
+    if (!frequency) throw new ApiError('frequency_not_found');
     const isOtherRhythm = frequencyId !== membership.frequencyId;
     const last = (await deliveriesOf(transaction, membership.id)).find(({ state }) => state !== 'due');
     const anchorOn = isOtherRhythm ? (last?.dueOn ?? membership.anchorOn) : membership.anchorOn;
@@ -188,11 +188,11 @@ export const swap = (desk: ClubDesk, wish: MemberWish, variantId: string, freque
   });
 
 /** Charge another stored card. @throws Refused `card_not_found` */
-export const changeCard = (desk: ClubDesk, wish: MemberWish, instrumentId: string): Promise<void> =>
-  change(desk, wish, 'change_card', async ({ transaction, membership, due, today, note }) => {
-    await desk.books.wallet.holdCard(transaction, membership, instrumentId);
-    const card = (await desk.books.wallet.cards(transaction, membership)).find(({ id }) => id === instrumentId);
-    if (!card) throw new Refused('card_not_found');
+export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
+  change(deps, input, 'change_card', async ({ transaction, membership, due, today, note }) => {
+    await deps.checkout.wallet.holdCard(transaction, membership, instrumentId);
+    const card = (await deps.checkout.wallet.cards(transaction, membership)).find(({ id }) => id === instrumentId);
+    if (!card) throw new ApiError('card_not_found');
     if (membership.instrumentId === instrumentId) return;
     await saveMembership(transaction, membership, { ...membership, instrumentId });
     if (due && due.cardTries > 0) await saveDelivery(transaction, { ...due, cardTries: 0, cardFailedOn: null, tryOn: addDays(today, 1) });
@@ -200,8 +200,8 @@ export const changeCard = (desk: ClubDesk, wish: MemberWish, instrumentId: strin
   });
 
 /** Its card is going and no other is stored: nothing more is charged until another is chosen. */
-export const loseCard = (desk: ClubDesk, wish: MemberWish, instrumentId: string): Promise<void> =>
-  change(desk, wish, 'card_removed', async ({ transaction, membership, status, note }) => {
+export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
+  change(deps, input, 'card_removed', async ({ transaction, membership, status, note }) => {
     if (membership.instrumentId !== instrumentId) return;
     const isPausing = membership.status === 'active';
     await saveMembership(transaction, membership, {
@@ -214,22 +214,22 @@ export const loseCard = (desk: ClubDesk, wish: MemberWish, instrumentId: string)
   });
 
 /** Send to another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
-export const changeAddress = (desk: ClubDesk, wish: MemberWish, addressId: number, localities: LocalityTable): Promise<void> =>
-  change(desk, wish, 'change_address', async ({ transaction, membership, note }) => {
-    const found = (await desk.books.wallet.addresses(transaction, membership)).find(({ id }) => id === addressId);
-    if (!found) throw new Refused('address_not_found');
+export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTable): Promise<void> =>
+  change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
+    const found = (await deps.checkout.wallet.addresses(transaction, membership)).find(({ id }) => id === addressId);
+    if (!found) throw new ApiError('address_not_found');
     const { id: _, isDefault: __, ...place } = found;
     const details = { ...membership.details, ...place };
-    if (placeFault(membership.market, details, localities)) throw new Refused('address_mismatch');
+    if (validateLocality(membership.market, details, localities)) throw new ApiError('address_mismatch');
     await saveMembership(transaction, membership, { ...membership, details });
     await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
   });
 
 /** End the membership. */
-export const cancel = (desk: ClubDesk, wish: MemberWish, why: string): Promise<void> =>
-  change(desk, wish, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
+export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string): Promise<void> =>
+  change(deps, input, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
     await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
     if (due) await dropDelivery(transaction, due.id);
     await note('cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
-    await write(transaction, desk, membership, terms, cancelledLetter);
+    await write(transaction, deps, membership, terms, cancelledLetter);
   });

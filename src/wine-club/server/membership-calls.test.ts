@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveAt, auditBooks, BORN, DETAILS, giveUpAt, payAt, yes } from '../../../dev/testing/buyer.ts';
-import { putClubs, storeAddress, storeCard, testClub } from '../../../dev/testing/clubs.ts';
-import { type TestCustomer, testCustomer } from '../../../dev/testing/customer.ts';
+import { approveAt, findInvariantViolations, DATE_OF_BIRTH, DETAILS, giveUpAt, payAt, yes } from '../../../dev/testing/buyer.ts';
+import { createClubs, storeAddress, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { type TestCustomer, createTestCustomer } from '../../../dev/testing/customer.ts';
 import { mailTo } from '../../../dev/testing/mailbox.ts';
-import { openTestShop, type TestShop } from '../../../dev/testing/shop.ts';
+import { createTestShop, type TestShop } from '../../../dev/testing/shop.ts';
 import type { Client } from '../../platform/client.ts';
-import { type MembershipView, membershipCalls } from '../contract.ts';
+import { type MembershipView, membershipContract } from '../contract.ts';
 
 const LEVEL = 1_000;
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await createTestShop();
   await shop.stock(
     { offerId: 'dozen', productId: 1, level: LEVEL },
     { offerId: 'six', productId: 2, level: LEVEL },
     { offerId: 'gone', productId: 3, level: 0 },
   );
-  await putClubs(
+  await createClubs(
     shop,
     testClub(),
     testClub({ id: 'full', slug: 'full', state: 'full' }),
@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 interface Member extends TestCustomer {
-  readonly clubs: Client<typeof membershipCalls>;
+  readonly clubs: Client<typeof membershipContract>;
 }
 
 async function member(): Promise<Member> {
-  const customer = await testCustomer(shop);
-  return { ...customer, clubs: shop.call(membershipCalls, 'localhost', { authorization: `Bearer ${customer.bearer}` }) };
+  const customer = await createTestCustomer(shop);
+  return { ...customer, clubs: shop.call(membershipContract, 'localhost', { authorization: `Bearer ${customer.bearer}` }) };
 }
 
 const CHOICE = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly' };
-const JOIN = { ...CHOICE, details: DETAILS, dateOfBirth: BORN, agrees: true, expectedTotal: 159.9 };
+const JOIN = { ...CHOICE, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, agrees: true, expectedTotal: 159.9 };
 
 /** A member who paid with a stored card. */
 async function joined(): Promise<Member & { readonly membership: MembershipView; readonly cardId: string }> {
@@ -147,39 +147,39 @@ describe('joining', () => {
   });
 
   test('needs a sign-in', async () => {
-    expect(await shop.call(membershipCalls).join(JOIN)).toMatchObject({ ok: false, code: 'token_missing' });
+    expect(await shop.call(membershipContract).join(JOIN)).toMatchObject({ ok: false, code: 'token_missing' });
   });
 });
 
 describe('a member', () => {
   test('skips the next delivery, once however often it is pressed', async () => {
     const { clubs, membership } = await joined();
-    const wish = { membershipId: membership.id, period: 2 };
-    const [one] = await Promise.all([clubs.skip(wish), clubs.skip(wish), clubs.skip(wish)]);
+    const input = { membershipId: membership.id, period: 2 };
+    const [one] = await Promise.all([clubs.skip(input), clubs.skip(input), clubs.skip(input)]);
     expect(yes(one).data.next?.period).toBe(3);
-    const { data } = yes(await clubs.skip(wish));
+    const { data } = yes(await clubs.skip(input));
     expect(data.deliveries.map(({ period, state }) => `${period} ${state}`)).toEqual(['2 skipped', '1 paid']);
     expect(data.history.filter(({ event }) => event === 'skipped')).toHaveLength(1);
-    expect(await clubs.skip({ ...wish, period: 1 })).toMatchObject({ ok: false, code: 'delivery_charged' });
-    expect(await clubs.skip({ ...wish, period: 9 })).toMatchObject({ ok: false, code: 'delivery_charged' });
+    expect(await clubs.skip({ ...input, period: 1 })).toMatchObject({ ok: false, code: 'delivery_charged' });
+    expect(await clubs.skip({ ...input, period: 9 })).toMatchObject({ ok: false, code: 'delivery_charged' });
   });
 
   test('has a skipped delivery after all, once however often it is pressed, until its cut-off', async () => {
     const { clubs, membership } = await joined();
-    const wish = { membershipId: membership.id, period: 2 };
+    const input = { membershipId: membership.id, period: 2 };
     expect(membership).toMatchObject({ skipped: null, actions: expect.not.arrayContaining(['unskip']) });
-    const skipped = yes(await clubs.skip(wish)).data;
+    const skipped = yes(await clubs.skip(input)).data;
     expect(skipped).toMatchObject({ skipped: { period: 2, on: membership.next?.on }, actions: expect.arrayContaining(['unskip']) });
-    const [one] = await Promise.all([clubs.unskip(wish), clubs.unskip(wish), clubs.unskip(wish)]);
+    const [one] = await Promise.all([clubs.unskip(input), clubs.unskip(input), clubs.unskip(input)]);
     expect(yes(one).data).toMatchObject({ next: membership.next, skipped: null, deliveries: [{ period: 1 }] });
-    expect(yes(await clubs.unskip(wish)).data.history.filter(({ event }) => event === 'unskipped')).toHaveLength(1);
-    yes(await clubs.skip(wish));
-    await shop.database.run({
+    expect(yes(await clubs.unskip(input)).data.history.filter(({ event }) => event === 'unskipped')).toHaveLength(1);
+    yes(await clubs.skip(input));
+    await shop.database.execute({
       text: "update club_deliveries set due_on = current_date - 1 where membership_id = $1 and state = 'skipped'",
       values: [membership.id],
     });
-    expect(await clubs.unskip(wish)).toMatchObject({ ok: false, code: 'skip_over' });
-    expect(await clubs.unskip({ ...wish, period: 1 })).toMatchObject({ ok: false, code: 'skip_over' });
+    expect(await clubs.unskip(input)).toMatchObject({ ok: false, code: 'skip_over' });
+    expect(await clubs.unskip({ ...input, period: 1 })).toMatchObject({ ok: false, code: 'skip_over' });
   });
 
   test('pauses and resumes', async () => {
@@ -194,11 +194,11 @@ describe('a member', () => {
 
   test('swaps the case and the rhythm', async () => {
     const { clubs, membership } = await joined();
-    const wish = { membershipId: membership.id, variantId: 'six', frequencyId: 'four-weeks' };
-    const { data } = yes(await clubs.swap(wish));
+    const input = { membershipId: membership.id, variantId: 'six', frequencyId: 'four-weeks' };
+    const { data } = yes(await clubs.swap(input));
     expect(data).toMatchObject({ variant: { id: 'six' }, frequency: { id: 'four-weeks' }, next: { period: 2, price: 80 } });
     expect(data.next?.on).not.toBe(membership.next?.on);
-    expect(await clubs.swap({ ...wish, variantId: 'none' })).toMatchObject({ ok: false, code: 'variant_not_found' });
+    expect(await clubs.swap({ ...input, variantId: 'none' })).toMatchObject({ ok: false, code: 'variant_not_found' });
   });
 
   test('changes card and address, to those of the account only', async () => {
@@ -231,7 +231,7 @@ describe('a member', () => {
   test('reaches only their own membership, in its own market', async () => {
     const { membership, bearer } = await joined();
     const stranger = await member();
-    const abroad = shop.call(membershipCalls, 'sg.localhost', { authorization: `Bearer ${bearer}` });
+    const abroad = shop.call(membershipContract, 'sg.localhost', { authorization: `Bearer ${bearer}` });
     for (const clubs of [stranger.clubs, abroad]) {
       const found = await Promise.all([
         clubs.skip({ membershipId: membership.id, period: 2 }),
@@ -246,5 +246,5 @@ describe('a member', () => {
 });
 
 test('the books agree after all of it', async () => {
-  expect(await auditBooks(shop, { 1: LEVEL, 2: LEVEL })).toEqual([]);
+  expect(await findInvariantViolations(shop, { 1: LEVEL, 2: LEVEL })).toEqual([]);
 });

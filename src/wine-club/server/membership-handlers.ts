@@ -1,54 +1,54 @@
 /** The calls of joining and of the account's memberships. Whose a membership is, is decided by the token alone. */
 
-import { settleOrder } from '../../checkout/server/finish-order.ts';
+import { confirmOrderPayment } from '../../checkout/server/finish-order.ts';
 import { findOrder } from '../../checkout/server/order-repository.ts';
-import { detailFaults, placeFault } from '../../checkout/validate-details.ts';
+import { validateDetails, validateLocality } from '../../checkout/validate-details.ts';
 import type { Authentication } from '../../identity/server/authenticate.ts';
 import type { Shopper } from '../../identity/shopper.ts';
-import { answer, refuse } from '../../platform/contract.ts';
+import { ok, fail } from '../../platform/contract.ts';
 import { toCents } from '../../platform/money.ts';
 import type { CallContext } from '../../platform/server/http/context.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import type { Handlers } from '../../platform/server/http/register-calls.ts';
 import type { LocalityTable } from '../../shipping/localities.ts';
 import { clubPath } from '../club-view.ts';
-import type { MembershipView, membershipCalls } from '../contract.ts';
-import { type ClubDesk, termsOf, todayOf } from './club-desk.ts';
+import type { MembershipView, membershipContract } from '../contract.ts';
+import { type ClubDeps, termsOf, todayOf } from './club-desk.ts';
 import { type HitOf, knownCases } from './handlers.ts';
 import { joinClub, successUrl } from './join.ts';
-import { cancel, changeAddress, changeCard, type MemberWish, pause, resume, skip, swap, unskip } from './member-actions.ts';
+import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership-repository.ts';
 import { viewMembership } from './membership-view.ts';
 
 export interface MembershipServices {
-  readonly desk: ClubDesk;
+  readonly desk: ClubDeps;
   readonly auth: Authentication;
   readonly hitOf: HitOf;
   readonly localities: LocalityTable;
 }
 
-export function membershipHandlers({ desk, auth, hitOf, localities }: MembershipServices): Handlers<typeof membershipCalls> {
-  const { database, wallet } = desk.books;
+export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
+  const { database, wallet } = desk.checkout;
 
   /** A membership of who calls. @throws Refused `membership_not_found` */
   const own = async (id: string, { customerId }: Shopper, { site }: CallContext): Promise<Membership> => {
     const membership = await findMembership(database, id);
-    if (!membership || membership.customerId !== customerId || membership.market !== site.market) throw new Refused('membership_not_found');
+    if (!membership || membership.customerId !== customerId || membership.market !== site.market) throw new ApiError('membership_not_found');
     return membership;
   };
   const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
-    viewMembership(database, wallet, membership, knownCases(hitOf, membership.market, shopper), desk.now());
+    viewMembership(database, wallet, membership, knownCases(findHit, membership.market, shopper), desk.now());
 
   /** Do something with a membership and show it as it is after. */
   const changed = async <I extends { readonly membershipId: string }>(
     input: I,
     context: CallContext,
-    act: (wish: MemberWish) => Promise<void>,
+    act: (wish: MembershipActionInput) => Promise<void>,
   ) => {
     const shopper = await auth.customer(context);
     const { membershipId } = input;
     await act({ membershipId, customerId: shopper.customerId, market: context.site.market, key: context.idempotencyKey, input });
-    return answer({ data: await show(await own(membershipId, shopper, context), shopper) });
+    return ok({ data: await show(await own(membershipId, shopper, context), shopper) });
   };
 
   return {
@@ -56,19 +56,19 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
       const { customerId } = await auth.customer(context);
       const { market } = context.site;
       const { club, variant, frequency } = await termsOf(database, { market, ...choice });
-      if (!club || club.state === 'draft') return refuse('club_not_found');
-      if (club.state === 'closed') return refuse('club_closed');
-      if (club.state === 'full') return refuse('club_full');
-      if (!variant) return refuse('variant_not_found');
-      if (!frequency) return refuse('frequency_not_found');
-      const faults = detailFaults(market, details, dateOfBirth, todayOf(desk, market));
+      if (!club || club.state === 'draft') return fail('club_not_found');
+      if (club.state === 'closed') return fail('club_closed');
+      if (club.state === 'full') return fail('club_full');
+      if (!variant) return fail('variant_not_found');
+      if (!frequency) return fail('frequency_not_found');
+      const faults = validateDetails(market, details, dateOfBirth, todayOf(desk, market));
       const [fault] = faults;
-      if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return refuse('under_age');
-      if (fault) return refuse('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
-      if (placeFault(market, details, localities)) return refuse('address_mismatch');
-      if (!agrees) return refuse('not_agreed');
+      if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+      if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      if (validateLocality(market, details, localities)) return fail('address_mismatch');
+      if (!agrees) return fail('not_agreed');
       if (instrumentId !== null && (await wallet.gatewayToken(database, { customerId, market }, instrumentId)) === null)
-        return refuse('card_not_found');
+        return fail('card_not_found');
       const joined = await joinClub(desk, {
         customerId,
         market,
@@ -82,9 +82,9 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
         input: { ...choice, details, instrumentId },
         origin: context.origin,
       });
-      if (joined.kind === 'unreachable') return refuse('payment_unavailable');
+      if (joined.kind === 'unreachable') return fail('payment_unavailable');
       const { membershipId, kind } = joined;
-      return answer({ data: { membershipId, status: kind, nextUrl: kind === 'pay' ? joined.payUrl : successUrl(membershipId) } });
+      return ok({ data: { membershipId, status: kind, nextUrl: kind === 'pay' ? joined.payUrl : successUrl(membershipId) } });
     },
 
     async settle({ membershipId }, context) {
@@ -93,11 +93,11 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
       const back = club ? clubPath(club.slug) : '/wine-clubs';
       const first = (await deliveriesOf(database, membershipId)).find(({ period }) => period === 1);
       const order = first?.orderId ? await findOrder(database, first.orderId) : null;
-      if (!order) return answer({ data: { status: 'cancelled', nextUrl: back } });
-      const status = await settleOrder(desk.books, order).catch(() => null);
-      if (status === null) return refuse('payment_unavailable');
-      if (status === 'paid') return answer({ data: { status: 'active', nextUrl: successUrl(membershipId) } });
-      return answer({ data: { status, nextUrl: status === 'open' ? (order.paymentUrl ?? back) : back } });
+      if (!order) return ok({ data: { status: 'cancelled', nextUrl: back } });
+      const status = await confirmOrderPayment(desk.checkout, order).catch(() => null);
+      if (status === null) return fail('payment_unavailable');
+      if (status === 'paid') return ok({ data: { status: 'active', nextUrl: successUrl(membershipId) } });
+      return ok({ data: { status, nextUrl: status === 'open' ? (order.paymentUrl ?? back) : back } });
     },
 
     async memberships(_, context) {
@@ -105,7 +105,7 @@ export function membershipHandlers({ desk, auth, hitOf, localities }: Membership
       const found = await membershipsOf(database, shopper.customerId, context.site.market);
       const data: MembershipView[] = [];
       for (const membership of found) data.push(await show(membership, shopper));
-      return answer({ data });
+      return ok({ data });
     },
 
     skip: (input, context) => changed(input, context, (wish) => skip(desk, wish, input.period)),

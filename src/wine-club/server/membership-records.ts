@@ -19,7 +19,7 @@ export const MEMBERSHIP_EXPORT = `select m.id::text as key, json_build_object('r
 
 /** Write a membership that is not there yet. @returns whether it was written */
 async function writeMembership(transaction: Transaction, record: MembershipRecord): Promise<boolean> {
-  const added = await transaction.run({
+  const added = await transaction.execute({
     text: `insert into club_memberships (id, market, customer_id, club_id, variant_id, frequency_id, status, reason, details, instrument_id, anchor_on, joined_at, created_at)
       select $1, $2, coalesce(c.id, 0), $4, $5, $6, $7, $8, $9, (select i.id from stored_instruments i where i.customer_id = c.id and i.market = $2
         and i.gateway_token = $10 order by i.created_at, i.id limit 1), $11, $12, $13
@@ -41,7 +41,7 @@ async function writeMembership(transaction: Transaction, record: MembershipRecor
     ],
   });
   if (added === 0) return false;
-  await transaction.run({
+  await transaction.execute({
     text: `insert into club_deliveries (id, membership_id, period, slot, due_on, state, reminded_on, price_cents, order_id, card_tries, card_failed_on,
         stock_tries, stock_failed_on, try_on)
       select r.id, $1, r.period, r.slot, r."dueOn", r.state, r."remindedOn", r."priceCents", r."orderId", r."cardTries", r."cardFailedOn",
@@ -50,7 +50,7 @@ async function writeMembership(transaction: Transaction, record: MembershipRecor
         "orderId" uuid, "cardTries" int, "cardFailedOn" date, "stockTries" int, "stockFailedOn" date, "tryOn" date)`,
     values: [record.id, JSON.stringify(record.deliveries)],
   });
-  await transaction.run({
+  await transaction.execute({
     text: `insert into club_events (membership_id, at, event, data) select $1, (r.e->>'at')::timestamptz, r.e->>'event', r.e->'data'
       from jsonb_array_elements($2::jsonb) with ordinality as r (e, n) order by r.n`,
     values: [record.id, JSON.stringify(record.events)],

@@ -1,8 +1,8 @@
 /** Memberships, their deliveries and their log in the database. A membership is locked before its deliveries are read, in a statement of its own. */
 import type { CheckoutDetails } from '../../checkout/contract.ts';
 import type { Market } from '../../market/market.ts';
-import type { Queries, Transaction } from '../../platform/server/database/pool.ts';
-import type { DeliveryState, MEMBERSHIP_EVENTS, MembershipStatus, StandingReason } from '../membership.ts';
+import type { Queryable, Transaction } from '../../platform/server/database/pool.ts';
+import type { DeliveryState, MEMBERSHIP_EVENTS, MembershipStatus, StatusReason } from '../membership.ts';
 
 export interface Membership {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Membership {
   readonly variantId: string;
   readonly frequencyId: string;
   readonly status: MembershipStatus;
-  readonly reason: StandingReason | null;
+  readonly reason: StatusReason | null;
   readonly details: CheckoutDetails;
   readonly instrumentId: string | null;
   /** ISO day. */
@@ -44,19 +44,19 @@ const DELIVERY = `id, membership_id as "membershipId", period, slot, due_on::tex
   price_cents as "priceCents", order_id as "orderId", card_tries as "cardTries", card_failed_on::text as "cardFailedOn",
   stock_tries as "stockTries", stock_failed_on::text as "stockFailedOn", try_on::text as "tryOn"`;
 
-export const findMembership = (queries: Queries, id: string): Promise<Membership | null> =>
-  queries.row<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
+export const findMembership = (db: Queryable, id: string): Promise<Membership | null> =>
+  db.queryOne<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
 
 export const lockMembership = (transaction: Transaction, id: string): Promise<Membership | null> =>
-  transaction.row<Membership>({
+  transaction.queryOne<Membership>({
     name: 'club.lock',
     text: `select ${MEMBERSHIP} from club_memberships where id = $1 for update`,
     values: [id],
   });
 
 /** The newest first; those that never began are left out. */
-export const membershipsOf = (queries: Queries, customerId: number, market: Market): Promise<Membership[]> =>
-  queries.rows<Membership>({
+export const membershipsOf = (db: Queryable, customerId: number, market: Market): Promise<Membership[]> =>
+  db.queryMany<Membership>({
     name: 'club.of_customer',
     text: `select ${MEMBERSHIP} from club_memberships where customer_id = $1 and market = $2 and joined_at is not null
       order by status = 'cancelled', joined_at desc, id`,
@@ -65,11 +65,11 @@ export const membershipsOf = (queries: Queries, customerId: number, market: Mark
 
 /** The memberships that have not ended and are paid with a card, with their clubs' names. */
 export const clubsPaidWith = (
-  queries: Queries,
+  db: Queryable,
   { customerId, market }: Pick<Membership, 'customerId' | 'market'>,
   instrumentId: string,
 ): Promise<{ readonly membershipId: string; readonly club: string }[]> =>
-  queries.rows({
+  db.queryMany({
     name: 'club.paid_with',
     text: `select m.id as "membershipId", coalesce(c.record->>'name', 'a wine club') as club from club_memberships m
       left join clubs c on c.id = m.club_id and c.market = m.market
@@ -82,7 +82,7 @@ export async function openMembership(
   transaction: Transaction,
   membership: Pick<Membership, 'market' | 'customerId' | 'clubId' | 'variantId' | 'frequencyId' | 'details' | 'anchorOn'>,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const fresh = await transaction.row<{ id: string }>({
+  const fresh = await transaction.queryOne<{ id: string }>({
     name: 'club.open',
     text: `insert into club_memberships (market, customer_id, club_id, variant_id, frequency_id, status, details, anchor_on)
       values ($1, $2, $3, $4, $5, 'pending', $6, $7) on conflict (customer_id, market, club_id) where status <> 'cancelled' do nothing returning id`,
@@ -97,7 +97,7 @@ export async function openMembership(
     ],
   });
   if (fresh) return { id: fresh.id, isNew: true };
-  const known = await transaction.row<{ id: string }>({
+  const known = await transaction.queryOne<{ id: string }>({
     name: 'club.opened',
     text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
     values: [membership.customerId, membership.market, membership.clubId],
@@ -114,7 +114,7 @@ type Changeable = Pick<
 
 /** Write a locked membership as it is now. */
 export const saveMembership = (transaction: Transaction, { id }: Membership, now: Changeable): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'club.save',
     text: `update club_memberships set status = $2, reason = $3, variant_id = $4, frequency_id = $5, details = $6, instrument_id = $7, anchor_on = $8,
       joined_at = $9 where id = $1`,
@@ -132,16 +132,16 @@ export const saveMembership = (transaction: Transaction, { id }: Membership, now
   });
 
 /** The delivery that is coming or being tried; null where there is none. */
-export const dueDelivery = (queries: Queries, membershipId: string): Promise<Delivery | null> =>
-  queries.row<Delivery>({
+export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delivery | null> =>
+  db.queryOne<Delivery>({
     name: 'club.due',
     text: `select ${DELIVERY} from club_deliveries where membership_id = $1 and state = 'due'`,
     values: [membershipId],
   });
 
 /** Every delivery, the newest first. */
-export const deliveriesOf = (queries: Queries, membershipId: string): Promise<Delivery[]> =>
-  queries.rows<Delivery>({
+export const deliveriesOf = (db: Queryable, membershipId: string): Promise<Delivery[]> =>
+  db.queryMany<Delivery>({
     name: 'club.deliveries',
     text: `select ${DELIVERY} from club_deliveries where membership_id = $1 order by period desc`,
     values: [membershipId],
@@ -152,11 +152,11 @@ export const NO_CART = 0;
 
 /** Whose delivery an order is; null where it is none. */
 export async function membershipOfOrder(
-  queries: Queries,
+  db: Queryable,
   order: { readonly cartId: string; readonly cartVersion: number },
 ): Promise<string | null> {
   if (order.cartVersion !== NO_CART) return null;
-  const row = await queries.row<{ id: string }>({
+  const row = await db.queryOne<{ id: string }>({
     name: 'club.of_order',
     text: 'select membership_id as id from club_deliveries where id = $1',
     values: [order.cartId],
@@ -170,7 +170,7 @@ export const addDelivery = (
   membershipId: string,
   { period, slot, dueOn, priceCents = null }: Pick<Delivery, 'period' | 'slot' | 'dueOn'> & { readonly priceCents?: number | null },
 ): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'club.add_delivery',
     text: "insert into club_deliveries (membership_id, period, slot, due_on, price_cents, state) values ($1, $2, $3, $4, $5, 'due')",
     values: [membershipId, period, slot, dueOn, priceCents],
@@ -178,7 +178,7 @@ export const addDelivery = (
 
 /** Write a delivery as it is now, under the lock of its membership. */
 export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'club.save_delivery',
     text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_tries = $8,
       card_failed_on = $9, stock_tries = $10, stock_failed_on = $11, try_on = $12 where id = $1`,
@@ -200,7 +200,7 @@ export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<n
 
 /** Take a delivery that was never charged off the calendar. */
 export const dropDelivery = (transaction: Transaction, id: string): Promise<number> =>
-  transaction.run({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
+  transaction.execute({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
 
 /** Add to the membership's log, which only grows. */
 export const addEvent = (
@@ -210,7 +210,7 @@ export const addEvent = (
   event: (typeof MEMBERSHIP_EVENTS)[number],
   data: Readonly<Record<string, unknown>> = {},
 ): Promise<number> =>
-  transaction.run({
+  transaction.execute({
     name: 'club.event',
     text: 'insert into club_events (membership_id, at, event, data) values ($1, $2, $3, $4)',
     values: [membershipId, at, event, JSON.stringify(data)],

@@ -1,10 +1,10 @@
 /** Memberships as their member sees them. */
 import { checkoutDetails } from '../../checkout/contract.ts';
 import { orderUrl } from '../../checkout/server/checkout-view.ts';
-import type { CustomerWallet } from '../../checkout/server/customer-wallet.ts';
+import type { PaymentMethodStore } from '../../checkout/server/customer-wallet.ts';
 import { todayIn } from '../../market/market-day.ts';
 import { toCents, toDecimal } from '../../platform/money.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import { chargeFor, viewCharge } from '../charge.ts';
 import { clubPath, type KnownCase, viewVariant } from '../club-view.ts';
 import type { MembershipView } from '../contract.ts';
@@ -20,9 +20,9 @@ interface PaidOrder {
   readonly totalCents: number;
 }
 
-const paidOrders = async (queries: Queries, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PaidOrder>> => {
+const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PaidOrder>> => {
   const ids = deliveries.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const rows = await queries.rows<PaidOrder>({
+  const rows = await db.queryMany<PaidOrder>({
     name: 'club.orders',
     text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
     values: [ids],
@@ -36,8 +36,8 @@ interface Happened {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const historyOf = (queries: Queries, membershipId: string): Promise<Happened[]> =>
-  queries.rows<Happened>({
+const historyOf = (db: Queryable, membershipId: string): Promise<Happened[]> =>
+  db.queryMany<Happened>({
     name: 'club.history',
     text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
     values: [membershipId],
@@ -57,19 +57,19 @@ const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
 
 /** Everything of a membership that its member may see. */
 export async function viewMembership(
-  queries: Queries,
-  wallet: CustomerWallet,
+  db: Queryable,
+  wallet: PaymentMethodStore,
   membership: Membership,
   known: KnownCase,
   now: Date,
 ): Promise<MembershipView> {
   const { id, market, status, reason, details } = membership;
-  const terms = await termsOf(queries, membership);
+  const terms = await termsOf(db, membership);
   const { club, variant, frequency } = terms;
-  const deliveries = await deliveriesOf(queries, id);
-  const orders = await paidOrders(queries, deliveries);
+  const deliveries = await deliveriesOf(db, id);
+  const orders = await paidOrders(db, deliveries);
   const due = deliveries.find(({ state }) => state === 'due');
-  const card = (await wallet.cards(queries, membership)).find((stored) => stored.id === membership.instrumentId);
+  const card = (await wallet.cards(db, membership)).find((stored) => stored.id === membership.instrumentId);
   const today = todayIn(market, now);
   const undoable = status === 'active' ? undoableSkip(deliveries, today) : null;
   const isOpen = club !== null && club.state !== 'closed' && club.state !== 'draft';
@@ -107,7 +107,7 @@ export async function viewMembership(
           orderUrl: order ? orderUrl(order.id) : null,
         };
       }),
-    history: (await historyOf(queries, id)).map(({ at, event, data }) => ({
+    history: (await historyOf(db, id)).map(({ at, event, data }) => ({
       at: at.toISOString(),
       event,
       words: eventWords(event, data, market),

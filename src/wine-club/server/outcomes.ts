@@ -6,9 +6,9 @@ import type { Order } from '../../checkout/server/order-repository.ts';
 import type { Transaction } from '../../platform/server/database/pool.ts';
 import { chargeFor } from '../charge.ts';
 import { cardRefusedLetter, clubEndedLetter, missedLetter, pausedForCardLetter, soldOutLetter, welcomeLetter } from '../letters.ts';
-import { afterMove } from '../membership.ts';
+import { nextStatus } from '../membership.ts';
 import { addDays, CARD_RETRY_DAYS, nextTry, STOCK_RETRY_DAYS } from '../schedule.ts';
-import { type ClubPost, money, scheduleAfter, termsOf, todayOf, write } from './club-desk.ts';
+import { type ClubEmailDeps, money, scheduleAfter, termsOf, todayOf, write } from './club-desk.ts';
 import {
   addEvent,
   type Delivery,
@@ -30,9 +30,9 @@ async function lockOfOrder(transaction: Transaction, order: Order): Promise<Memb
 
 /**
  * An order was placed: its delivery is paid, a pending membership begins, the next delivery goes on the calendar.
- * @param keptCard the stored card that paid, where the gateway told of one
+ * @param savedCardId the stored card that paid, where the gateway told of one
  */
-export async function deliveryPaid(transaction: Transaction, post: ClubPost, order: Order, keptCard: string | null): Promise<void> {
+export async function deliveryPaid(transaction: Transaction, post: ClubEmailDeps, order: Order, keptCard: string | null): Promise<void> {
   const membership = await lockOfOrder(transaction, order);
   if (!membership) return;
   const deliveries = await deliveriesOf(transaction, membership.id);
@@ -48,29 +48,29 @@ export async function deliveryPaid(transaction: Transaction, post: ClubPost, ord
     number: order.number,
     totalCents: order.totalCents,
   });
-  const begun: Membership = isFirst
+  const started: Membership = isFirst
     ? {
         ...membership,
-        status: afterMove('pending', 'first_paid') ?? 'active',
+        status: nextStatus('pending', 'first_paid') ?? 'active',
         anchorOn: today,
         joinedAt: now,
         instrumentId: keptCard ?? order.instrumentId,
       }
     : membership;
   if (isFirst) {
-    await saveMembership(transaction, membership, begun);
+    await saveMembership(transaction, membership, started);
     await addEvent(transaction, membership.id, now, 'joined');
   }
   // An account that was closed while its order was paid gets no further delivery.
-  if (begun.status === 'cancelled' || deliveries.some(({ id, state }) => state === 'due' && id !== delivery.id)) return;
-  const terms = await termsOf(transaction, begun);
-  await scheduleAfter(transaction, begun, deliveries[0] ?? delivery, terms.frequency, today);
-  const next = await dueDelivery(transaction, begun.id);
-  if (isFirst && next) await write(transaction, post, begun, terms, welcomeLetter(next.dueOn));
+  if (started.status === 'cancelled' || deliveries.some(({ id, state }) => state === 'due' && id !== delivery.id)) return;
+  const terms = await termsOf(transaction, started);
+  await scheduleAfter(transaction, started, deliveries[0] ?? delivery, terms.frequency, today);
+  const next = await dueDelivery(transaction, started.id);
+  if (isFirst && next) await write(transaction, post, started, terms, welcomeLetter(next.dueOn));
 }
 
 /** The card of an order was refused. @returns false where the order is none of a club's */
-export async function deliveryDeclined(transaction: Transaction, post: ClubPost, order: Order): Promise<boolean> {
+export async function deliveryDeclined(transaction: Transaction, post: ClubEmailDeps, order: Order): Promise<boolean> {
   const membership = await lockOfOrder(transaction, order);
   if (!membership) return false;
   const due = await dueDelivery(transaction, membership.id);
@@ -83,23 +83,23 @@ export async function deliveryDeclined(transaction: Transaction, post: ClubPost,
 }
 
 /** The first delivery was not paid: there is no membership. */
-export async function firstUnpaid(transaction: Transaction, post: ClubPost, membership: Membership, due: Delivery): Promise<void> {
+export async function firstUnpaid(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   await saveDelivery(transaction, { ...due, state: 'unpaid' });
   await saveMembership(transaction, membership, { ...membership, status: 'cancelled', reason: 'unpaid' });
   await addEvent(transaction, membership.id, post.now(), 'cancelled', { reason: 'unpaid' });
 }
 
 /** A card was refused, or there is none: it is tried again by the table, and after the last try the membership is paused. */
-export async function cardFailed(transaction: Transaction, post: ClubPost, membership: Membership, due: Delivery): Promise<void> {
+export async function cardFailed(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   const now = post.now();
   const today = todayOf(post, membership.market);
-  const tries = due.cardTries + 1;
+  const attempts = due.cardTries + 1;
   const first = due.cardFailedOn ?? today;
   const terms = await termsOf(transaction, membership);
-  const planned = nextTry(CARD_RETRY_DAYS, first, tries);
-  await addEvent(transaction, membership.id, now, 'card_failed', { period: due.period, tries });
+  const planned = nextTry(CARD_RETRY_DAYS, first, attempts);
+  await addEvent(transaction, membership.id, now, 'card_failed', { period: due.period, tries: attempts });
   if (planned === null) {
-    await saveDelivery(transaction, { ...due, state: 'unpaid', orderId: null, cardTries: tries, cardFailedOn: first, tryOn: null });
+    await saveDelivery(transaction, { ...due, state: 'unpaid', orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: null });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
     await pauseBecause(transaction, post, membership, 'card');
     await write(transaction, post, membership, terms, pausedForCardLetter);
@@ -107,23 +107,23 @@ export async function cardFailed(transaction: Transaction, post: ClubPost, membe
   }
   const tomorrow = addDays(today, 1);
   const next = planned > tomorrow ? planned : tomorrow;
-  await saveDelivery(transaction, { ...due, orderId: null, cardTries: tries, cardFailedOn: first, tryOn: next });
+  await saveDelivery(transaction, { ...due, orderId: null, cardTries: attempts, cardFailedOn: first, tryOn: next });
   const price = due.priceCents ?? Math.round((terms.variant?.price ?? 0) * 100);
   const amount = money(membership.market, chargeFor(membership.market, price, membership.details.state).totalCents);
   await write(transaction, post, membership, terms, cardRefusedLetter({ amount, next }));
 }
 
 /** The case is sold out: it is looked for again by the table, and after the last time the delivery is left out. */
-export async function caseSoldOut(transaction: Transaction, post: ClubPost, membership: Membership, due: Delivery): Promise<void> {
+export async function caseSoldOut(transaction: Transaction, post: ClubEmailDeps, membership: Membership, due: Delivery): Promise<void> {
   const now = post.now();
   const today = todayOf(post, membership.market);
-  const tries = due.stockTries + 1;
+  const attempts = due.stockTries + 1;
   const first = due.stockFailedOn ?? today;
   const terms = await termsOf(transaction, membership);
-  const planned = nextTry(STOCK_RETRY_DAYS, first, tries);
-  await addEvent(transaction, membership.id, now, 'sold_out', { period: due.period, tries });
+  const planned = nextTry(STOCK_RETRY_DAYS, first, attempts);
+  await addEvent(transaction, membership.id, now, 'sold_out', { period: due.period, tries: attempts });
   if (planned === null) {
-    await saveDelivery(transaction, { ...due, state: 'missed', orderId: null, stockTries: tries, stockFailedOn: first, tryOn: null });
+    await saveDelivery(transaction, { ...due, state: 'missed', orderId: null, stockTries: attempts, stockFailedOn: first, tryOn: null });
     await addEvent(transaction, membership.id, now, 'missed', { period: due.period });
     await scheduleAfter(transaction, membership, due, terms.frequency, today);
     const next = await dueDelivery(transaction, membership.id);
@@ -132,18 +132,18 @@ export async function caseSoldOut(transaction: Transaction, post: ClubPost, memb
   }
   const tomorrow = addDays(today, 1);
   const next = planned > tomorrow ? planned : tomorrow;
-  await saveDelivery(transaction, { ...due, orderId: null, stockTries: tries, stockFailedOn: first, tryOn: next });
+  await saveDelivery(transaction, { ...due, orderId: null, stockTries: attempts, stockFailedOn: first, tryOn: next });
   await write(transaction, post, membership, terms, soldOutLetter(next));
 }
 
 /** The club no longer sends what the member chose. */
-export async function clubEnded(transaction: Transaction, post: ClubPost, membership: Membership): Promise<void> {
+export async function clubEnded(transaction: Transaction, post: ClubEmailDeps, membership: Membership): Promise<void> {
   await pauseBecause(transaction, post, membership, 'club');
   await write(transaction, post, membership, await termsOf(transaction, membership), clubEndedLetter);
 }
 
-async function pauseBecause(transaction: Transaction, post: ClubPost, membership: Membership, reason: 'card' | 'club'): Promise<void> {
-  const status = afterMove(membership.status, reason === 'card' ? 'card_exhausted' : 'club_closed');
+async function pauseBecause(transaction: Transaction, post: ClubEmailDeps, membership: Membership, reason: 'card' | 'club'): Promise<void> {
+  const status = nextStatus(membership.status, reason === 'card' ? 'card_exhausted' : 'club_closed');
   if (status === null) return;
   await saveMembership(transaction, membership, { ...membership, status, reason });
   await addEvent(transaction, membership.id, post.now(), 'paused', { reason });

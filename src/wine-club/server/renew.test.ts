@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBooks, DETAILS } from '../../../dev/testing/buyer.ts';
-import { clubDesk, putClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { findInvariantViolations, DETAILS } from '../../../dev/testing/buyer.ts';
+import { clubDesk, createClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
 import { testOffer } from '../../../dev/testing/shop.ts';
 import { pictureVersion } from '../../bottle/picture-version.ts';
@@ -8,15 +8,15 @@ import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer
 import { resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { createCustomer } from '../../identity/server/customers.ts';
 import { type Database, openDatabase } from '../../platform/server/database/pool.ts';
-import type { Letter } from '../../ui/letter.ts';
+import type { EmailContent } from '../../ui/letter.ts';
 import type { ClubRecord } from '../record.ts';
 import { addDays } from '../schedule.ts';
-import type { ClubDesk } from './club-desk.ts';
+import type { ClubDeps } from './club-desk.ts';
 import { joinClub } from './join.ts';
-import { changeCard, type MemberWish, pause, resume, skip, swap } from './member-actions.ts';
+import { changeCard, type MembershipActionInput, pause, resume, skip, swap } from './member-actions.ts';
 import { deliveriesOf, findMembership } from './membership-repository.ts';
 import { wineClubData } from './personal-memberships.ts';
-import { renewalRound } from './renew.ts';
+import { renewDueMemberships } from './renew.ts';
 
 const LEVEL = 500;
 let database: Database;
@@ -47,8 +47,8 @@ const on = (day: string): void => {
 let counter = 0;
 
 interface Joined {
-  readonly desk: ClubDesk;
-  readonly wish: MemberWish;
+  readonly desk: ClubDeps;
+  readonly wish: MembershipActionInput;
   readonly customerId: number;
   readonly cardId: string;
   /** Subjects of the mails so far, since the last time they were asked for. */
@@ -64,10 +64,10 @@ interface Joined {
 async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   counter += 1;
   const club = testClub({ id: `club-${counter}`, slug: `club-${counter}` });
-  await putClubs({ database }, club);
-  const told: Letter[] = [];
+  await createClubs({ database }, club);
+  const told: EmailContent[] = [];
   const email = `member-${counter}@example.com`;
-  const desk = clubDesk(database, clock, {
+  const deps = clubDesk(database, clock, {
     tell: async (_, to, letter) => {
       if (to === email) told.push(letter);
     },
@@ -87,7 +87,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   if (!customer || !variant || !frequency) throw new Error('nothing to join');
   const cardId = await storeCard({ database }, customer.id);
   on(day);
-  const joined = await joinClub(desk, {
+  const joined = await joinClub(deps, {
     customerId: customer.id,
     market: 'AU',
     club,
@@ -103,7 +103,7 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
   if (joined.kind !== 'active') throw new Error(`joining was ${joined.kind}`);
   told.length = 0;
   return {
-    desk,
+    desk: deps,
     cardId,
     club,
     customerId: customer.id,
@@ -112,18 +112,18 @@ async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
     async rounds(from, to) {
       for (let today = from; today <= to; today = addDays(today, 1)) {
         on(today);
-        await renewalRound(desk);
+        await renewDueMemberships(deps);
       }
     },
     async deliveries() {
       const rows = await deliveriesOf(database, joined.membershipId);
-      return rows.map(({ period, state, dueOn, tryOn }) => `${period} ${state} ${tryOn ?? dueOn}`);
+      return rows.map(({ period, state, dueOn, tryOn: retryOn }) => `${period} ${state} ${retryOn ?? dueOn}`);
     },
   };
 }
 
 const bank = (customerId: number, token: string): Promise<number> =>
-  database.run({ text: 'update stored_instruments set gateway_token = $2 where customer_id = $1', values: [customerId, token] });
+  database.execute({ text: 'update stored_instruments set gateway_token = $2 where customer_id = $1', values: [customerId, token] });
 
 describe('a renewal', () => {
   test('is reminded of five days before, and charged on its day, once', async () => {
@@ -150,7 +150,7 @@ describe('a renewal', () => {
   test('costs what the reminder said, though the club has grown dearer since', async () => {
     const { rounds, club, wish } = await joinOn('2027-01-10');
     await rounds('2027-02-05', '2027-02-06');
-    await putClubs({ database }, { ...club, variants: club.variants.map((variant) => ({ ...variant, price: variant.price + 50 })) });
+    await createClubs({ database }, { ...club, variants: club.variants.map((variant) => ({ ...variant, price: variant.price + 50 })) });
     await rounds('2027-02-10', '2027-02-10');
     const [, paid] = await deliveriesOf(database, wish.membershipId);
     expect(paid).toMatchObject({ period: 2, state: 'paid', priceCents: 150_00 });
@@ -191,16 +191,16 @@ describe('a renewal', () => {
 
   test('of a card that is no longer stored is a refusal', async () => {
     const { rounds, mails, customerId } = await joinOn('2027-01-10');
-    await database.run({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
+    await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
     await rounds('2027-02-05', '2027-02-10');
     expect(mails()).toContain('Your card could not be charged');
   });
 
   test('looks for a sold-out case after 2, 4 and 7 days, then leaves the delivery out', async () => {
     const { rounds, mails, deliveries, wish } = await joinOn('2027-01-10');
-    await database.run({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
+    await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
     await rounds('2027-02-05', '2027-02-17');
-    await database.run({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
+    await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
     expect(mails().slice(1)).toEqual([...Array.from({ length: 3 }, () => 'Your case has sold out for now'), 'This delivery is left out']);
     expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 missed 2027-02-10', '1 paid 2027-01-10']);
     expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'active' });
@@ -208,9 +208,9 @@ describe('a renewal', () => {
 
   test('of a case that comes back is charged then', async () => {
     const { rounds, deliveries } = await joinOn('2027-01-10');
-    await database.run({ text: 'update stock set level = 0 where product_id = 1' });
+    await database.execute({ text: 'update stock set level = 0 where product_id = 1' });
     await rounds('2027-02-05', '2027-02-11');
-    await database.run({
+    await database.execute({
       text: 'update stock set level = $1 - (select coalesce(sum(quantity), 0) from reservations where product_id = 1 and state = $2) where product_id = 1',
       values: [LEVEL, 'taken'],
     });
@@ -220,7 +220,7 @@ describe('a renewal', () => {
 
   test('of a club that closes pauses the membership instead', async () => {
     const { rounds, mails, club, wish, deliveries } = await joinOn('2027-01-10');
-    await putClubs({ database }, { ...club, state: 'closed' });
+    await createClubs({ database }, { ...club, state: 'closed' });
     await rounds('2027-02-05', '2027-02-12');
     expect(mails()).toEqual(['The Table is paused']);
     expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'club' });
@@ -270,16 +270,16 @@ test('an account that is closed while its delivery is being paid for leaves no d
   await rounds('2027-02-05', '2027-02-09');
   on('2027-02-10');
   // The gateway cannot be reached, so the draft stays open.
-  const away = { ...desk, books: { ...desk.books, gateway: { ...desk.books.gateway, begin: () => Promise.reject(new Error('away')) } } };
-  await expect(renewalRound(away)).rejects.toThrow('could not be renewed');
+  const away = { ...desk, checkout: { ...desk.checkout, gateway: { ...desk.checkout.gateway, begin: () => Promise.reject(new Error('away')) } } };
+  await expect(renewDueMemberships(away)).rejects.toThrow('could not be renewed');
   await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
-  await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(desk.books);
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(desk.checkout);
   await rounds('2027-02-11', '2027-02-12');
   expect((await deliveries()).filter((row) => row.includes('paid'))).toEqual(['1 paid 2027-01-10']);
-  expect(await database.rows({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
+  expect(await database.queryMany({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
 });
 
 test('the books agree after all of it', async () => {
-  expect(await auditBooks({ database }, { 1: LEVEL, 2: LEVEL })).toEqual([]);
+  expect(await findInvariantViolations({ database }, { 1: LEVEL, 2: LEVEL })).toEqual([]);
 });

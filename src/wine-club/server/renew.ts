@@ -2,7 +2,7 @@
  * Renewals: what is due is reminded of, then ordered and charged. Safe to run in every process at once and to be killed
  * anywhere: a period has one delivery, a delivery one order at a time, an order one payment.
  */
-import { endDraft } from '../../checkout/server/finish-order.ts';
+import { cancelDraft } from '../../checkout/server/finish-order.ts';
 import type { Order } from '../../checkout/server/order-repository.ts';
 import { payOrder } from '../../checkout/server/place-order.ts';
 import { customerById } from '../../identity/server/customers.ts';
@@ -12,7 +12,7 @@ import type { Transaction } from '../../platform/server/database/pool.ts';
 import { chargeFor } from '../charge.ts';
 import { reminderLetter } from '../letters.ts';
 import { addDays, REMIND_DAYS } from '../schedule.ts';
-import { type ClubDesk, isSent, money, termsOf, todayOf, write } from './club-desk.ts';
+import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-desk.ts';
 import { CaseSoldOut, draftDelivery, openDraft } from './deliver.ts';
 import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership-repository.ts';
 import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './outcomes.ts';
@@ -31,19 +31,19 @@ const TO_DO = {
 } as const;
 
 /** What a round has done. */
-export interface RoundCounts {
+export interface RenewalSummary {
   readonly reminded: number;
   readonly charged: number;
   readonly abandoned: number;
 }
 
 /** One round over everything that is due. @throws AggregateError where some could not be done; the others were */
-export async function renewalRound(desk: ClubDesk): Promise<RoundCounts> {
+export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
   const counts = { reminded: 0, charged: 0, abandoned: 0 };
   const faults: unknown[] = [];
-  const days = JSON.stringify(Object.fromEntries(MARKETS.map((market) => [market, todayOf(desk, market)])));
-  const each = async (step: keyof typeof TO_DO, count: keyof RoundCounts, work: (id: string) => Promise<boolean>): Promise<void> => {
-    const rows = await desk.books.database.rows<{ id: string }>({ name: `club.to_${step}`, text: TO_DO[step], values: [days] });
+  const days = JSON.stringify(Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)])));
+  const each = async (step: keyof typeof TO_DO, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
+    const rows = await deps.checkout.database.queryMany<{ id: string }>({ name: `club.to_${step}`, text: TO_DO[step], values: [days] });
     for (const { id } of rows) {
       // One that cannot be done must not keep the others waiting.
       await work(id).then(
@@ -54,20 +54,20 @@ export async function renewalRound(desk: ClubDesk): Promise<RoundCounts> {
       );
     }
   };
-  await each('abandoned', 'abandoned', (id) => endAbandoned(desk, id));
-  await each('remind', 'reminded', (id) => remind(desk, id));
-  await each('charge', 'charged', (id) => charge(desk, id));
+  await each('abandoned', 'abandoned', (id) => endAbandoned(deps, id));
+  await each('remind', 'reminded', (id) => remind(deps, id));
+  await each('charge', 'charged', (id) => charge(deps, id));
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} memberships could not be renewed`);
   return counts;
 }
 
 /** A membership whose first payment was given up never began. */
-const endAbandoned = (desk: ClubDesk, id: string): Promise<boolean> =>
-  desk.books.database.transaction(async (transaction) => {
+const endAbandoned = (deps: ClubDeps, id: string): Promise<boolean> =>
+  deps.checkout.database.transaction(async (transaction) => {
     const membership = await lockMembership(transaction, id);
     const due = await dueDelivery(transaction, id);
     if (membership?.status !== 'pending' || !due || (await openDraft(transaction, due))) return false;
-    await firstUnpaid(transaction, desk, membership, due);
+    await firstUnpaid(transaction, deps, membership, due);
     return true;
   });
 
@@ -78,29 +78,29 @@ async function lockActive(transaction: Transaction, id: string): Promise<Members
 }
 
 /** Tell a member what will be charged and when, once a delivery. No charge comes sooner than REMIND_DAYS after it. */
-const remind = (desk: ClubDesk, id: string): Promise<boolean> =>
-  desk.books.database.transaction(async (transaction) => {
+const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
+  deps.checkout.database.transaction(async (transaction) => {
     const membership = await lockActive(transaction, id);
     const due = membership && (await dueDelivery(transaction, id));
     if (!due || due.remindedOn !== null) return false;
     const terms = await termsOf(transaction, membership);
     if (!isSent(terms) || !terms.variant) {
-      await clubEnded(transaction, desk, membership);
+      await clubEnded(transaction, deps, membership);
       return false;
     }
     const { market } = membership;
-    const today = todayOf(desk, market);
+    const today = todayOf(deps, market);
     const soonest = addDays(today, REMIND_DAYS);
     const on = due.dueOn > soonest ? due.dueOn : soonest;
     const priceCents = toCents(terms.variant.price);
     const { totalCents } = chargeFor(market, priceCents, membership.details.state);
     const card =
-      (await desk.books.wallet.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ?? null;
+      (await deps.checkout.wallet.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ?? null;
     await saveDelivery(transaction, { ...due, dueOn: on, remindedOn: today, priceCents });
-    await addEvent(transaction, id, desk.now(), 'reminded', { period: due.period, on, totalCents });
+    await addEvent(transaction, id, deps.now(), 'reminded', { period: due.period, on, totalCents });
     await write(
       transaction,
-      desk,
+      deps,
       membership,
       terms,
       reminderLetter({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents), card }),
@@ -109,10 +109,10 @@ const remind = (desk: ClubDesk, id: string): Promise<boolean> =>
   });
 
 /** PREPARE of a renewal: the order to pay, drafted now or by a round that was cut short; null where there is nothing to pay. */
-async function prepare(transaction: Transaction, desk: ClubDesk, id: string): Promise<Order | null> {
+async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Promise<Order | null> {
   const membership = await lockActive(transaction, id);
   const due = membership && (await dueDelivery(transaction, id));
-  const today = membership && todayOf(desk, membership.market);
+  const today = membership && todayOf(deps, membership.market);
   if (!membership || !due || today === null || due.remindedOn === null || due.dueOn > today || (due.tryOn !== null && due.tryOn > today))
     return null;
   const open = await openDraft(transaction, due);
@@ -120,13 +120,13 @@ async function prepare(transaction: Transaction, desk: ClubDesk, id: string): Pr
   const terms = await termsOf(transaction, membership);
   const customer = await customerById(transaction, membership.customerId);
   if (!isSent(terms) || !terms.variant || !customer) {
-    await clubEnded(transaction, desk, membership);
+    await clubEnded(transaction, deps, membership);
     return null;
   }
   const { instrumentId } = membership;
-  const card = instrumentId && (await desk.books.wallet.gatewayToken(transaction, membership, instrumentId));
+  const card = instrumentId && (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId));
   if (!card) {
-    await cardFailed(transaction, desk, membership, due);
+    await cardFailed(transaction, deps, membership, due);
     return null;
   }
   return draftDelivery(transaction, membership, due, terms.variant, due.priceCents ?? toCents(terms.variant.price), {
@@ -137,33 +137,33 @@ async function prepare(transaction: Transaction, desk: ClubDesk, id: string): Pr
 }
 
 /** Order and charge what is due of a membership. @returns whether it was paid */
-async function charge(desk: ClubDesk, id: string): Promise<boolean> {
-  const { database } = desk.books;
+async function charge(deps: ClubDeps, id: string): Promise<boolean> {
+  const { database } = deps.checkout;
   const order = await database
-    .transaction((transaction) => prepare(transaction, desk, id))
+    .transaction((transaction) => prepare(transaction, deps, id))
     .catch(async (error: unknown) => {
       if (!(error instanceof CaseSoldOut)) throw error;
-      await database.transaction((transaction) => noteSoldOut(transaction, desk, id));
+      await database.transaction((transaction) => noteSoldOut(transaction, deps, id));
       return null;
     });
   if (!order) return false;
-  const origin = desk.originOf(order.market);
+  const origin = deps.originOf(order.market);
   const accountUrl = `${origin}/account/wine-clubs?membership=${id}`;
-  const pressed = await payOrder(desk.books, order, { origin, returnUrl: accountUrl, backUrl: accountUrl });
+  const pressed = await payOrder(deps.checkout, order, { origin, returnUrl: accountUrl, backUrl: accountUrl });
   if (pressed.kind === 'placed') return true;
   // The gateway may have charged: the next round, or the one that resumes orders, asks again.
   if (pressed.kind === 'unreachable') throw new Error(`the gateway did not answer for order ${order.id}`);
   // Nobody is there to use the gateway's page, so the payment is ended at once.
-  if ((await endDraft(desk.books, order, 'the stored card was not charged')) === 'placed') return true;
+  if ((await cancelDraft(deps.checkout, order, 'the stored card was not charged')) === 'placed') return true;
   // A card that wants its payer is not refused, and the order's end says nothing of it.
-  await database.transaction((transaction) => deliveryDeclined(transaction, desk, order));
+  await database.transaction((transaction) => deliveryDeclined(transaction, deps, order));
   return false;
 }
 
-async function noteSoldOut(transaction: Transaction, desk: ClubDesk, id: string): Promise<void> {
+async function noteSoldOut(transaction: Transaction, deps: ClubDeps, id: string): Promise<void> {
   const membership = await lockActive(transaction, id);
   const due = membership && (await dueDelivery(transaction, id));
-  const today = membership && todayOf(desk, membership.market);
+  const today = membership && todayOf(deps, membership.market);
   if (!due || today === null || (due.tryOn !== null && due.tryOn > today) || (await openDraft(transaction, due))) return;
-  await caseSoldOut(transaction, desk, membership, due);
+  await caseSoldOut(transaction, deps, membership, due);
 }

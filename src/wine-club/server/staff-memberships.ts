@@ -1,6 +1,6 @@
 /** Memberships as staff see them from the command line. */
 import type { Market } from '../../market/market.ts';
-import type { Queries } from '../../platform/server/database/pool.ts';
+import type { Queryable } from '../../platform/server/database/pool.ts';
 import type { MembershipStatus } from '../membership.ts';
 
 export interface StaffLine {
@@ -21,10 +21,10 @@ export interface StaffLine {
 
 /** The newest first; null is any market or status. */
 export const staffMemberships = (
-  queries: Queries,
-  wish: { readonly market: Market | null; readonly status: MembershipStatus | null; readonly email: string | null; readonly limit: number },
+  db: Queryable,
+  input: { readonly market: Market | null; readonly status: MembershipStatus | null; readonly email: string | null; readonly limit: number },
 ): Promise<StaffLine[]> =>
-  queries.rows<StaffLine>({
+  db.queryMany<StaffLine>({
     text: `select m.id, m.market, m.club_id as club, coalesce(c.email, '') as email, m.status, m.reason, m.variant_id as variant, m.frequency_id as frequency,
         (select count(*)::int from club_deliveries p where p.membership_id = m.id and p.state = 'paid') as paid,
         case when m.status = 'active' then coalesce(d.try_on, d.due_on)::text end as next,
@@ -32,7 +32,7 @@ export const staffMemberships = (
       from club_memberships m left join customers c on c.id = m.customer_id left join club_deliveries d on d.membership_id = m.id and d.state = 'due'
       where ($1::text is null or m.market = $1) and ($2::text is null or m.status = $2)
         and ($3::text is null or strpos(lower(c.email), lower($3)) > 0) order by m.created_at desc, m.id limit $4`,
-    values: [wish.market, wish.status, wish.email, wish.limit],
+    values: [input.market, input.status, input.email, input.limit],
   });
 
 export interface StaffHistory {
@@ -41,14 +41,14 @@ export interface StaffHistory {
 }
 
 /** Everything that happened to a membership, oldest first. */
-export async function staffHistory(queries: Queries, membershipId: string): Promise<StaffHistory> {
+export async function staffHistory(db: Queryable, membershipId: string): Promise<StaffHistory> {
   return {
-    deliveries: await queries.rows({
+    deliveries: await db.queryMany({
       text: `select d.period, coalesce(d.try_on, d.due_on)::text as on, d.state, o.number from club_deliveries d left join orders o on o.id = d.order_id
         where d.membership_id = $1 order by d.period`,
       values: [membershipId],
     }),
-    events: await queries.rows({
+    events: await db.queryMany({
       text: 'select at, event, data from club_events where membership_id = $1 order by id',
       values: [membershipId],
     }),

@@ -4,10 +4,10 @@
  * books agree: a delivery in the log is one order, one capture and one case, and no period was paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks, DETAILS } from '../../../dev/testing/buyer.ts';
-import { clubDesk, putClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
+import { findInvariantViolations, DETAILS } from '../../../dev/testing/buyer.ts';
+import { clubDesk, createClubs, storeCard, testClub } from '../../../dev/testing/clubs.ts';
 import { createTestDatabase } from '../../../dev/testing/database.ts';
-import { noteProof } from '../../../dev/testing/proof-notes.ts';
+import { recordStressResult } from '../../../dev/testing/proof-notes.ts';
 import { runs } from '../../../dev/testing/runs.ts';
 import { testOffer } from '../../../dev/testing/shop.ts';
 import { unreliableGateway } from '../../../dev/testing/unreliable-gateway.ts';
@@ -16,14 +16,14 @@ import { writeOffers, writeStock } from '../../catalogue/server/catalogue-writer
 import type { PaymentGateway } from '../../checkout/payment-port.ts';
 import { reconcilePayments, resumeOrders } from '../../checkout/server/resume-orders.ts';
 import { createCustomer } from '../../identity/server/customers.ts';
-import { type Database, openDatabase, type Queries, type Statement, type Transaction } from '../../platform/server/database/pool.ts';
-import { Refused } from '../../platform/server/http/refusal-body.ts';
+import { type Database, openDatabase, type Queryable, type Statement, type Transaction } from '../../platform/server/database/pool.ts';
+import { ApiError } from '../../platform/server/http/refusal-body.ts';
 import { addDays, REMIND_DAYS } from '../schedule.ts';
-import type { ClubDesk } from './club-desk.ts';
+import type { ClubDeps } from './club-desk.ts';
 import { joinClub } from './join.ts';
-import { cancel, changeCard, type MemberWish, pause, resume, skip, swap, unskip } from './member-actions.ts';
+import { cancel, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
 import { dueDelivery, findMembership } from './membership-repository.ts';
-import { renewalRound } from './renew.ts';
+import { renewDueMemberships } from './renew.ts';
 
 const DAYS = 3 * 366;
 const MEMBERS = 6;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const own = await createTestDatabase();
   drop = own.drop;
   database = openDatabase(own.connectionString, 4);
-  await putClubs({ database }, CLUB);
+  await createClubs({ database }, CLUB);
   await database.transaction(async (transaction) => {
     const offers = [testOffer({ offerId: 'dozen', productId: 1 }), testOffer({ offerId: 'six', productId: 2 })];
     await writeOffers(transaction, offers, pictureVersion);
@@ -72,10 +72,10 @@ function killedAt(strikes: number): Database {
     left -= 1;
     if (left < 0) throw new Killed();
   };
-  const over = <Q extends Queries>(queries: Q): Pick<Queries, 'rows' | 'row' | 'run'> => ({
-    rows: async <Row>(statement: Statement) => (step(), queries.rows<Row>(statement)),
-    row: async <Row>(statement: Statement) => (step(), queries.row<Row>(statement)),
-    run: async (statement) => (step(), queries.run(statement)),
+  const over = <Q extends Queryable>(db: Q): Pick<Queryable, 'queryMany' | 'queryOne' | 'execute'> => ({
+    queryMany: async <Row>(statement: Statement) => (step(), db.queryMany<Row>(statement)),
+    queryOne: async <Row>(statement: Statement) => (step(), db.queryOne<Row>(statement)),
+    execute: async (statement) => (step(), db.execute(statement)),
   });
   return {
     ...database,
@@ -87,8 +87,8 @@ function killedAt(strikes: number): Database {
 /** A card that is good today may be refused tomorrow: that is the bank's doing, so the test sets it. */
 const CARDS = ['card_success', 'card_success', 'card_success', 'card_declined', 'card_insufficient_funds', 'card_confirm'] as const;
 
-async function members(desk: ClubDesk, random: () => number, seed: number): Promise<MemberWish[]> {
-  const found: MemberWish[] = [];
+async function members(deps: ClubDeps, random: () => number, seed: number): Promise<MembershipActionInput[]> {
+  const found: MembershipActionInput[] = [];
   for (let index = 0; index < MEMBERS; index += 1) {
     const email = `member-${seed}-${index}@example.com`;
     const customer = await database.transaction((transaction) =>
@@ -107,7 +107,7 @@ async function members(desk: ClubDesk, random: () => number, seed: number): Prom
     const frequency = CLUB.frequencies[index % 2];
     const chosen = random() < 0.5 ? variant : other;
     if (!chosen || !frequency) throw new Error('the club has nothing to choose');
-    const joined = await joinClub(desk, {
+    const joined = await joinClub(deps, {
       customerId: customer.id,
       market: 'AU',
       club: CLUB,
@@ -128,47 +128,47 @@ async function members(desk: ClubDesk, random: () => number, seed: number): Prom
 
 /** Memberships that have a draft whose payment is unsettled. */
 async function beingPaid(): Promise<string[]> {
-  const rows = await database.rows<{ id: string }>({
+  const rows = await database.queryMany<{ id: string }>({
     text: "select d.membership_id as id from club_deliveries d join orders o on o.id = d.order_id where o.status = 'Incomplete' order by d.membership_id",
   });
   return rows.map(({ id }) => id);
 }
 
 /** Something a member does, one of the first so many things, or nothing. What is not possible just now is refused, and that is fine. */
-async function act(desk: ClubDesk, wish: MemberWish, random: () => number, first = 9): Promise<void> {
-  const membership = await findMembership(database, wish.membershipId);
-  const due = await dueDelivery(database, wish.membershipId);
+async function act(deps: ClubDeps, input: MembershipActionInput, random: () => number, first = 9): Promise<void> {
+  const membership = await findMembership(database, input.membershipId);
+  const due = await dueDelivery(database, input.membershipId);
   if (!membership) return;
   const choices: (() => Promise<void>)[] = [
     async () => {
-      await skip(desk, wish, due?.period ?? 1);
-      if (random() < 0.3) await unskip(desk, wish, due?.period ?? 1);
+      await skip(deps, input, due?.period ?? 1);
+      if (random() < 0.3) await unskip(deps, input, due?.period ?? 1);
     },
-    () => swap(desk, wish, random() < 0.5 ? 'dozen' : 'six', random() < 0.5 ? 'monthly' : 'four-weeks'),
-    () => pause(desk, wish),
-    () => resume(desk, wish),
-    () => resume(desk, wish),
-    () => resume(desk, wish),
-    async () => changeCard(desk, wish, await storeCard({ database }, wish.customerId)),
-    () => (random() < 0.04 ? cancel(desk, wish, '') : Promise.resolve()),
-    () => unskip(desk, wish, (due?.period ?? 1) - 1),
+    () => swap(deps, input, random() < 0.5 ? 'dozen' : 'six', random() < 0.5 ? 'monthly' : 'four-weeks'),
+    () => pause(deps, input),
+    () => resume(deps, input),
+    () => resume(deps, input),
+    () => resume(deps, input),
+    async () => changeCard(deps, input, await storeCard({ database }, input.customerId)),
+    () => (random() < 0.04 ? cancel(deps, input, '') : Promise.resolve()),
+    () => unskip(deps, input, (due?.period ?? 1) - 1),
   ];
   const chosen = choices[Math.floor(random() * first)];
   await chosen?.().catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   });
 }
 
 /** The bank changes its mind about a card. */
-const moodOfBank = (random: () => number, { customerId }: MemberWish): Promise<number> =>
-  database.run({
+const moodOfBank = (random: () => number, { customerId }: MembershipActionInput): Promise<number> =>
+  database.execute({
     text: 'update stored_instruments set gateway_token = $2 where customer_id = $1',
     values: [customerId, CARDS[Math.floor(random() * CARDS.length)]],
   });
 
 /** What must be true of every membership's log and deliveries. Gives what is wrong, in words. */
 async function auditClubs(): Promise<string[]> {
-  const rows = await database.rows<{ what: string }>({
+  const rows = await database.queryMany<{ what: string }>({
     text: `select 'paid without an order: ' || d.id as what from club_deliveries d left join orders o on o.id = d.order_id and o.cart_id = d.id
         where d.state = 'paid' and o.number is null
       union all select 'an order of no paid delivery: ' || o.number from orders o left join club_deliveries d on d.id = o.cart_id and d.state = 'paid' and d.order_id = o.id
@@ -198,9 +198,9 @@ async function auditClubs(): Promise<string[]> {
 }
 
 /** Drafts whose time is over are settled, as rounds do in ten minutes. */
-async function settleDrafts(desk: ClubDesk): Promise<void> {
-  await database.run({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
-  await resumeOrders(desk.books);
+async function settleDrafts(deps: ClubDeps): Promise<void> {
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(deps.checkout);
 }
 
 interface Story {
@@ -223,24 +223,24 @@ test.each(STORIES)('after three years in which $name the books agree', { timeout
   const found = { deliveries: 0, skipped: 0, missed: 0, unpaid: 0, killed: 0, wrong: 0 };
   for (let seed = 1; seed <= seeds; seed += 1) {
     const random = randomOf(seed + kills * 1_000);
-    await database.run({ text: "update offers set inventory_status = 'AVAILABLE'" });
+    await database.execute({ text: "update offers set inventory_status = 'AVAILABLE'" });
     const clock = { now: new Date(`${START}T01:00:00Z`) };
     const sound = clubDesk(database, clock);
     const club = await members(sound, random, seed + kills * 1_000);
     for (let day = 0; day < DAYS; day += 1) {
       clock.now = new Date(`${addDays(START, day)}T01:00:00Z`);
-      for (const wish of club) {
-        if (random() < 0.02) await act(sound, wish, random);
-        if (random() < 0.01) await moodOfBank(random, wish);
+      for (const input of club) {
+        if (random() < 0.02) await act(sound, input, random);
+        if (random() < 0.01) await moodOfBank(random, input);
       }
       // A case sells out for a fortnight, then comes back.
-      if (day % 120 === 40) await database.run({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
-      if (day % 120 === 54) await database.run({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
+      if (day % 120 === 40) await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
+      if (day % 120 === 54) await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
       const isKilled = random() * 100 < kills;
       const over = isKilled ? killedAt(Math.floor(random() * 60)) : database;
       const between = (own: PaymentGateway): PaymentGateway => (gateway ? unreliableGateway(own, seed * DAYS + day, gateway) : own);
-      const desk = clubDesk(over, clock, { between });
-      const isCut = await renewalRound(desk).then(
+      const deps = clubDesk(over, clock, { between });
+      const isCut = await renewDueMemberships(deps).then(
         () => false,
         () => true,
       );
@@ -248,25 +248,25 @@ test.each(STORIES)('after three years in which $name the books agree', { timeout
       if (!isCut) continue;
       // Members do not wait for the shop to recover.
       for (const id of await beingPaid()) {
-        const wish = club.find(({ membershipId }) => membershipId === id);
-        if (wish && random() < 0.7) await act(sound, wish, random, 3);
+        const input = club.find(({ membershipId }) => membershipId === id);
+        if (input && random() < 0.7) await act(sound, input, random, 3);
       }
       // Two processes take the work up at once, and what was left lying is settled.
-      await Promise.allSettled([renewalRound(clubDesk(database, clock, { between })), renewalRound(sound)]);
+      await Promise.allSettled([renewDueMemberships(clubDesk(database, clock, { between })), renewDueMemberships(sound)]);
       await settleDrafts(sound);
     }
-    await reconcilePayments(sound.books);
-    const wrong = [...(await auditClubs()), ...(await auditBooks({ database }, { 1: OPENING, 2: OPENING }))];
+    await reconcilePayments(sound.checkout);
+    const wrong = [...(await auditClubs()), ...(await findInvariantViolations({ database }, { 1: OPENING, 2: OPENING }))];
     found.wrong += wrong.length;
     expect(wrong).toEqual([]);
   }
-  const counts = await database.rows<{ state: string; count: number }>({
+  const counts = await database.queryMany<{ state: string; count: number }>({
     text: 'select state, count(*)::int as count from club_deliveries group by state',
   });
   const of = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
   Object.assign(found, { deliveries: of('paid'), skipped: of('skipped'), missed: of('missed'), unpaid: of('unpaid') });
   expect(found.deliveries).toBeGreaterThan(MEMBERS * seeds * 8);
-  noteProof(
+  recordStressResult(
     `Three years of wine clubs: ${name}`,
     [
       'members',

@@ -1,5 +1,5 @@
 import type { SavedCard } from '../../checkout/contract.ts';
-import { isOver } from '../../checkout/web/use-wallet.ts';
+import { isExpired } from '../../checkout/web/use-wallet.ts';
 
 export interface CardChoiceProps {
   readonly cards: readonly SavedCard[];
@@ -27,14 +27,14 @@ export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: Ca
             type="radio"
             name={name}
             value={card.id}
-            disabled={isOver(card, today)}
+            disabled={isExpired(card, today)}
             checked={chosen === card.id}
             onChange={() => onChoose(card.id)}
           />
           <span>
             {card.brand} ending in <span className="num">{card.last4}</span>{' '}
             <span className="small quiet num">
-              {isOver(card, today) ? 'ended' : 'until'} {until(card)}
+              {isExpired(card, today) ? 'ended' : 'until'} {until(card)}
             </span>
           </span>
         </label>

@@ -1,15 +1,15 @@
 import type { SavedCard } from '../../checkout/contract.ts';
-import { isOver } from '../../checkout/web/use-wallet.ts';
+import { isExpired } from '../../checkout/web/use-wallet.ts';
 import type { MembershipView } from '../contract.ts';
 import type { MembershipWaysProps, OwnPanelProps } from './MembershipWays.tsx';
 
 const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
 
-type CardPanelProps = Pick<OwnPanelProps, 'cards' | 'today' | 'isBusy' | 'change' | 'keep'> &
+type CardPanelProps = Pick<OwnPanelProps, 'cards' | 'today' | 'isSubmitting' | 'change' | 'keep'> &
   Pick<MembershipWaysProps, 'onNewCard'> & { readonly membership: Pick<MembershipView, 'id' | 'card'> };
 
 /** Which card pays: each stored one is a press of its own, and a new one is given at the gateway. */
-export function CardPanel({ membership: { id: membershipId, card }, cards, today, isBusy, change, keep, onNewCard }: CardPanelProps) {
+export function CardPanel({ membership: { id: membershipId, card }, cards, today, isSubmitting, change, keep, onNewCard }: CardPanelProps) {
   const others = cards.filter(({ id }) => id !== card?.id);
   return (
     <>
@@ -23,14 +23,14 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
                 <span>
                   {name}{' '}
                   <span className="small quiet num">
-                    {isOver(other, today) ? 'ended' : 'until'} {until(other)}
+                    {isExpired(other, today) ? 'ended' : 'until'} {until(other)}
                   </span>
                 </span>
                 <button
                   type="button"
                   className="btn btn-fill"
                   aria-label={`Use this card: ${name}`}
-                  disabled={isBusy || isOver(other, today)}
+                  disabled={isSubmitting || isExpired(other, today)}
                   onClick={() => change((calls) => calls.changeCard({ membershipId, instrumentId: other.id }))}
                 >
                   Use this card
@@ -44,7 +44,7 @@ export function CardPanel({ membership: { id: membershipId, card }, cards, today
         <button
           type="button"
           className={others.length > 0 ? 'btn btn-line' : 'btn btn-fill'}
-          disabled={isBusy}
+          disabled={isSubmitting}
           onClick={() => onNewCard(membershipId)}
         >
           Add a new card

@@ -1,8 +1,8 @@
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { type Market, marketFacts } from '../../market/market.ts';
 import type { ClubLine } from '../club-view.ts';
 import type { ClubQuote } from '../contract.ts';
-import { dayWords } from '../day-words.ts';
+import { formatDate } from '../day-words.ts';
 
 export interface ClubCostsProps {
   readonly market: Market;
@@ -33,25 +33,25 @@ export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubC
       <dl className="club-facts num" aria-busy={quote === null}>
         <div>
           <dt>A case</dt>
-          <dd>{moneyIn(market, quote?.price ?? variant?.price ?? 0)}</dd>
+          <dd>{formatMoneyIn(market, quote?.price ?? variant?.price ?? 0)}</dd>
         </div>
         {quote && (
           <>
             <div>
               <dt>Delivery</dt>
-              <dd>{quote.isFreeShipping ? 'Free' : moneyIn(market, quote.shippingTotal)}</dd>
+              <dd>{quote.isFreeShipping ? 'Free' : formatMoneyIn(market, quote.shippingTotal)}</dd>
             </div>
             <div className="total">
               <dt>Today</dt>
-              <dd>{moneyIn(market, quote.total)}</dd>
+              <dd>{formatMoneyIn(market, quote.total)}</dd>
             </div>
             <div className="small quiet">
               <dt>Of it {marketFacts(market).taxName}</dt>
-              <dd>{moneyIn(market, quote.taxTotal)}</dd>
+              <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
             </div>
             <div>
               <dt>The next case</dt>
-              <dd>{dayWords(market, quote.nextOn)}</dd>
+              <dd>{formatDate(market, quote.nextOn)}</dd>
             </div>
           </>
         )}

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId } from 'react';
 import { Form } from 'react-router';
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { ClubLine } from '../club-view.ts';
-import { tellClub } from './club-events.ts';
+import { trackClubEvent } from './club-events.ts';
 
 export interface ClubFormProps {
   readonly club: ClubLine;
@@ -12,7 +12,7 @@ export interface ClubFormProps {
 
 /** How often and what: leads to the club's checkout with both. It works before the page is alive. */
 export function ClubForm({ club }: ClubFormProps) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const { user } = useAuth();
   const id = useId();
   const buyable = club.variants.filter((variant) => variant.case?.isSoldOut === false);
@@ -26,7 +26,7 @@ export function ClubForm({ club }: ClubFormProps) {
     const chosen = new FormData(currentTarget);
     const variant = club.variants.find((each) => each.id === chosen.get('variant'));
     const frequency = club.frequencies.find((each) => each.id === chosen.get('frequency'));
-    tellClub('Club Selected', {
+    trackClubEvent('Club Selected', {
       club: club.name,
       frequency: frequency?.label,
       variant: variant?.label,
@@ -52,7 +52,7 @@ export function ClubForm({ club }: ClubFormProps) {
         <legend className="label">What’s in it</legend>
         <div className="club-cases">
           {club.variants.map((variant) => {
-            const isGone = !buyable.includes(variant);
+            const isMissing = !buyable.includes(variant);
             return (
               <label key={variant.id} className="club-case">
                 <input
@@ -61,18 +61,18 @@ export function ClubForm({ club }: ClubFormProps) {
                   name="variant"
                   value={variant.id}
                   defaultChecked={variant === buyable[0]}
-                  disabled={isGone}
+                  disabled={isMissing}
                   aria-describedby={`${id}-${variant.id}`}
                 />
                 <span className="club-case-in">
                   <span>{variant.label}</span>
-                  <b className="num">{moneyIn(market, variant.price)}</b>
+                  <b className="num">{formatMoneyIn(market, variant.price)}</b>
                   <span className="small quiet num" id={`${id}-${variant.id}`}>
-                    {isGone
+                    {isMissing
                       ? 'Sold out for now'
                       : [
-                          variant.bottlePrice !== null && `${moneyIn(market, variant.bottlePrice)} a bottle`,
-                          variant.saving > 0 && `save ${moneyIn(market, variant.saving)}`,
+                          variant.bottlePrice !== null && `${formatMoneyIn(market, variant.bottlePrice)} a bottle`,
+                          variant.saving > 0 && `save ${formatMoneyIn(market, variant.saving)}`,
                         ]
                           .filter(Boolean)
                           .join(', ')}

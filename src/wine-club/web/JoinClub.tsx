@@ -1,15 +1,15 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CheckoutDetails, SavedAddress, SavedCard } from '../../checkout/contract.ts';
-import { moneyIn } from '../../checkout/sums.ts';
-import type { DetailField } from '../../checkout/validate-details.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
+import type { CheckoutFieldName } from '../../checkout/validate-details.ts';
 import { BirthField } from '../../checkout/web/BirthField.tsx';
 import { ContactFields } from '../../checkout/web/ContactFields.tsx';
 import { DeliveryFields } from '../../checkout/web/DeliveryFields.tsx';
 import { fieldAt } from '../../checkout/web/form-values.ts';
 import { SavedAddresses } from '../../checkout/web/SavedAddresses.tsx';
 import { StepHead } from '../../checkout/web/StepHead.tsx';
-import { isOver } from '../../checkout/web/use-wallet.ts';
+import { isExpired } from '../../checkout/web/use-wallet.ts';
 import { licenceNoticeFor } from '../../market/alcohol-law.ts';
 import type { Market } from '../../market/market.ts';
 import type { ClubLine } from '../club-view.ts';
@@ -35,21 +35,21 @@ export interface JoinClubProps {
   readonly calls: MembershipClient;
 }
 
-const CONTACT: readonly DetailField[] = ['email', 'firstName', 'lastName', 'phone'];
-const DELIVERY: readonly (DetailField | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
+const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
+const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
 
 /** Joining a club: what and how often, who and where to, how old, which card, and the agreement to renewals. */
 export function JoinClub({ market, club, details, addresses, cards, today, calls, ...given }: JoinClubProps) {
   const form = useRef<HTMLFormElement>(null);
   const [variantId, setVariant] = useState(given.variantId);
   const [frequencyId, setFrequency] = useState(given.frequencyId);
-  const [instrumentId, setInstrument] = useState(cards.find((card) => card.is_default && !isOver(card, today))?.id ?? null);
+  const [instrumentId, setInstrument] = useState(cards.find((card) => card.is_default && !isExpired(card, today))?.id ?? null);
   const [agrees, setAgrees] = useState(false);
   const choice = { clubId: club.id, variantId, frequencyId };
   const joining = useJoin({ market, choice, details, instrumentId, agrees, today, calls }, form);
   const { values, faults, missing, quote, refused } = joining;
 
-  const isDone = (fields: readonly (DetailField | 'place')[]): boolean =>
+  const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
     !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -78,7 +78,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
                 <select id="variant" className="select" value={variantId} onChange={({ currentTarget }) => setVariant(currentTarget.value)}>
                   {club.variants.map((variant) => (
                     <option key={variant.id} value={variant.id} disabled={variant.case?.isSoldOut !== false}>
-                      {variant.label}, {moneyIn(market, variant.price)}
+                      {variant.label}, {formatMoneyIn(market, variant.price)}
                     </option>
                   ))}
                 </select>
@@ -171,7 +171,7 @@ export function JoinClub({ market, club, details, addresses, cards, today, calls
                 aria-busy={joining.isJoining}
               >
                 {joining.isJoining && <span className="spin" aria-hidden="true" />}
-                {quote ? `Join and pay ${moneyIn(market, quote.total)}` : 'Join and pay'}
+                {quote ? `Join and pay ${formatMoneyIn(market, quote.total)}` : 'Join and pay'}
               </button>
             </div>
           </section>

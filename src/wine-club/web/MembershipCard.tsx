@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { timeZoneOf } from '../../market/market-day.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { MembershipView } from '../contract.ts';
-import { dayWords } from '../day-words.ts';
+import { formatDate } from '../day-words.ts';
 import { DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from '../messages.ts';
-import { MembershipWays, type MembershipWaysProps } from './MembershipWays.tsx';
+import { MembershipActions, type MembershipWaysProps } from './MembershipWays.tsx';
 import '../../checkout/web/checkout.css';
 import '../../checkout/web/payment-step.css';
 import './membership.css';
@@ -19,7 +19,7 @@ const PROBLEM_WORDS = {
 export function MembershipCard(props: MembershipWaysProps) {
   const { membership } = props;
   const { club, variant, frequency, status, reason } = membership;
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   return (
     <article className="membership" aria-label={club.name}>
       <header className="membership-head">
@@ -34,35 +34,35 @@ export function MembershipCard(props: MembershipWaysProps) {
             <Link to={club.path}>{club.name}</Link>
           </h2>
           <p className="quiet">
-            {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{moneyIn(market, variant.price)}</span> a case
+            {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{formatMoneyIn(market, variant.price)}</span> a case
           </p>
           {reason && status !== 'active' && <p>{REASON_WORDS[reason]}</p>}
         </div>
       </header>
       <Next membership={membership} />
       <Skipped {...props} />
-      <MembershipWays {...props} />
+      <MembershipActions {...props} />
       <Deliveries membership={membership} />
     </article>
   );
 }
 
 /** The case that was left out, and the way to have it after all. */
-function Skipped({ membership: { id: membershipId, skipped, club }, isBusy, onChange }: MembershipWaysProps) {
-  const { market } = useMarketFacts();
+function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting, onChange }: MembershipWaysProps) {
+  const { market } = useMarketConfig();
   if (!skipped) return null;
   const { period, on, until } = skipped;
   return (
     <div className="co-notice">
       <p>
-        The case of <b className="num">{dayWords(market, on)}</b> is left out. You can still have it until{' '}
-        <span className="num">{dayWords(market, until)}</span>.
+        The case of <b className="num">{formatDate(market, on)}</b> is left out. You can still have it until{' '}
+        <span className="num">{formatDate(market, until)}</span>.
       </p>
       <p>
         <button
           type="button"
           className="btn btn-line"
-          disabled={isBusy}
+          disabled={isSubmitting}
           aria-label={`Have it after all: ${club.name}`}
           onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
         >
@@ -74,7 +74,7 @@ function Skipped({ membership: { id: membershipId, skipped, club }, isBusy, onCh
 }
 
 function Next({ membership: { next, problem, card, address } }: { membership: MembershipView }) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   return (
     <>
       {problem && (
@@ -87,9 +87,9 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
           <div>
             <dt>Next case</dt>
             <dd>
-              <b className="num">{dayWords(market, next.on)}</b>
+              <b className="num">{formatDate(market, next.on)}</b>
               <span className="small quiet num">
-                {moneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
+                {formatMoneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
               </span>
             </dd>
           </div>
@@ -120,7 +120,7 @@ function Next({ membership: { next, problem, card, address } }: { membership: Me
 }
 
 function Deliveries({ membership: { deliveries, history, club } }: { membership: MembershipView }) {
-  const { market, locale } = useMarketFacts();
+  const { market, locale } = useMarketConfig();
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZoneOf(market) });
   return (
     <>
@@ -130,7 +130,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
           <ul>
             {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
               <li key={period}>
-                <span className="num">{dayWords(market, on)}</span>
+                <span className="num">{formatDate(market, on)}</span>
                 <span>
                   {DELIVERY_WORDS[state]}
                   {orderUrl && (
@@ -142,7 +142,7 @@ function Deliveries({ membership: { deliveries, history, club } }: { membership:
                     </>
                   )}
                 </span>
-                <span className="num">{total === null ? '' : moneyIn(market, total)}</span>
+                <span className="num">{total === null ? '' : formatMoneyIn(market, total)}</span>
               </li>
             ))}
           </ul>

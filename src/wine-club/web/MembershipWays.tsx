@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SavedAddress, SavedCard } from '../../checkout/contract.ts';
-import { moneyIn } from '../../checkout/sums.ts';
+import { formatMoneyIn } from '../../checkout/sums.ts';
 import { useAuth } from '../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../market/web/market-context.tsx';
 import type { Result } from '../../platform/client.ts';
 import type { MembershipView } from '../contract.ts';
-import { dayWords } from '../day-words.ts';
+import { formatDate } from '../day-words.ts';
 import type { MemberAction } from '../membership.ts';
 import { CardPanel } from './CardPanel.tsx';
 import type { MembershipClient } from './club-calls.ts';
@@ -20,7 +20,7 @@ export interface MembershipWaysProps {
   readonly cards: readonly SavedCard[];
   /** ISO day in the market. */
   readonly today: string;
-  readonly isBusy: boolean;
+  readonly isSubmitting: boolean;
   /** Ask for a change; true where it was made. */
   readonly onChange: (change: MembershipChange) => Promise<boolean>;
   /** Go to the gateway's page and add a card that pays for the membership. */
@@ -28,11 +28,11 @@ export interface MembershipWaysProps {
 }
 
 /** A skip is taken back where it is told of, in one click. */
-type WayAction = Exclude<MemberAction, 'unskip'>;
-const isWay = (action: MemberAction): action is WayAction => action !== 'unskip';
+type MembershipMenuAction = Exclude<MemberAction, 'unskip'>;
+const isWay = (action: MemberAction): action is MembershipMenuAction => action !== 'unskip';
 
 /** The first click, as it is named. */
-const WAYS: Readonly<Record<WayAction, string>> = {
+const ACTION_LABELS: Readonly<Record<MembershipMenuAction, string>> = {
   skip: 'Skip the next case',
   pause: 'Pause',
   resume: 'Resume',
@@ -46,13 +46,13 @@ const WAYS: Readonly<Record<WayAction, string>> = {
 const intoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
 /** What a member can do: the first click says what it means, the second does it. */
-export function MembershipWays(props: MembershipWaysProps) {
-  const { membership, isBusy, onChange } = props;
+export function MembershipActions(props: MembershipWaysProps) {
+  const { membership, isSubmitting, onChange } = props;
   const { user } = useAuth();
   const [search] = useSearchParams();
   // The reminder's link is the first click.
   const comesToSkip = search.get('membership') === membership.id && search.get('skip') === String(membership.next?.period);
-  const [open, setOpen] = useState<WayAction | null>(comesToSkip ? 'skip' : null);
+  const [open, setOpen] = useState<MembershipMenuAction | null>(comesToSkip ? 'skip' : null);
   const panel = useId();
   const ways = useRef<HTMLUListElement>(null);
   const shown = open !== null && membership.actions.includes(open) ? open : null;
@@ -80,17 +80,17 @@ export function MembershipWays(props: MembershipWaysProps) {
               data-way={action}
               aria-expanded={shown === action}
               aria-controls={shown === action ? panel : undefined}
-              aria-label={`${WAYS[action]}: ${membership.club.name}`}
+              aria-label={`${ACTION_LABELS[action]}: ${membership.club.name}`}
               onClick={() => setOpen(shown === action ? null : action)}
             >
-              {WAYS[action]}
+              {ACTION_LABELS[action]}
             </button>
           </li>
         ))}
       </ul>
       {shown && (
         <div className="club-panel" id={panel} key={shown} ref={intoView}>
-          <Panel action={shown} {...props} isBusy={isBusy} change={(made) => void change(made)} keep={() => setOpen(null)} />
+          <Panel action={shown} {...props} isSubmitting={isSubmitting} change={(made) => void change(made)} keep={() => setOpen(null)} />
         </div>
       )}
     </div>
@@ -98,7 +98,7 @@ export function MembershipWays(props: MembershipWaysProps) {
 }
 
 interface PanelProps extends MembershipWaysProps {
-  readonly action: WayAction;
+  readonly action: MembershipMenuAction;
   readonly change: (made: MembershipChange) => void;
   readonly keep: () => void;
 }
@@ -125,14 +125,14 @@ function Panel({ action, ...props }: PanelProps) {
 export type OwnPanelProps = Omit<PanelProps, 'action'>;
 
 /** The second click, and the way back. */
-function Press({ words, isBusy, isReady = true, keepWords, press, keep }: PressProps) {
+function ConfirmButton({ words, isSubmitting, isReady = true, keepWords: dismissLabel, press, keep }: PressProps) {
   return (
     <p className="row">
-      <button type="button" className="btn btn-fill" disabled={isBusy || !isReady} aria-busy={isBusy} onClick={press}>
+      <button type="button" className="btn btn-fill" disabled={isSubmitting || !isReady} aria-busy={isSubmitting} onClick={press}>
         {words}
       </button>
       <button type="button" className="btn btn-line" onClick={keep}>
-        {keepWords}
+        {dismissLabel}
       </button>
     </p>
   );
@@ -141,25 +141,25 @@ function Press({ words, isBusy, isReady = true, keepWords, press, keep }: PressP
 interface PressProps {
   readonly words: string;
   readonly keepWords: string;
-  readonly isBusy: boolean;
+  readonly isSubmitting: boolean;
   readonly isReady?: boolean;
   readonly press: () => void;
   readonly keep: () => void;
 }
 
-function SkipPanel({ membership: { id: membershipId, next }, isBusy, change, keep }: OwnPanelProps) {
-  const { market } = useMarketFacts();
+function SkipPanel({ membership: { id: membershipId, next }, isSubmitting: isSubmitting, change, keep }: OwnPanelProps) {
+  const { market } = useMarketConfig();
   if (!next) return <p>There is no case to skip.</p>;
   return (
     <>
       <p>
-        The case of <b className="num">{dayWords(market, next.on)}</b> is left out and nothing is charged for it. The one after it comes as
+        The case of <b className="num">{formatDate(market, next.on)}</b> is left out and nothing is charged for it. The one after it comes as
         planned.
       </p>
-      <Press
+      <ConfirmButton
         words="Skip this case"
         keepWords="Let it come"
-        isBusy={isBusy}
+        isSubmitting={isSubmitting}
         press={() => change((calls) => calls.skip({ membershipId, period: next.period }))}
         keep={keep}
       />
@@ -180,15 +180,15 @@ const PLAIN = {
   },
 } as const;
 
-function PlainPanel({ action, membership: { id: membershipId }, isBusy, change, keep }: OwnPanelProps & { action: 'pause' | 'resume' }) {
-  const { means, words, keepWords } = PLAIN[action];
+function PlainPanel({ action, membership: { id: membershipId }, isSubmitting: isSubmitting, change, keep }: OwnPanelProps & { action: 'pause' | 'resume' }) {
+  const { means, words, keepWords: dismissLabel } = PLAIN[action];
   return (
     <>
       <p>{means}</p>
-      <Press
+      <ConfirmButton
         words={words}
-        keepWords={keepWords}
-        isBusy={isBusy}
+        keepWords={dismissLabel}
+        isSubmitting={isSubmitting}
         press={() => change((calls) => calls[action]({ membershipId }))}
         keep={keep}
       />
@@ -196,8 +196,8 @@ function PlainPanel({ action, membership: { id: membershipId }, isBusy, change, 
   );
 }
 
-function SwapPanel({ membership, isBusy, change, keep }: OwnPanelProps) {
-  const { market } = useMarketFacts();
+function SwapPanel({ membership, isSubmitting: isSubmitting, change, keep }: OwnPanelProps) {
+  const { market } = useMarketConfig();
   const { id: membershipId, variants, frequencies } = membership;
   const [variantId, setVariant] = useState(membership.variant.id);
   const [frequencyId, setFrequency] = useState(membership.frequency.id);
@@ -211,7 +211,7 @@ function SwapPanel({ membership, isBusy, change, keep }: OwnPanelProps) {
         <Choice id={`${id}-case`} label="What’s in it" value={variantId} onChoose={setVariant}>
           {variants.map((variant) => (
             <option key={variant.id} value={variant.id}>
-              {variant.label}, {moneyIn(market, variant.price)}
+              {variant.label}, {formatMoneyIn(market, variant.price)}
             </option>
           ))}
         </Choice>
@@ -223,10 +223,10 @@ function SwapPanel({ membership, isBusy, change, keep }: OwnPanelProps) {
           ))}
         </Choice>
       </div>
-      <Press
+      <ConfirmButton
         words="Change it"
         keepWords="Leave it as it is"
-        isBusy={isBusy}
+        isSubmitting={isSubmitting}
         isReady={!isSame}
         press={() => change((calls) => calls.swap({ membershipId, variantId, frequencyId }))}
         keep={keep}
@@ -255,7 +255,7 @@ const Choice = ({ id, label, value, onChoose, children }: ChoiceProps) => (
 const placeOf = ({ address, suburb, state, postcode }: Pick<SavedAddress, 'address' | 'suburb' | 'state' | 'postcode'>): string =>
   [address, [suburb, state, postcode].filter(Boolean).join(' ')].join(', ');
 
-function AddressPanel({ membership: { id: membershipId, address }, addresses, isBusy, change, keep }: OwnPanelProps) {
+function AddressPanel({ membership: { id: membershipId, address }, addresses, isSubmitting: isSubmitting, change, keep }: OwnPanelProps) {
   const own = addresses.find((each) => placeOf(each) === placeOf(address));
   const [chosen, setChosen] = useState<number | null>(own?.id ?? null);
   const name = useId();
@@ -278,10 +278,10 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
           Add another address
         </a>
       </p>
-      <Press
+      <ConfirmButton
         words="Send it there"
         keepWords="Leave it as it is"
-        isBusy={isBusy}
+        isSubmitting={isSubmitting}
         isReady={chosen !== null && chosen !== own?.id}
         press={() => chosen !== null && change((calls) => calls.changeAddress({ membershipId, addressId: chosen }))}
         keep={keep}
@@ -290,7 +290,7 @@ function AddressPanel({ membership: { id: membershipId, address }, addresses, is
   );
 }
 
-function CancelPanel({ membership: { id: membershipId, club }, isBusy, change, keep }: OwnPanelProps) {
+function CancelPanel({ membership: { id: membershipId, club }, isSubmitting: isSubmitting, change, keep }: OwnPanelProps) {
   const [why, setWhy] = useState('');
   const id = useId();
   return (
@@ -310,10 +310,10 @@ function CancelPanel({ membership: { id: membershipId, club }, isBusy, change, k
           onChange={({ currentTarget }) => setWhy(currentTarget.value)}
         />
       </div>
-      <Press
+      <ConfirmButton
         words="Cancel my membership"
         keepWords="Stay a member"
-        isBusy={isBusy}
+        isSubmitting={isSubmitting}
         press={() => change((calls) => calls.cancel({ membershipId, why }))}
         keep={keep}
       />

@@ -4,15 +4,15 @@ import { useAuthStore } from '../../identity/web/auth-context.ts';
 import { signedTransport } from '../../identity/web/signed-transport.ts';
 import { type Client, client } from '../../platform/client.ts';
 import { fetchTransport } from '../../platform/web/fetch-transport.ts';
-import { membershipCalls, wineClubCalls } from '../contract.ts';
+import { membershipContract, wineClubContract } from '../contract.ts';
 
 /** What anybody may ask. */
-export const clubs = client(wineClubCalls, fetchTransport());
+export const clubs = client(wineClubContract, fetchTransport());
 
-export type MembershipClient = Client<typeof membershipCalls>;
+export type MembershipClient = Client<typeof membershipContract>;
 
 /** With the customer's token, for memberships. */
 export function useMemberships(): MembershipClient {
   const auth = useAuthStore();
-  return useMemo(() => client(membershipCalls, signedTransport(fetchTransport(), auth)), [auth]);
+  return useMemo(() => client(membershipContract, signedTransport(fetchTransport(), auth)), [auth]);
 }

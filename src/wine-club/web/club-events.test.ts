@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../analytics/check-event.ts';
 import { COMMON } from '../../analytics/events.ts';
-import { type Told, takeTold } from '../../analytics/web/track.ts';
+import { type QueuedEvent, drainEvents } from '../../analytics/web/track.ts';
 import type { MembershipView } from '../contract.ts';
-import { tellClub, tellMember } from './club-events.ts';
+import { trackClubEvent, tellMember } from './club-events.ts';
 
 const WHOLE = { club: 'The Twelve', frequency: 'Every month', variant: 'Mixed', value: 240, userId: 'auth|1' };
 const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
@@ -16,10 +16,10 @@ test.each([
   ['Club Selected', WHOLE],
   ['Club Joined', WHOLE],
 ] as const)('%s says what its row declares, with all of it and with the least', (name, whole) => {
-  const told: Told[] = [];
-  const stop = takeTold((one) => told.push(one));
-  tellClub(name, whole);
-  tellClub(name, { club: 'The Twelve' });
+  const told: QueuedEvent[] = [];
+  const stop = drainEvents((one) => told.push(one));
+  trackClubEvent(name, whole);
+  trackClubEvent(name, { club: 'The Twelve' });
   stop();
   expect(told.map((one) => one.properties.event_category)).toEqual(['Wine Club', 'Wine Club']);
   expect(told[0]?.properties).toMatchObject({ user_id: 'auth|1', value: 240 });
@@ -34,8 +34,8 @@ test.each([
   ['cancel', 'Club Cancelled'],
 ] as const)('a member’s %s is %s, and says what its row declares', (action, name) => {
   const membership = { club: { name: 'The Twelve' }, frequency: { label: 'Every month' }, variant: { label: 'Mixed', price: 240 } };
-  const told: Told[] = [];
-  const stop = takeTold((one) => told.push(one));
+  const told: QueuedEvent[] = [];
+  const stop = drainEvents((one) => told.push(one));
   tellMember(action, membership as unknown as MembershipView, 'auth|1');
   stop();
   expect(told.map((one) => one.name)).toEqual([name]);

@@ -26,7 +26,7 @@ const MEMBER_EVENTS: Readonly<Partial<Record<MemberAction, MemberEvent>>> = {
 };
 
 /** Tell of one; what is not known is left out. */
-export function tellClub(event: ClubEvent, { club, frequency, variant, value, userId }: ClubMoment): void {
+export function trackClubEvent(event: ClubEvent, { club, frequency, variant, value, userId }: ClubMoment): void {
   track(event, {
     club,
     ...(frequency === undefined ? {} : { frequency }),
@@ -44,5 +44,5 @@ export function tellMember(
   userId: string | undefined,
 ): void {
   const event = MEMBER_EVENTS[action];
-  if (event) tellClub(event, { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
+  if (event) trackClubEvent(event, { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
 }

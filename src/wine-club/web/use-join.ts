@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CheckoutDetails } from '../../checkout/contract.ts';
-import { type Faults, faultsAfterLeaving, faultsAfterTyping, faultsOf, isPlaceField } from '../../checkout/field-faults.ts';
-import { type DetailField, detailFaults } from '../../checkout/validate-details.ts';
-import { type FormValues, focusField, readForm, samePlace, writeForm } from '../../checkout/web/form-values.ts';
-import { placeFaultNow } from '../../checkout/web/place-check.ts';
+import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors, isLocalityField } from '../../checkout/field-faults.ts';
+import { type CheckoutFieldName, validateDetails } from '../../checkout/validate-details.ts';
+import { type FormValues, focusField, getFormValues, isSameLocality, setFormValues } from '../../checkout/web/form-values.ts';
+import { fetchLocalityError } from '../../checkout/web/place-check.ts';
 import type { Market } from '../../market/market.ts';
 import { randomKey } from '../../platform/web/random-key.ts';
 import type { ClubQuote } from '../contract.ts';
-import { JOIN_REFUSALS } from '../messages.ts';
+import { JOIN_ERRORS } from '../messages.ts';
 import { clubs, type MembershipClient } from './club-calls.ts';
 
 const UNREACHABLE = 'We cannot reach the shop. Nothing was charged. Please try again in a moment.';
@@ -61,30 +61,30 @@ export interface Joining {
 /** Joining a club in the browser: its form, what is wrong with it, what it costs, and the press that joins. */
 export function useJoin({ market, choice, details, instrumentId, agrees, today, calls }: Joining, form: RefObject<HTMLFormElement | null>) {
   const [values, setValues] = useState<FormValues>({ details, dateOfBirth: '' });
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isJoining, setJoining] = useState(false);
   const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
   const { quote, error, again } = useQuote(choice, values.details.state);
 
   const changed = (): FormValues => {
-    const now = form.current ? readForm(form.current) : values;
+    const now = form.current ? getFormValues(form.current) : values;
     setValues(now);
     return now;
   };
-  const judge = (now: FormValues): Faults => faultsOf(detailFaults(market, now.details, now.dateOfBirth, today));
+  const judge = (now: FormValues): FieldErrors => getFieldErrors(validateDetails(market, now.details, now.dateOfBirth, today));
   const checkPlace = async ({ details: typed }: FormValues): Promise<void> => {
-    const fault = await placeFaultNow(market, typed);
-    if (fault !== null && form.current && samePlace(readForm(form.current).details, typed))
+    const fault = await fetchLocalityError(market, typed);
+    if (fault !== null && form.current && isSameLocality(getFormValues(form.current).details, typed))
       setFaults((shown) => ({ ...shown, place: fault }));
   };
-  const focusFirst = (found: Faults): void => {
-    const [first] = Object.keys(found) as (DetailField | 'place')[];
+  const focusFirst = (found: FieldErrors): void => {
+    const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
     if (first && form.current) focusField(form.current, first === 'place' ? 'suburb' : first);
   };
   const refuse = (code: string, words: string): void => {
     const at = PLACES[code] ?? 'notice';
-    const found: Faults = at === 'dateOfBirth' || at === 'place' ? { [at]: words } : {};
+    const found: FieldErrors = at === 'dateOfBirth' || at === 'place' ? { [at]: words } : {};
     flushSync(() => {
       setJoining(false);
       setFaults(found);
@@ -104,7 +104,7 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
       setRefused(null);
     });
     if (Object.keys(found).length > 0) return focusFirst(found);
-    if (!agrees) return refuse('not_agreed', JOIN_REFUSALS.not_agreed.title);
+    if (!agrees) return refuse('not_agreed', JOIN_ERRORS.not_agreed.title);
     setJoining(true);
     const input = { ...choice, ...now, agrees, expectedTotal: quote.total, instrumentId };
     const body = JSON.stringify(input);
@@ -119,7 +119,7 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
 
   const fill = (given: Partial<CheckoutDetails>): void => {
     if (!form.current) return;
-    writeForm(form.current, given);
+    setFormValues(form.current, given);
     changed();
   };
 
@@ -131,16 +131,16 @@ export function useJoin({ market, choice, details, instrumentId, agrees, today, 
     quoteError: error,
     isJoining,
     join,
-    missing: detailFaults(market, values.details, values.dateOfBirth, today),
+    missing: validateDetails(market, values.details, values.dateOfBirth, today),
     /** A field was typed in. */
-    typed(name: DetailField): void {
+    typed(name: CheckoutFieldName): void {
       const now = judge(changed());
       setFaults((shown) => faultsAfterTyping(shown, name, now));
     },
     /** A field was left. */
-    left(name: DetailField, isEmpty: boolean): void {
+    left(name: CheckoutFieldName, isEmpty: boolean): void {
       setFaults((shown) => faultsAfterLeaving(shown, name, isEmpty, judge(values)));
-      if (isPlaceField(name)) void checkPlace(values);
+      if (isLocalityField(name)) void checkPlace(values);
     },
     /** One of the customer's addresses was chosen. */
     deliverTo(address: Partial<CheckoutDetails>): void {

@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { checkoutCalls } from '../../../checkout/contract.ts';
+import { checkoutContract } from '../../../checkout/contract.ts';
 import { Checkout } from '../../../checkout/web/Checkout.tsx';
-import { CheckoutEnded } from '../../../checkout/web/CheckoutEnded.tsx';
+import { CheckoutExpired } from '../../../checkout/web/CheckoutEnded.tsx';
 import { todayIn } from '../../../market/market-day.ts';
 import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
@@ -10,7 +10,7 @@ import type { Route } from './+types/CheckoutPage.ts';
 /** The open checkout; null where it has ended. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, site, frame } = context.get(pageContext);
-  const read = await client(checkoutCalls, transport).read({ token: params.token });
+  const read = await client(checkoutContract, transport).read({ token: params.token });
   if (!read.ok && read.code === 'checkout_expired') return data(null, { status: 410 });
   if (!read.ok) throw data(null, { status: 404 });
   const view = read.value.data;
@@ -23,6 +23,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Checkout · Cellardoor'
 export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
   // `?payment=cancelled`: back from a payment that was given up.
   const isCancelled = useSearchParams()[0].get('payment') === 'cancelled';
-  if (!loaderData) return <CheckoutEnded isCancelled={isCancelled} />;
+  if (!loaderData) return <CheckoutExpired isCancelled={isCancelled} />;
   return <Checkout key={params.token} token={params.token} {...loaderData} isCancelled={isCancelled} />;
 }

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAuth } from '../../../identity/web/auth-context.ts';
-import { signInAddress } from '../../../identity/web/sign-in-address.ts';
-import { lazyPart } from '../../../ui/web/lazy-part.ts';
+import { signInUrl } from '../../../identity/web/sign-in-address.ts';
+import { lazyComponent } from '../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../ui/web/use-hydrated.ts';
 
 export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-const FavouritesSection = lazyPart(() => import('../../../account/web/FavouritesSection.tsx'));
+const FavouritesSection = lazyComponent(() => import('../../../account/web/FavouritesSection.tsx'));
 
 /** Favourites of whoever is here; guests are told where theirs are kept. The server sends the frame only. */
 export default function FavouritesPage() {
@@ -32,7 +32,7 @@ export default function FavouritesPage() {
           ) : (
             <>
               Kept in this browser.{' '}
-              <a className="link" href={signInAddress(pathname)}>
+              <a className="link" href={signInUrl(pathname)}>
                 Sign in
               </a>{' '}
               to keep them with your account.

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { money } from '../../../catalogue/web/price-words.ts';
-import { giftCardCalls } from '../../../gift-card/contract.ts';
-import { dayInWords } from '../../../market/market-day.ts';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { giftCardContract } from '../../../gift-card/contract.ts';
+import { formatDate } from '../../../market/market-day.ts';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
 import { client } from '../../../platform/client.ts';
 import { fetchTransport } from '../../../platform/web/fetch-transport.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
@@ -14,7 +14,7 @@ export const meta = () => [
   { name: 'description', content: 'See what is left on a Cellardoor gift card, and until when it is good.' },
 ];
 
-const giftCards = client(giftCardCalls, fetchTransport());
+const giftCards = client(giftCardContract, fetchTransport());
 type Known = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };
 
 const TRAIL = [
@@ -25,19 +25,19 @@ const TRAIL = [
 
 /** What is left on a gift card. The code is never in an address. */
 export default function GiftCardBalancePage() {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const [code, setCode] = useState('');
   const [known, setKnown] = useState<Known | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
 
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setKnown(null);
     if (code.trim() === '') return setFault('Please enter the code of the gift card.');
-    setBusy(true);
+    setSubmitting(true);
     const result = await giftCards.balance({ code }).catch(() => null);
-    setBusy(false);
+    setSubmitting(false);
     setFault(result?.ok ? null : (result?.title ?? 'The shop cannot be reached. Please try again.'));
     if (result?.ok) setKnown(result.value.data);
   };
@@ -71,7 +71,7 @@ export default function GiftCardBalancePage() {
             Sixteen letters and digits, in the mail that brought it.
           </p>
         </div>
-        <button type="submit" className="btn btn-fill needs-script" aria-busy={isBusy} disabled={isBusy}>
+        <button type="submit" className="btn btn-fill needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
           See the balance
         </button>
         <div role="status">
@@ -80,8 +80,8 @@ export default function GiftCardBalancePage() {
               <b className="num gc-worth">{money(known.balance, facts)}</b>
               <br />
               {known.isExpired
-                ? `This card was good until ${dayInWords(facts.market, new Date(known.expiresAt))}.`
-                : `Left of ${money(known.initial, facts)}, good until ${dayInWords(facts.market, new Date(known.expiresAt))}.`}
+                ? `This card was good until ${formatDate(facts.market, new Date(known.expiresAt))}.`
+                : `Left of ${money(known.initial, facts)}, good until ${formatDate(facts.market, new Date(known.expiresAt))}.`}
             </p>
           )}
         </div>

@@ -1,12 +1,12 @@
-import { catalogueCalls } from '../../../catalogue/contract.ts';
-import { contentCalls } from '../../../content/contract.ts';
+import { catalogueContract } from '../../../catalogue/contract.ts';
+import { contentContract } from '../../../content/contract.ts';
 import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
-import { searchCalls } from '../../../search/contract.ts';
+import { searchContract } from '../../../search/contract.ts';
 import { shownShelves } from '../../../search/shown-shelves.ts';
-import { useOwnShelves } from '../../../search/web/use-own-shelves.ts';
-import { earlyPart, servedPart } from '../../../ui/web/lazy-part.ts';
-import { wineClubCalls } from '../../../wine-club/contract.ts';
+import { usePersonalisedCollections } from '../../../search/web/use-own-shelves.ts';
+import { preloadedComponent, deferHydration } from '../../../ui/web/lazy-part.ts';
+import { wineClubContract } from '../../../wine-club/contract.ts';
 import { homeStories } from '../../home-stories.ts';
 import { lineup } from '../../lineup.ts';
 import type { PageContext } from '../../page-context.ts';
@@ -14,7 +14,7 @@ import { otherShop } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { organisation } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import { getSiteData, useSiteData } from '../site-facts.ts';
 import type { Route } from './+types/HomePage.ts';
 import { offersNamed } from './content/load-page.ts';
 import { CaseFeature } from './home/CaseFeature.tsx';
@@ -26,15 +26,15 @@ import { SpiritsHero } from './home/SpiritsHero.tsx';
 import { WineHero } from './home/WineHero.tsx';
 
 /** In the served page; its script comes after the first load. */
-const HomeStories = servedPart(earlyPart(() => import('./home/HomeStories.tsx')));
+const HomeStories = deferHydration(preloadedComponent(() => import('./home/HomeStories.tsx')));
 
 const HERO_BOTTLES = { wine: 6, spirits: 4 } as const;
 
 /** The journal and the clubs; nothing where they cannot be read, for the shelves do without. */
 async function loadStories(context: PageContext, caseImageUrl: string | null) {
   const [articles, clubs] = await Promise.all([
-    client(contentCalls, context.transport).pages({ template: 'article' }),
-    client(wineClubCalls, context.transport).clubs({}),
+    client(contentContract, context.transport).pages({ template: 'article' }),
+    client(wineClubContract, context.transport).clubs({}),
   ]);
   const pages = articles.ok ? articles.value.data : [];
   const pictured = new Map(pages.flatMap(({ id, picture }) => (picture?.of === 'offer' ? [[id, picture.offerId] as const] : [])));
@@ -49,13 +49,13 @@ async function loadStories(context: PageContext, caseImageUrl: string | null) {
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { site, transport } = page;
-  const search = client(searchCalls, transport);
+  const search = client(searchContract, transport);
   const otherKind = site.kind === 'wine' ? 'spirits' : 'wine';
   const [here, there] = await Promise.all([search.shelves({ kind: site.kind }), search.shelves({ kind: otherKind })]);
   if (!here.ok || !there.ok) throw new Error('The shelves could not be read');
   const { mixed } = here.value;
   const [, , producer = '', offer = ''] = mixed[0]?.url.split('/') ?? [];
-  const feature = mixed[0] ? await client(catalogueCalls, transport).offer({ producer, offer }) : null;
+  const feature = mixed[0] ? await client(catalogueContract, transport).offer({ producer, offer }) : null;
   return {
     kind: site.kind,
     texts: page.home,
@@ -79,7 +79,7 @@ const PICKS = { title: 'Our picks', lede: '' } as const;
 const CASES = { wine: 'Mixed', spirits: 'Mixed spirits' } as const;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   return headTags(facts, {
     title: loaderData.texts.pageTitle,
@@ -92,8 +92,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { kind, texts, hero, feature, stories, otherRoom } = loaderData;
-  const { fresh, isFresh, categories, total } = useOwnShelves(kind, loaderData);
-  const facts = useSiteFacts();
+  const { fresh, isFresh, categories, total } = usePersonalisedCollections(kind, loaderData);
+  const facts = useSiteData();
   const other = facts && otherShop(facts);
   const Hero = kind === 'wine' ? WineHero : SpiritsHero;
   return (

@@ -1,16 +1,16 @@
 import { data } from 'react-router';
 import { client } from '../../../platform/client.ts';
-import { searchCalls } from '../../../search/contract.ts';
-import { LANDINGS, landingAddress } from '../../../search/landings.ts';
+import { searchContract } from '../../../search/contract.ts';
+import { LANDINGS, landingUrl } from '../../../search/landings.ts';
 import { EMPTY_SEARCH } from '../../../search/state.ts';
-import { readSearch, writeSearch } from '../../../search/url-state.ts';
+import { parseSearch, serializeSearch } from '../../../search/url-state.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
 import { SiteLink } from '../../../ui/web/SiteLink.tsx';
 import { listPathOf } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, itemList } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import { getSiteData, useSiteData } from '../site-facts.ts';
 import type { Route } from './+types/LandingPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import { furtherLandings, landingWords } from './list/landing-words.ts';
@@ -23,30 +23,30 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = url;
   const attribute = LANDINGS.find(({ path }) => pathname.toLowerCase().startsWith(`/${path}/`))?.attribute;
   if (!attribute) throw data(null, { status: 404 });
-  const calls = client(searchCalls, transport);
+  const calls = client(searchContract, transport);
   const found = await calls.landing({ kind: site.kind, attribute, slug: params.slug ?? '' });
   if (!found.ok) throw data(null, { status: 404 });
   const { value } = found.value;
   const filter = `${attribute}:"${value.replace(/["\\]/g, '\\$&')}"`;
   const list = await calls.list({ kind: site.kind, search, filter, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
-  const state = readSearch(search);
+  const state = parseSearch(search);
   const status = state.page > list.value.pages ? 404 : 200;
   return data({ kind: site.kind, attribute, value, filter, state, list: list.value } as const, { status });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { kind, attribute, value, state, list } = loaderData;
   const { title, lede, trail } = landingWords(kind, attribute, value, facts.frame.brand.landingLede);
   const { page } = state;
-  const path = landingAddress(attribute, value);
-  const isPlain = writeSearch({ ...state, page: 1 }) === '';
+  const path = landingUrl(attribute, value);
+  const isPlain = serializeSearch({ ...state, page: 1 }) === '';
   return headTags(facts, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: lede,
-    path: isPlain && page > 1 ? `${path}?${writeSearch({ ...EMPTY_SEARCH, page })}` : path,
+    path: isPlain && page > 1 ? `${path}?${serializeSearch({ ...EMPTY_SEARCH, page })}` : path,
     kind,
     isIndexed: isPlain && list.hits.length > 0,
     data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
-  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteFacts()?.frame.brand.landingLede);
+  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteData()?.frame.brand.landingLede);
   const further = furtherLandings(attribute, value, list.facets);
   return (
     <>
@@ -63,7 +63,7 @@ export default function LandingPage({ loaderData: { kind, attribute, value, filt
         <h1 className="d52">{title}</h1>
         <p className="quiet lede">{lede}</p>
       </div>
-      <ListBody kind={kind} path={landingAddress(attribute, value)} filter={filter} shown={state} answer={list} />
+      <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} shown={state} answer={list} />
       {further.length > 0 && (
         <nav className="wrap landing-more" aria-label="Look further">
           <h2 className="d28">Look further</h2>

@@ -1,16 +1,16 @@
 import { data } from 'react-router';
 import { MARKETS } from '../../../market/market.ts';
 import { client } from '../../../platform/client.ts';
-import { searchCalls } from '../../../search/contract.ts';
+import { searchContract } from '../../../search/contract.ts';
 import { EMPTY_SEARCH } from '../../../search/state.ts';
-import { readSearch, writeSearch } from '../../../search/url-state.ts';
+import { parseSearch, serializeSearch } from '../../../search/url-state.ts';
 import { hostedSearchCalls } from '../../../search/web/use-search-calls.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
-import { listPathOf, type SiteFacts } from '../../shop-links.ts';
+import { listPathOf, type SiteData } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, itemList } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import { getSiteData, useSiteData } from '../site-facts.ts';
 import type { Route } from './+types/ListPage.ts';
 import { ListBody } from './list/ListBody.tsx';
 import type { ListWords } from './list/list-words.ts';
@@ -22,16 +22,16 @@ const wordsOf = async (...of: Parameters<typeof import('./list/list-words.ts')['
   (await import('./list/list-words.ts')).listWords(...of);
 
 /** The line below the heading: the shop's own for the list of everything, if it has one. */
-const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteFacts | null): string =>
+const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteData | null): string =>
   (isOfAll && facts?.frame.brand.listLede) || lede;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
   const { pathname, search, searchParams } = url;
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
-  const list = await client(searchCalls, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
+  const list = await client(searchContract, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
-  const state = readSearch(search);
+  const state = parseSearch(search);
   return data({ kind, state, words: await wordsOf(kind, state), list: list.value } as const, {
     status: state.page > list.value.pages ? 404 : 200,
   });
@@ -45,23 +45,23 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
   const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
   if (!list.ok) return serverLoader();
-  const state = readSearch(search);
+  const state = parseSearch(search);
   return { kind, state, words: await wordsOf(kind, state), list: list.value } as const;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { kind, state, words, list } = loaderData;
   const { title, trail } = words;
-  const lede = ownLede(words, facts);
+  const intro = ownLede(words, facts);
   // Of all the states of a list, its shelves and their pages are worth finding.
   const isFound = words.isShelf && list.hits.length > 0;
   const { page, refinementList } = state;
-  const canonical = writeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
+  const canonical = serializeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
   return headTags(facts, {
     title: page > 1 ? `${title}, page ${page}` : title,
-    description: lede,
+    description: intro,
     path: canonical === '' ? listPathOf(kind) : `${listPathOf(kind)}?${canonical}`,
     kind,
     markets: MARKETS,
@@ -72,13 +72,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
   const { title, trail } = words;
-  const lede = ownLede(words, useSiteFacts());
+  const intro = ownLede(words, useSiteData());
   return (
     <>
       <div className="wrap list-head">
         <Breadcrumbs trail={trail} />
         <h1 className="d52">{title}</h1>
-        <p className="quiet lede">{lede}</p>
+        <p className="quiet lede">{intro}</p>
       </div>
       <ListBody kind={kind} path={listPathOf(kind)} filter="" shown={state} answer={list} />
     </>

@@ -1,37 +1,37 @@
 import { data, Link } from 'react-router';
-import { loyaltyCalls } from '../../../loyalty/contract.ts';
-import { Capsule } from '../../../loyalty/web/Capsule.tsx';
+import { loyaltyContract } from '../../../loyalty/contract.ts';
+import { TierBadge } from '../../../loyalty/web/Capsule.tsx';
 import '../../../loyalty/web/loyalty.css';
 import { MARKETS } from '../../../market/market.ts';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
 import { client } from '../../../platform/client.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { headTags } from '../head.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { getSiteData } from '../site-facts.ts';
 import type { Route } from './+types/LoyaltyPage.ts';
 
-const LEDE = 'Every order counts for a year. The more you drink with us, the more we put aside for you.';
+const INTRO = 'Every order counts for a year. The more you drink with us, the more we put aside for you.';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const config = await client(loyaltyCalls, context.get(pageContext).transport).config({});
+  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
   if (!config.ok) throw data(null, { status: config.status });
   return { config: config.value };
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
-  return facts ? headTags(facts, { title: 'Loyalty', description: LEDE, path: '/loyalty', markets: MARKETS }) : [];
+  const facts = getSiteData(matches);
+  return facts ? headTags(facts, { title: 'Loyalty', description: INTRO, path: '/loyalty', markets: MARKETS }) : [];
 }
 
 /** The tiers beside each other: what they take and what they bring. */
 export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentProps) {
-  const { locale, currency } = useMarketFacts();
+  const { locale, currency } = useMarketConfig();
   return (
     <div className="wrap">
       <header className="loyalty-head">
         <h1 className="d52">Loyalty</h1>
-        <p className="lede quiet">{LEDE}</p>
+        <p className="lede quiet">{INTRO}</p>
         <p>
           <Link className="link link-lone" to="/account/very-important-mofo">
             Where you stand
@@ -43,7 +43,7 @@ export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentP
           .filter(({ tier }) => tier !== 'NEW')
           .map(({ tier, name, spend, summary, benefits }) => (
             <li key={tier}>
-              <Capsule tier={tier} height={92} />
+              <TierBadge tier={tier} height={92} />
               <h2 className="d28">
                 <Link className="link" to={`/loyalty/${tier.toLowerCase()}`}>
                   {name}

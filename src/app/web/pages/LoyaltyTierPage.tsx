@@ -1,20 +1,20 @@
 import { data, Link } from 'react-router';
-import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import { loyaltyContract } from '../../../loyalty/contract.ts';
 import { discountWords } from '../../../loyalty/programme-values.ts';
-import { Capsule } from '../../../loyalty/web/Capsule.tsx';
+import { TierBadge } from '../../../loyalty/web/Capsule.tsx';
 import '../../../loyalty/web/loyalty.css';
 import { MARKETS } from '../../../market/market.ts';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
 import { client } from '../../../platform/client.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { Breadcrumbs } from '../../../ui/web/Breadcrumbs.tsx';
 import { headTags } from '../head.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { getSiteData } from '../site-facts.ts';
 import type { Route } from './+types/LoyaltyTierPage.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const config = await client(loyaltyCalls, context.get(pageContext).transport).config({});
+  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
   if (!config.ok) throw data(null, { status: config.status });
   const tier = config.value.tiers.find((each) => each.tier.toLowerCase() === params.tier);
   if (!tier) throw data(null, { status: 404 });
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { tier, name, summary } = loaderData.tier;
   return headTags(facts, { title: `${name} members`, description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
@@ -30,7 +30,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 /** One tier: how it is reached and what it brings. */
 export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: Route.ComponentProps) {
-  const { market, locale, currency } = useMarketFacts();
+  const { market, locale, currency } = useMarketConfig();
   const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
   const { name, spend, summary, benefits, couponValues, discountKind } = tier;
   const off = (value: number) => discountWords(value, discountKind, market);
@@ -43,7 +43,7 @@ export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: 
         ]}
       />
       <header className="loyalty-head tier-now">
-        <Capsule tier={tier.tier} height={148} />
+        <TierBadge tier={tier.tier} height={148} />
         <div>
           <h1 className="d52">{name} members</h1>
           <p className="lede quiet">{summary}</p>

@@ -1,12 +1,12 @@
 import { data, Link, useRevalidator, useSearchParams } from 'react-router';
-import { mailboxCalls } from '../../../mailbox/contract.ts';
+import { mailboxContract } from '../../../mailbox/contract.ts';
 import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/MailboxPage.ts';
 import './mailbox.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const read = await client(mailboxCalls, context.get(pageContext).transport).read({});
+  const read = await client(mailboxContract, context.get(pageContext).transport).read({});
   if (!read.ok) throw data(null, { status: 404 });
   // To the second and in one time zone, so that server and browser agree on it.
   return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));

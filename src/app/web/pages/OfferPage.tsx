@@ -1,21 +1,21 @@
 import { data, redirect } from 'react-router';
-import { catalogueCalls, type OfferDetail } from '../../../catalogue/contract.ts';
-import { fullName, packWords } from '../../../catalogue/offer-words.ts';
+import { catalogueContract, type OfferDetail } from '../../../catalogue/contract.ts';
+import { fullName, formatPack } from '../../../catalogue/offer-words.ts';
 import { type Market, marketFacts } from '../../../market/market.ts';
 import { endOfNextMonth, todayIn } from '../../../market/market-day.ts';
 import { type Client, client } from '../../../platform/client.ts';
 import { trimEndOf } from '../../../platform/trim.ts';
-import { searchCalls } from '../../../search/contract.ts';
+import { searchContract } from '../../../search/contract.ts';
 import { EMPTY_SEARCH } from '../../../search/state.ts';
 import { addressOfState } from '../../list-address.ts';
 import { listPathOf } from '../../shop-links.ts';
 import { headTags } from '../head.ts';
 import { breadcrumbList, product } from '../json-ld.ts';
 import { pageContext } from '../page-context.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { getSiteData } from '../site-facts.ts';
 import type { Route } from './+types/OfferPage.ts';
 import { OfferView } from './offer/OfferView.tsx';
-import { offerTrail } from './offer/offer-trail.ts';
+import { offerBreadcrumbs } from './offer/offer-trail.ts';
 
 /** The day a price is kept until: the last of a sale, else the end of next month, when we look at all of them again. */
 const priceKept = (market: Market, endsAt: string | null): string =>
@@ -32,7 +32,7 @@ function leadTo(address: string, asked: URLSearchParams, status: 301 | 302): Res
 }
 
 /** Where an offer that has ended leads (docs/decisions/0107-offer-addresses.md); null where there was none. */
-async function successorAddress(calls: Client<typeof catalogueCalls>, offer: string): Promise<string | null> {
+async function successorAddress(calls: Client<typeof catalogueContract>, offer: string): Promise<string | null> {
   const answer = await calls.offerSuccessor({ offer });
   if (!answer.ok) return null;
   const { url, brand, kind } = answer.value;
@@ -41,7 +41,7 @@ async function successorAddress(calls: Client<typeof catalogueCalls>, offer: str
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { transport, site } = context.get(pageContext);
-  const calls = client(catalogueCalls, transport);
+  const calls = client(catalogueContract, transport);
   const answer = await calls.offer({ producer: params.producer, offer: params.offer });
   if (!answer.ok && answer.status === 404) {
     const successor = await successorAddress(calls, params.offer);
@@ -50,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   // A hidden offer answers as one that does not exist: the ordinary not-found page.
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
   if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw leadTo(answer.value.offer.url, url.searchParams, 301);
-  const others = await client(searchCalls, transport).related({ offerId: answer.value.offer.offerId });
+  const others = await client(searchContract, transport).related({ offerId: answer.value.offer.offerId });
   return {
     ...answer.value,
     others: others.ok ? others.value.offers : [],
@@ -63,13 +63,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { offer, landings, priceValidUntil } = loaderData;
   const place = offer.region || offer.country;
   return headTags(facts, {
     title: `${fullName(offer)}, ${offer.brand}`,
-    description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${packWords(offer)}.`].filter(Boolean).join(' '),
+    description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${formatPack(offer)}.`].filter(Boolean).join(' '),
     path: offer.url,
     kind: kindOf(offer),
     type: 'product',
@@ -77,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     markets: offer.markets,
     data: [
       product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
-      breadcrumbList(facts.origin, offerTrail(facts, offer, landings)),
+      breadcrumbList(facts.origin, offerBreadcrumbs(facts, offer, landings)),
     ],
   });
 }

@@ -1,22 +1,22 @@
 import { data } from 'react-router';
-import { accessCalls } from '../../../access/contract.ts';
-import { PreviewBanner, PreviewRefused } from '../../../access/web/PreviewBanner.tsx';
+import { accessContract } from '../../../access/contract.ts';
+import { PreviewBanner, PreviewError } from '../../../access/web/PreviewBanner.tsx';
 import { CATEGORIES } from '../../../catalogue/category.ts';
 import { fullName } from '../../../catalogue/offer-words.ts';
 import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
-import { useSiteFacts } from '../site-facts.ts';
+import { useSiteData } from '../site-facts.ts';
 import type { Route } from './+types/OfferPreviewPage.ts';
 import { BuyPanel } from './offer/BuyPanel.tsx';
-import { LaterBody } from './offer/LaterBody.tsx';
+import { DeferredOfferBody } from './offer/LaterBody.tsx';
 import { OfferGallery } from './offer/OfferGallery.tsx';
-import { offerTrail } from './offer/offer-trail.ts';
+import { offerBreadcrumbs } from './offer/offer-trail.ts';
 import { previewHead } from './preview-head.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { transport } = context.get(pageContext);
   const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
-  const answer = await client(accessCalls, transport).previewOffer({ code, signature });
+  const answer = await client(accessContract, transport).previewOffer({ code, signature });
   if (!answer.ok) return data({ refusal: answer.title, offer: null, preview: null }, { status: answer.status });
   return data({ refusal: null, ...answer.value });
 }
@@ -26,8 +26,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
 
 /** An offer before it is on sale, or as another tier sees it. It cannot be bought from here. */
 export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {
-  const facts = useSiteFacts();
-  if (!offer) return <PreviewRefused>{refusal}</PreviewRefused>;
+  const facts = useSiteData();
+  if (!offer) return <PreviewError>{refusal}</PreviewError>;
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
     <>
@@ -35,11 +35,11 @@ export default function OfferPreviewPage({ loaderData: { refusal, offer, preview
       <div className={`pdp ${kind}`}>
         <div className="wrap pdp-grid">
           <OfferGallery offer={offer} />
-          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer) : []} hasOthers={false} isPreview />
+          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer) : []} hasOthers={false} isPreview />
         </div>
       </div>
       <div className={`wrap pdp-body ${kind}`}>
-        <LaterBody offer={offer} />
+        <DeferredOfferBody offer={offer} />
       </div>
     </>
   );

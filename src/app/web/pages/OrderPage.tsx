@@ -1,15 +1,15 @@
 import { data } from 'react-router';
-import { orderCalls } from '../../../orders/contract.ts';
+import { orderContract } from '../../../orders/contract.ts';
 import { orderDays } from '../../../orders/order-days.ts';
 import { PlacedOrder } from '../../../orders/web/PlacedOrder.tsx';
 import { client } from '../../../platform/client.ts';
-import { phoneAddress } from '../../shop-links.ts';
+import { telUrl } from '../../shop-links.ts';
 import { pageContext } from '../page-context.ts';
 import type { Route } from './+types/OrderPage.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { transport, frame } = context.get(pageContext);
-  const read = await client(orderCalls, transport).order({ id: params.id });
+  const read = await client(orderContract, transport).order({ id: params.id });
   if (!read.ok) throw data(null, { status: 404 });
   const { data: order, seller } = read.value;
   return {
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     days: orderDays(order),
     seller,
     supportPhone: frame.supportPhone,
-    supportAddress: phoneAddress(frame.supportPhone),
+    supportAddress: telUrl(frame.supportPhone),
     licence: frame.licence,
   };
 }

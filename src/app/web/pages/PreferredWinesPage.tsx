@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { MARKETS } from '../../../market/market.ts';
 import type { Preferred } from '../../../preferred-wines/ranking.ts';
-import { lazyPart } from '../../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../ui/web/use-hydrated.ts';
 import { headTags } from '../head.ts';
-import { siteFactsOf, useSiteFacts } from '../site-facts.ts';
+import { getSiteData, useSiteData } from '../site-facts.ts';
 import type { Route } from './+types/PreferredWinesPage.ts';
 import { ShopCard } from './ShopCard.tsx';
 
-const PreferredWines = lazyPart(() => import('../../../preferred-wines/web/PreferredWines.tsx'));
+const PreferredWines = lazyComponent(() => import('../../../preferred-wines/web/PreferredWines.tsx'));
 
 const WORDS = {
   wine: { title: 'Wines for you', lede: 'A few questions, none of them hard. We look for what fits, and say why.' },
@@ -17,7 +17,7 @@ const WORDS = {
 } as const;
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts) return [];
   const { title, lede } = WORDS[facts.site.kind];
   return headTags(facts, {
@@ -35,7 +35,7 @@ const cardOf = ({ offer, reason }: Preferred) => <ShopCard key={offer.offerId} o
 
 /** /preferred-wines and below: client-only (SPEC.md §2), the server sends its frame. */
 export default function PreferredWinesPage() {
-  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const kind = useSiteData()?.site.kind ?? 'wine';
   const isAlive = useHydrated();
   const isResults = useParams()['*']?.startsWith('results') ?? false;
   const { title, lede } = WORDS[kind];

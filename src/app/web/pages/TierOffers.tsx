@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CatalogueHit } from '../../../catalogue/contract.ts';
 import { useAuth } from '../../../identity/web/auth-context.ts';
-import { signInAddress } from '../../../identity/web/sign-in-address.ts';
-import { loyaltyCalls } from '../../../loyalty/contract.ts';
+import { signInUrl } from '../../../identity/web/sign-in-address.ts';
+import { loyaltyContract } from '../../../loyalty/contract.ts';
 import { tierInfo } from '../../../loyalty/tier-selection.ts';
 import { LoyaltyProvider } from '../../../loyalty/web/LoyaltyProvider.tsx';
 import { useLoyalty } from '../../../loyalty/web/loyalty-context.ts';
-import { tierWord } from '../../../loyalty/web/TierProgress.tsx';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { formatTier } from '../../../loyalty/web/TierProgress.tsx';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
 import { client } from '../../../platform/client.ts';
 import { fetchTransport } from '../../../platform/web/fetch-transport.ts';
 import { indexName } from '../../../search/index-names.ts';
 import { useSearchCalls } from '../../../search/web/use-search-calls.ts';
 import { listPathOf } from '../../shop-links.ts';
-import { useSiteFacts } from '../site-facts.ts';
+import { useSiteData } from '../site-facts.ts';
 import { ShopCard } from './ShopCard.tsx';
 
 /** The tier that the address's `code` speaks to; it changes what the page says, never what it shows. */
@@ -23,17 +23,17 @@ function useTierOfCode(): string | null {
   const [tier, setTier] = useState<string | null>(null);
   useEffect(() => {
     if (code === null) return;
-    let isLate = false;
-    client(loyaltyCalls, fetchTransport())
+    let ignore = false;
+    client(loyaltyContract, fetchTransport())
       .tierOfCode({ code: code.slice(0, 200) })
       .then(
         (answer) => {
-          if (!isLate && answer.ok) setTier(answer.value.data.tier);
+          if (!ignore && answer.ok) setTier(answer.value.data.tier);
         },
         () => {},
       );
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [code]);
   return tier;
@@ -45,25 +45,25 @@ type Offers = readonly CatalogueHit[] | 'reading' | 'failed';
 function useTierOffers(): Offers {
   const { user } = useAuth();
   const { pathname } = useLocation();
-  const { market } = useMarketFacts();
-  const kind = useSiteFacts()?.site.kind ?? 'wine';
+  const { market } = useMarketConfig();
+  const kind = useSiteData()?.site.kind ?? 'wine';
   const calls = useSearchCalls();
   const [offers, setOffers] = useState<Offers>('reading');
   const tier = user && tierInfo({ isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, pathname, indexName(market)).tier;
   useEffect(() => {
     if (tier === null) return;
-    let isLate = false;
+    let ignore = false;
     const matched = tier === 'none' ? 'NEW' : tier.toUpperCase();
     calls.list({ kind, filter: `tiersEligible:${matched}`, ownTier: 'yes' }).then(
       (answer) => {
-        if (!isLate) setOffers(answer.ok ? answer.value.hits : 'failed');
+        if (!ignore) setOffers(answer.ok ? answer.value.hits : 'failed');
       },
       () => {
-        if (!isLate) setOffers('failed');
+        if (!ignore) setOffers('failed');
       },
     );
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [calls, kind, tier]);
   return offers;
@@ -72,24 +72,24 @@ function useTierOffers(): Offers {
 export default function TierOffers() {
   return (
     <LoyaltyProvider>
-      <Reader />
+      <Viewer />
     </LoyaltyProvider>
   );
 }
 
-function Reader() {
+function Viewer() {
   const { isLoading, isAuthenticated } = useAuth();
   const { tier } = useLoyalty();
-  const spokenTo = useTierOfCode();
+  const addressedTier = useTierOfCode();
   const { pathname, search } = useLocation();
   if (isLoading) return <h1 className="d52">Offers for your tier</h1>;
   if (!isAuthenticated)
     return (
       <>
-        <h1 className="d52">{spokenTo === null ? 'Offers for members' : `Offers for ${tierWord(spokenTo)} members`}</h1>
+        <h1 className="d52">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
         <p className="lede quiet">Some parcels are too small for a shelf. They are kept for members, each tier its own.</p>
         <p>
-          <a className="btn btn-fill" href={signInAddress(pathname + search)}>
+          <a className="btn btn-fill" href={signInUrl(pathname + search)}>
             Sign in to see yours
           </a>{' '}
           <Link className="link" to="/loyalty">
@@ -98,19 +98,19 @@ function Reader() {
         </p>
       </>
     );
-  return <Own tier={tier ?? 'none'} spokenTo={spokenTo} />;
+  return <Own tier={tier ?? 'none'} spokenTo={addressedTier} />;
 }
 
-function Own({ tier, spokenTo }: { tier: string; spokenTo: string | null }) {
+function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string | null }) {
   const offers = useTierOffers();
-  const kind = useSiteFacts()?.site.kind ?? 'wine';
-  const words = tier === 'none' ? 'New' : tierWord(tier);
+  const kind = useSiteData()?.site.kind ?? 'wine';
+  const words = tier === 'none' ? 'New' : formatTier(tier);
   return (
     <>
       <h1 className="d52">Offers for {words} members</h1>
       <p className="lede quiet">
-        {spokenTo !== null && spokenTo !== tier.toUpperCase()
-          ? `That link speaks to ${tierWord(spokenTo)} members. These are yours.`
+        {addressedTier !== null && addressedTier !== tier.toUpperCase()
+          ? `That link speaks to ${formatTier(addressedTier)} members. These are yours.`
           : 'Put aside for you, for as long as there is some.'}
       </p>
       {offers === 'reading' && (

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../ui/web/use-hydrated.ts';
 import '../../../loyalty/web/loyalty.css';
 
 export const meta = () => [{ title: 'Offers for your tier · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-const TierOffers = lazyPart(() => import('./TierOffers.tsx'));
+const TierOffers = lazyComponent(() => import('./TierOffers.tsx'));
 
 /** /tier-offers: what is put aside for the reader's tier. The server knows no reader, so it sends the frame only. */
 export default function TierOffersPage() {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { consentCalls } from '../../../consent/contract.ts';
+import { consentContract } from '../../../consent/contract.ts';
 import '../../../identity/web/hosted.css';
 import { client } from '../../../platform/client.ts';
 import { pageContext } from '../page-context.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/UnsubscribePage.ts';
 /** What the link of the mail unsubscribes from; null where it was not made by the shop. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 200);
-  const answer = await client(consentCalls, context.get(pageContext).transport).unsubscribeLink({ token });
+  const answer = await client(consentContract, context.get(pageContext).transport).unsubscribeLink({ token });
   return { link: answer.ok ? answer.value.data : null };
 }
 

@@ -1,15 +1,15 @@
 /** A browser tab for tests: a cart store over simulated ports, with everything it said and where it went. */
 import type { Transport } from '../../../platform/client.ts';
-import { type LocalValues, memoryValues } from '../../../platform/web/local-values.ts';
-import { singleTab, type TabsChannel } from '../../../platform/web/tabs-channel.ts';
+import { type KeyValueStorage, createMemoryStorage } from '../../../platform/web/local-values.ts';
+import { singleTab, type TabChannel } from '../../../platform/web/tabs-channel.ts';
 import { guestStorage } from '../cart-storage.ts';
 import { type CartStore, createCartStore } from '../cart-store.ts';
-import type { CartStorePorts, Said, TabNews } from '../cart-view.ts';
+import type { CartStoreDeps, ToastMessage, CartBroadcast } from '../cart-view.ts';
 
 export interface Tab {
   readonly store: CartStore;
-  readonly values: LocalValues;
-  readonly said: Said[];
+  readonly values: KeyValueStorage;
+  readonly said: ToastMessage[];
   readonly went: string[];
 }
 
@@ -18,10 +18,10 @@ let keys = 0;
 /** Open a tab; it starts reading its cart at once. */
 export function openTab(
   transport: Transport,
-  given: { values?: LocalValues; tabs?: TabsChannel<TabNews>; ports?: Partial<CartStorePorts> } = {},
+  given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; ports?: Partial<CartStoreDeps> } = {},
 ): Tab {
-  const values = given.values ?? memoryValues();
-  const said: Said[] = [];
+  const values = given.values ?? createMemoryStorage();
+  const message: ToastMessage[] = [];
   const went: string[] = [];
   const store = createCartStore({
     market: 'AU',
@@ -35,14 +35,14 @@ export function openTab(
       keys += 1;
       return `key-${keys}`;
     },
-    say: (words) => void said.push(words),
+    say: (words) => void message.push(words),
     logIn: () => void went.push('log in'),
     goTo: (path) => void went.push(path),
-    leaveFor: (url) => void went.push(url),
+    redirectTo: (url) => void went.push(url),
     ...given.ports,
   });
   store.start();
-  return { store, values, said, went };
+  return { store, values, said: message, went };
 }
 
 /** What a tab shows: cases by offer. */

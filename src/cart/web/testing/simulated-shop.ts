@@ -8,7 +8,7 @@ import { sentenceOf } from '../../line-changes.ts';
 import { planMerge } from '../../merge-plan.ts';
 import { lineOfHit } from '../../projection.ts';
 import { limitRefusal } from '../../purchase-limits.ts';
-import { viewCart } from '../../view.ts';
+import { toCartResponse } from '../../view.ts';
 
 interface Answer {
   readonly status: number;
@@ -87,7 +87,7 @@ export class SimulatedShop {
 
   view(id: string | null): Cart | null {
     const cart = this.carts.get(id ?? '');
-    return cart ? viewCart(cart, true) : null;
+    return cart ? toCartResponse(cart, true) : null;
   }
 
   /** The cart of a customer. */
@@ -142,7 +142,7 @@ export class SimulatedShop {
     if (!cart) return { status: 404, body: { data: null } };
     switch (call) {
       case 'initialize-cart':
-        return { status: 200, body: { data: viewCart(cart, true) } };
+        return { status: 200, body: { data: toCartResponse(cart, true) } };
       case 'check-cart':
         return { status: 200, body: { data: { id: cart.id, cartQuantity: cart.lines.length } } };
       case 'add-cart-item':
@@ -226,7 +226,7 @@ export class SimulatedShop {
     if (cart.customerId !== 0) this.accounts.set(cart.customerId, cart.id);
     const next = { ...cart, version: cart.version + 1, lines: cart.lines.map((line) => this.stocked(line)) };
     this.carts.set(cart.id, next);
-    return { status: 200, body: { data: viewCart(next, true) } };
+    return { status: 200, body: { data: toCartResponse(next, true) } };
   }
 
   private stocked(line: CartLine): CartLine {

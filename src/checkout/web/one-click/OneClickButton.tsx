@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCart, useCartStore } from '../../../cart/web/cart-context.tsx';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
-import { localValues } from '../../../platform/web/local-values.ts';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
+import { createLocalStorage } from '../../../platform/web/local-values.ts';
 import { oneClickStep } from '../../one-click.ts';
-import { moneyIn } from '../../sums.ts';
+import { formatMoneyIn } from '../../sums.ts';
 import { useOneClickCheckout } from './one-click-context.ts';
-import { pendingPress } from './one-click-run.ts';
+import { pendingSubmission } from './one-click-run.ts';
 import { useHomeTotal } from './use-home-total.ts';
 import './one-click.css';
 
@@ -15,15 +15,15 @@ export default function OneClickButton() {
   const store = useCartStore();
   const cart = useCart((view) => view.cart);
   const isPending = useCart((view) => view.isPending);
-  const isBusy = step !== null && step !== 'failed';
+  const isSubmitting = step !== null && step !== 'failed';
   const homeTotal = useHomeTotal();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
 
   const press = (): void => {
     if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
   };
   const goOn = useEffectEvent(() => {
-    const pending = pendingPress(localValues());
+    const pending = pendingSubmission(createLocalStorage());
     if (!cart || pending?.purchase.cartId !== cart.id || pending.purchase.version !== cart.version) return;
     const { cartId, version, expectedTotal } = pending.purchase;
     buy({ cartId, version, expectedTotal });
@@ -43,19 +43,19 @@ export default function OneClickButton() {
       <button
         type="button"
         className="btn btn-line btn-tall btn-wide"
-        aria-busy={isBusy || undefined}
-        disabled={isBusy || isPending}
+        aria-busy={isSubmitting || undefined}
+        disabled={isSubmitting || isPending}
         onClick={press}
       >
-        {isBusy && <i className="spin" />}
+        {isSubmitting && <i className="spin" />}
         One-click checkout
       </button>
       <p className="small quiet" role="status">
-        {isBusy ? (
+        {isSubmitting ? (
           oneClickStep(step).message
         ) : (
           <>
-            {cart && <b className="num">{moneyIn(market, homeTotal(cart))}</b>} to your default address, from your default card. By buying
+            {cart && <b className="num">{formatMoneyIn(market, homeTotal(cart))}</b>} to your default address, from your default card. By buying
             you confirm that you are 18 or over.
           </>
         )}

@@ -5,14 +5,14 @@ import { useAuth, useAuthStore } from '../../../identity/web/auth-context.ts';
 import type { Market } from '../../../market/market.ts';
 import type { OneClickStepName } from '../../one-click.ts';
 import { type OneClick, OneClickContext } from './one-click-context.ts';
-import type { OneClickPurchase, TellOneClick } from './one-click-run.ts';
+import type { OneClickPurchase, TrackOneClick } from './one-click-run.ts';
 
 export interface OneClickCheckoutProviderProps {
   readonly market: Market;
   readonly children: ReactNode;
 }
 
-const tell: TellOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
+const tell: TrackOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
 
 /** Holds the one press that is under way. What it takes to buy is fetched with the first press. */
 export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutProviderProps) {
@@ -31,11 +31,11 @@ export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutP
       isRunning.current = true;
       setFailure(null);
       setStep('clicked');
-      const { pressOneClick } = await import('./press-one-click.ts');
+      const { submitOneClick } = await import('./press-one-click.ts');
       const { cartId, version } = wanted;
       const isTold = told.current?.cartId === cartId && told.current.version === version;
       const expectedTotal = isTold && told.current ? told.current.total : wanted.expectedTotal;
-      const outcome = await pressOneClick({ cartId, version, expectedTotal, customerID, market }, auth, tell, setStep);
+      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, tell, setStep);
       if (outcome.kind === 'leave') return location.assign(outcome.url);
       isRunning.current = false;
       told.current = outcome.total === null ? null : { cartId, version, total: outcome.total };

@@ -14,7 +14,7 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
   const isPending = useCart((view) => view.isPending || view.isLoading);
   const homeTotal = useHomeTotal();
   const [isWanted, setWanted] = useState(false);
-  const isBusy = isWanted || (step !== null && step !== 'failed');
+  const isSubmitting = isWanted || (step !== null && step !== 'failed');
   const inCart = cart?.lineItems.some(({ offerId }) => offerId === offer.offerId) ?? false;
   const others = (cart?.lineItems.length ?? 0) - (inCart ? 1 : 0);
 
@@ -38,8 +38,8 @@ export default function OneClickOffer({ offer }: { offer: CatalogueHit }) {
 
   return (
     <div className="one-click">
-      <button type="button" className="btn btn-line btn-tall btn-wide" aria-busy={isBusy || undefined} disabled={isBusy} onClick={press}>
-        {isBusy && <i className="spin" />}
+      <button type="button" className="btn btn-line btn-tall btn-wide" aria-busy={isSubmitting || undefined} disabled={isSubmitting} onClick={press}>
+        {isSubmitting && <i className="spin" />}
         One-click checkout
       </button>
       <p className="small quiet" role="status">

@@ -4,9 +4,9 @@
  * order.
  */
 import type { Client } from '../../../platform/client.ts';
-import type { LocalValues } from '../../../platform/web/local-values.ts';
+import type { KeyValueStorage } from '../../../platform/web/local-values.ts';
 import { type OneClickStep, type OneClickStepName, oneClickStep } from '../../one-click.ts';
-import type { oneClickCalls } from '../../one-click-contract.ts';
+import type { oneClickContract } from '../../one-click-contract.ts';
 
 /** What is bought, as it stands on the screen. */
 export interface OneClickPurchase {
@@ -19,13 +19,13 @@ export interface OneClickPurchase {
 }
 
 /** What analytics is told: a step's name and parts, and the order once it is known. */
-export type TellOneClick = (event: OneClickStep['event'], properties: Readonly<Record<string, unknown>>) => void;
+export type TrackOneClick = (event: OneClickStep['event'], properties: Readonly<Record<string, unknown>>) => void;
 
 export interface OneClickPorts {
-  readonly calls: Pick<Client<typeof oneClickCalls>, 'p1' | 'p2' | 'processPayment'>;
-  readonly storage: Pick<LocalValues, 'read' | 'write' | 'forget'>;
+  readonly calls: Pick<Client<typeof oneClickContract>, 'p1' | 'p2' | 'processPayment'>;
+  readonly storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
   readonly newKey: () => string;
-  readonly tell: TellOneClick;
+  readonly tell: TrackOneClick;
   readonly onStep: (step: OneClickStepName) => void;
 }
 
@@ -42,7 +42,7 @@ interface Kept {
 }
 
 /** The press that was under way when the page was left; null where there is none. */
-export function pendingPress(storage: OneClickPorts['storage']): Kept | null {
+export function pendingSubmission(storage: OneClickPorts['storage']): Kept | null {
   try {
     return JSON.parse(storage.read(NAME) ?? 'null') as Kept | null;
   } catch {
@@ -51,7 +51,7 @@ export function pendingPress(storage: OneClickPorts['storage']): Kept | null {
 }
 
 /** Forgets a press that was under way: it belongs to whoever was signed in. */
-export const forgetPress = (storage: Pick<LocalValues, 'forget'>): void => storage.forget(NAME);
+export const forgetPress = (storage: Pick<KeyValueStorage, 'remove'>): void => storage.remove(NAME);
 
 /** `The total has changed to $1,074.90. …` → 1074.9 */
 function totalIn(words: string): number | null {
@@ -64,7 +64,7 @@ const UNREACHABLE = 'The shop cannot be reached. Nothing is bought twice: please
 /** Run a press to its end. */
 export async function runOneClick(purchase: OneClickPurchase, ports: OneClickPorts): Promise<OneClickOutcome> {
   const { calls, storage, tell } = ports;
-  const before = pendingPress(storage);
+  const before = pendingSubmission(storage);
   const isSame = before?.purchase.cartId === purchase.cartId && before.purchase.version === purchase.version;
   const key = isSame && before ? before.key : ports.newKey();
   storage.write(NAME, JSON.stringify({ purchase, key } satisfies Kept));
@@ -76,13 +76,13 @@ export async function runOneClick(purchase: OneClickPurchase, ports: OneClickPor
   };
   const failed = (answer: { title: string; code: string } | null): OneClickOutcome => {
     // An answer that never came may have bought: the key stays for the next try.
-    if (answer !== null) storage.forget(NAME);
+    if (answer !== null) storage.remove(NAME);
     const words = answer?.title ?? UNREACHABLE;
     at('failed', { reason: words });
     return { kind: 'failed', words, total: answer?.code === 'total_changed' ? totalIn(words) : null };
   };
   const done = (url: string): OneClickOutcome => {
-    storage.forget(NAME);
+    storage.remove(NAME);
     return { kind: 'leave', url };
   };
 

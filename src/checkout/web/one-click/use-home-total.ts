@@ -1,6 +1,6 @@
 import type { Cart } from '../../../cart/contract.ts';
 import { useAuth } from '../../../identity/web/auth-context.ts';
-import { useMarketFacts } from '../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../market/web/market-context.tsx';
 import { cartInRegion } from '../../sums.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cartInRegion } from '../../sums.ts';
  */
 export function useHomeTotal(): (cart: Cart) => number {
   const { user } = useAuth();
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const state = user?.addresses?.find(({ isDefault }) => isDefault)?.state ?? '';
   return (cart) => cartInRegion(market, cart, state).cartTotal;
 }

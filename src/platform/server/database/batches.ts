@@ -1,8 +1,8 @@
 /** Reads of one kind that are asked for at once share a statement: most of what a short one costs is the way there and back. */
 
 /** Statements under way at once; what is asked for meanwhile waits for the next. */
-const UNDER_WAY = 2;
-const MOST_IN_ONE = 50;
+const MAX_CONCURRENT = 2;
+const MAX_BATCH_SIZE = 50;
 
 interface Waiting<Key, Value> {
   readonly key: Key;
@@ -18,24 +18,24 @@ export function inBatches<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | null> {
   let waiting: Waiting<Key, Value>[] = [];
-  let underWay = 0;
+  let pending = 0;
 
   const send = async (batch: readonly Waiting<Key, Value>[]): Promise<void> => {
-    underWay += 1;
+    pending += 1;
     try {
       const found = await read([...new Set(batch.map(({ key }) => key))]);
       for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      underWay -= 1;
+      pending -= 1;
       next();
     }
   };
   const next = (): void => {
-    if (waiting.length === 0 || underWay >= UNDER_WAY) return;
-    const batch = waiting.slice(0, MOST_IN_ONE);
-    waiting = waiting.slice(MOST_IN_ONE);
+    if (waiting.length === 0 || pending >= MAX_CONCURRENT) return;
+    const batch = waiting.slice(0, MAX_BATCH_SIZE);
+    waiting = waiting.slice(MAX_BATCH_SIZE);
     void send(batch);
   };
 

@@ -30,12 +30,12 @@ async function longWork(body: string): Promise<string> {
     env: { ...process.env, DATABASE_URL: connectionString },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let message = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8');
+    message += chunk.toString('utf8');
   });
   await once(child, 'close');
-  return said.trim();
+  return message.trim();
 }
 
 // Whose process runs where decides whether priorities can be told and set; Linux and the tests' own database always can.

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { Database, Queries } from './pool.ts';
+import type { Database, Queryable } from './pool.ts';
 
 /**
  * Where others want all of the processor: a tenth of the share of one of them, enough to come to an end while it holds a lock, or
@@ -55,8 +55,8 @@ function lowerSession(leader: number, to: number): void {
   }
 }
 
-async function lowerBehind(connection: Queries, to: number): Promise<void> {
-  const row = await connection.row<{ pid: number }>({
+async function lowerBehind(connection: Queryable, to: number): Promise<void> {
+  const row = await connection.queryOne<{ pid: number }>({
     text: "select pg_backend_pid() as pid where coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true)",
   });
   if (!row || !isOfDatabase(row.pid)) return;
@@ -68,7 +68,7 @@ async function lowerBehind(connection: Queries, to: number): Promise<void> {
  * In: the database of a process that does long work and no other. Out: the same, whose transactions go last. Both stay low to
  * their end: only an administrator may raise a process again.
  */
-export function goLast(database: Database, share: keyof typeof SHARES): Database {
+export function lowerCpuPriority(database: Database, share: keyof typeof SHARES): Database {
   const to = SHARES[share];
   for (const thread of threadsHere()) lower(thread, to);
   return {

@@ -3,10 +3,10 @@
  * key one waits for the other and then replays (DECISIONS.md "The wire" Idempotency).
  */
 import { createHash } from 'node:crypto';
-import { Refused } from '../http/refusal-body.ts';
+import { ApiError } from '../http/refusal-body.ts';
 import type { Database, Transaction } from './pool.ts';
 
-export interface Once {
+export interface IdempotencyRequest {
   /** The call and its caller (`keyScope`): keys of different scopes never meet. */
   readonly scope: string;
   /** Null where the caller sent none: a new action, never deduplicated by content. */
@@ -30,54 +30,54 @@ export const keyScope = (call: string, customerId: number, guest: string): strin
  * @returns null where the work is still to be done, else the memory of the first time
  * @throws Refused `idempotency_key_reused` where the key came with another input before
  */
-export async function claimOnce<Memory>(transaction: Transaction, once: Once, memory: Memory): Promise<Memory | null> {
+export async function claimIdempotencyKey<Memory>(transaction: Transaction, once: IdempotencyRequest, savedResult: Memory): Promise<Memory | null> {
   if (once.key === null) return null;
-  const digest = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
-  const fresh = await transaction.run({
+  const hash = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
+  const fresh = await transaction.execute({
     name: 'idempotency.claim',
     text: 'insert into idempotency_keys (scope, key, request_digest, answer) values ($1, $2, $3, $4) on conflict do nothing',
-    values: [once.scope, once.key, digest, JSON.stringify(memory)],
+    values: [once.scope, once.key, hash, JSON.stringify(savedResult)],
   });
   if (fresh === 1) return null;
-  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, digest, memory))) return null;
-  const first = await transaction.row<{ request_digest: string; answer: Memory }>({
+  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, savedResult))) return null;
+  const first = await transaction.queryOne<{ request_digest: string; answer: Memory }>({
     name: 'idempotency.first',
     text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2 for update',
     values: [once.scope, once.key],
   });
-  if (!first || first.request_digest !== digest) throw new Refused('idempotency_key_reused');
+  if (!first || first.request_digest !== hash) throw new ApiError('idempotency_key_reused');
   return first.answer;
 }
 
 /** Claims a key again whose replay time is over. Of two requests at once the second finds it renewed, and replays. */
 async function renewExpired(
   transaction: Transaction,
-  { scope, key }: Once,
+  { scope, key }: IdempotencyRequest,
   minutes: number,
-  digest: string,
-  memory: unknown,
+  hash: string,
+  savedResult: unknown,
 ): Promise<boolean> {
-  const renewed = await transaction.run({
+  const renewed = await transaction.execute({
     name: 'idempotency.renew',
     text: `update idempotency_keys set request_digest = $3, answer = $4, created_at = now()
       where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
-    values: [scope, key, digest, JSON.stringify(memory), minutes],
+    values: [scope, key, hash, JSON.stringify(savedResult), minutes],
   });
   return renewed === 1;
 }
 
 /** Runs work once for a key, in the transaction that claims it; a repeat does nothing. @throws Refused what `work` throws, which frees the key */
-export const doOnce = (database: Database, once: Once, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
+export const doOnce = (database: Database, once: IdempotencyRequest, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
   database.transaction(async (transaction) => {
-    if ((await claimOnce(transaction, once, { done: true })) === null) await work(transaction);
+    if ((await claimIdempotencyKey(transaction, once, { done: true })) === null) await work(transaction);
   });
 
 /** Replace what a replay is told, where the work had to be done to know it. In the transaction that claimed the key. */
-export async function remember<Memory>(transaction: Transaction, once: Pick<Once, 'scope' | 'key'>, memory: Memory): Promise<void> {
+export async function remember<Memory>(transaction: Transaction, once: Pick<IdempotencyRequest, 'scope' | 'key'>, savedResult: Memory): Promise<void> {
   if (once.key === null) return;
-  await transaction.run({
+  await transaction.execute({
     name: 'idempotency.remember',
     text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
-    values: [once.scope, once.key, JSON.stringify(memory)],
+    values: [once.scope, once.key, JSON.stringify(savedResult)],
   });
 }

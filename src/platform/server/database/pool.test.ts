@@ -8,21 +8,21 @@ let database: Database;
 beforeAll(async () => {
   opened = await createTestDatabase();
   database = openDatabase(opened.connectionString, 4);
-  await database.run({ text: 'create table notes (id integer primary key, said text not null)' });
+  await database.execute({ text: 'create table notes (id integer primary key, said text not null)' });
 });
 afterAll(async () => {
   await database.close();
   await opened.drop();
 });
-beforeEach(() => database.run({ text: 'truncate notes' }));
+beforeEach(() => database.execute({ text: 'truncate notes' }));
 
-const note = (id: number, said: string | null = 'x') => ({ name: 'note', text: 'insert into notes values ($1, $2)', values: [id, said] });
-const noted = async () => (await database.rows<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
+const note = (id: number, message: string | null = 'x') => ({ name: 'note', text: 'insert into notes values ($1, $2)', values: [id, message] });
+const noted = async () => (await database.queryMany<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
 
 test('what nobody waits for is run in its place and stands once the transaction does', async () => {
   const seen = await database.transaction(async (transaction) => {
     transaction.later(note(1));
-    const between = await transaction.row<{ count: number }>({ text: 'select count(*) from notes' });
+    const between = await transaction.queryOne<{ count: number }>({ text: 'select count(*) from notes' });
     transaction.later(note(2));
     return between?.count;
   });
@@ -33,8 +33,8 @@ const failing = note(1, null);
 test.each<[string, (transaction: Transaction) => unknown]>([
   ['at its end', (transaction) => transaction.later(failing)],
   ['with more after it', (transaction) => [failing, note(2)].map((statement) => transaction.later(statement))],
-  ['with a read after it', (transaction) => [transaction.later(failing), transaction.row({ text: 'select 1' })][1]],
-  ['with its failure swallowed', (transaction) => transaction.run(failing).catch(() => {})],
+  ['with a read after it', (transaction) => [transaction.later(failing), transaction.queryOne({ text: 'select 1' })][1]],
+  ['with its failure swallowed', (transaction) => transaction.execute(failing).catch(() => {})],
 ])('a statement that fails %s takes the whole transaction with it, and says why', async (_, fails) => {
   const work = database.transaction(async (transaction) => {
     transaction.later(note(9));
@@ -50,31 +50,31 @@ test('what goes on beside a failure reaches nobody else’s transaction', async 
   let went: Promise<unknown> = Promise.resolve();
   const work = database.transaction(async (transaction) => {
     const beside = async () => {
-      await transaction.row({ text: 'select 1 as n' });
+      await transaction.queryOne({ text: 'select 1 as n' });
       await new Promise((resolve) => setTimeout(resolve, 50));
-      await transaction.run({ text: "insert into notes values (77, 'late')" });
+      await transaction.execute({ text: "insert into notes values (77, 'late')" });
     };
     went = beside();
     went.catch(() => {});
-    await transaction.row({ text: 'select nothing from nowhere' });
+    await transaction.queryOne({ text: 'select nothing from nowhere' });
   });
   await expect(work).rejects.toThrow('nowhere');
   await expect(went).rejects.toThrow('after its transaction had ended');
-  expect(await database.rows({ text: 'select id from notes where id = 77' })).toEqual([]);
+  expect(await database.queryMany({ text: 'select id from notes where id = 77' })).toEqual([]);
 });
 
 test('two that wait for each other: one is tried again, and both come true', async () => {
-  await database.run({ text: "insert into notes values (1, ''), (2, '')" });
+  await database.execute({ text: "insert into notes values (1, ''), (2, '')" });
   let met = 0;
   const say = (first: number, second: number, word: string) =>
     database.transaction(async (transaction) => {
-      await transaction.run({ text: 'update notes set said = said || $2 where id = $1', values: [first, word] });
+      await transaction.execute({ text: 'update notes set said = said || $2 where id = $1', values: [first, word] });
       met += 1;
       while (met < 2) await new Promise((resolve) => setImmediate(resolve));
       transaction.later({ text: 'update notes set said = said || $2 where id = $1', values: [second, word] });
     });
   await Promise.all([say(1, 2, 'a'), say(2, 1, 'b')]);
-  const rows = await database.rows<{ said: string }>({ text: 'select said from notes' });
+  const rows = await database.queryMany<{ said: string }>({ text: 'select said from notes' });
   expect(rows.map(({ said }) => [...said].sort().join(''))).toEqual(['ab', 'ab']);
 });
 
@@ -83,12 +83,12 @@ test('each answer goes to whom it is due, also beside statements that fail, new 
   const bad = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
   const wrong = { text: 'select nothing from nowhere' };
   const one = async (n: number): Promise<number | string> => {
-    if (n % 5 === 0) return database.row(n % 2 === 0 ? bad(n) : wrong).then(String, () => 'refused');
+    if (n % 5 === 0) return database.queryOne(n % 2 === 0 ? bad(n) : wrong).then(String, () => 'refused');
     if (n % 5 === 1)
       return database
-        .transaction((transaction) => Promise.all([transaction.row(number(n)), transaction.row(bad(n)), transaction.row(number(n))]))
+        .transaction((transaction) => Promise.all([transaction.queryOne(number(n)), transaction.queryOne(bad(n)), transaction.queryOne(number(n))]))
         .then(String, () => 'refused');
-    const read = async (queries: Pick<Database, 'row'>) => (await queries.row<{ n: number }>(number(n)))?.n ?? 0;
+    const read = async (db: Pick<Database, 'queryOne'>) => (await db.queryOne<{ n: number }>(number(n)))?.n ?? 0;
     return n % 5 === 2
       ? database.transaction(async (transaction) => (await Promise.all([read(transaction), read(transaction)]))[1])
       : read(database);

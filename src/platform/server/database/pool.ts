@@ -15,16 +15,16 @@ export interface Statement {
 }
 
 /** Something that runs statements: the pool, or one transaction. */
-export interface Queries {
+export interface Queryable {
   /** All rows of a statement. */
-  rows<Row>(statement: Statement): Promise<Row[]>;
+  queryMany<Row>(statement: Statement): Promise<Row[]>;
   /** The first row, or null. */
-  row<Row>(statement: Statement): Promise<Row | null>;
+  queryOne<Row>(statement: Statement): Promise<Row | null>;
   /** How many rows a statement touched. */
-  run(statement: Statement): Promise<number>;
+  execute(statement: Statement): Promise<number>;
 }
 
-export interface Transaction extends Queries {
+export interface Transaction extends Queryable {
   readonly inTransaction: true;
   /**
    * Run a statement whose outcome nobody looks at. It travels with what comes next, at the latest with the commit, and
@@ -33,7 +33,7 @@ export interface Transaction extends Queries {
   later(statement: Statement): void;
 }
 
-export interface Database extends Queries {
+export interface Database extends Queryable {
   /** Where it is, for a process of our own; it holds a password and belongs in no log. */
   readonly connectionString: string;
   /** Run `work` in one transaction; a throw rolls back. Deadlocks and serialisation failures are tried again. */
@@ -49,10 +49,10 @@ const toQuery = (statement: Statement): pg.QueryConfig => ({
   ...(statement.values === undefined ? {} : { values: [...statement.values] }),
 });
 
-const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Queries => ({
-  rows: async <Row>(statement: Statement) => (await run(toQuery(statement))).rows as Row[],
-  row: async <Row>(statement: Statement) => ((await run(toQuery(statement))).rows[0] as Row | undefined) ?? null,
-  run: async (statement) => (await run(toQuery(statement))).rowCount ?? 0,
+const queriesOver = (run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Queryable => ({
+  queryMany: async <Row>(statement: Statement) => (await run(toQuery(statement))).rows as Row[],
+  queryOne: async <Row>(statement: Statement) => ((await run(toQuery(statement))).rows[0] as Row | undefined) ?? null,
+  execute: async (statement) => (await run(toQuery(statement))).rowCount ?? 0,
 });
 
 /** 40001 serialization_failure, 40P01 deadlock_detected: the same work may succeed a moment later. */
@@ -92,10 +92,10 @@ export function openDatabase(connectionString: string, size: number, onIdleError
   const once = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const connection = await pool.connect();
     const send = askTogether(connection);
-    let isOver = false;
+    let isExpired = false;
     // Work that was going on beside what failed must not go on over a connection that is somebody else’s by then.
     const ask: typeof send = (query) =>
-      isOver ? Promise.reject(new Error('A statement came after its transaction had ended.')) : send(query);
+      isExpired ? Promise.reject(new Error('A statement came after its transaction had ended.')) : send(query);
     const unwatched: Promise<unknown>[] = [];
     const unwatch = (asked: Promise<unknown>): void => {
       // Whether it failed is looked at when the transaction ends.
@@ -106,7 +106,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
     try {
       unwatch(ask('BEGIN'));
       const result = await work({ ...queriesOver(ask), inTransaction: true, later: (statement) => unwatch(ask(toQuery(statement))) });
-      isOver = true;
+      isExpired = true;
       const committing = send('COMMIT');
       unwatch(committing);
       await Promise.all(unwatched);
@@ -115,7 +115,7 @@ export function openDatabase(connectionString: string, size: number, onIdleError
         throw new Error('A transaction could not be committed: one of its statements had failed.');
       return result;
     } catch (error) {
-      isOver = true;
+      isExpired = true;
       await send('ROLLBACK').catch(() => {
         broken = true;
       });

@@ -1,6 +1,6 @@
 /** Describes a call for the OpenAPI document: its answers by status, its headers and who may make it. */
 import { z } from 'zod';
-import { type CallSpec, COMMON_REFUSALS, type RefusalSpec } from '../../contract.ts';
+import { type EndpointSpec, COMMON_ERRORS, type ErrorSpec } from '../../contract.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,13 +13,13 @@ declare module 'fastify' {
 export const BEARER_SCHEME = 'bearer';
 
 /** Returns who may make a call: customers only, or guests too. Undefined for calls that never look at a token. */
-export function securityOf({ signedIn, refusals }: CallSpec): { [scheme: string]: string[] }[] | undefined {
+export function securityOf({ requiresAuth: signedIn, errors: refusals }: EndpointSpec): { [scheme: string]: string[] }[] | undefined {
   if (signedIn) return [{ [BEARER_SCHEME]: [] }];
   return refusals.token_invalid ? [{}, { [BEARER_SCHEME]: [] }] : undefined;
 }
 
 /** Returns the headers that a call reads beside `Authorization`, as JSON schemas. */
-export function headersOf({ changes, refusals }: CallSpec): Record<string, object> {
+export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec): Record<string, object> {
   return {
     ...(changes && {
       'Idempotency-Key': {
@@ -39,9 +39,9 @@ export function headersOf({ changes, refusals }: CallSpec): Record<string, objec
 }
 
 /** Returns the refusals that a call may answer beside its own. */
-function commonRefusalsOf({ method, changes, refusals }: CallSpec): Record<string, RefusalSpec> {
+function commonRefusalsOf({ method, mutates: changes, errors: refusals }: EndpointSpec): Record<string, ErrorSpec> {
   const { invalid_input, idempotency_key_reused, cross_site, too_large, not_json, rate_limited, internal, busy, sign_in_unavailable } =
-    COMMON_REFUSALS;
+    COMMON_ERRORS;
   return {
     invalid_input,
     ...(changes && { idempotency_key_reused, cross_site }),
@@ -63,7 +63,7 @@ function exactly(value: unknown): z.ZodType {
 const unionOf = ([first, ...others]: readonly z.ZodType[]): z.ZodType =>
   first === undefined ? z.never() : others.length === 0 ? first : z.union([first, ...others]);
 
-/** The statuses that an answer itself carries (`tellsStatus`). */
+/** The statuses that an answer itself carries (`statusFromBody`). */
 function statusesIn(output: z.ZodType): readonly number[] {
   const field = output instanceof z.ZodObject ? (output.shape.status as z.ZodType) : null;
   const options = field instanceof z.ZodUnion ? field.options : [field];
@@ -71,14 +71,14 @@ function statusesIn(output: z.ZodType): readonly number[] {
 }
 
 /** Returns the schema of every body that a call answers with, by status. A 204 has none: its schema is `z.null()`. */
-export function responsesOf(spec: CallSpec): Record<number, z.ZodType> {
-  const { output, emptyStatus, tellsStatus } = spec;
+export function responsesOf(spec: EndpointSpec): Record<number, z.ZodType> {
+  const { output, emptyStatus, statusFromBody } = spec;
   const responses: Record<number, z.ZodType> = {};
   const body = emptyStatus && output instanceof z.ZodNullable ? (output.unwrap() as z.ZodType) : output;
-  for (const status of tellsStatus ? statusesIn(output) : [200]) responses[status] = body;
+  for (const status of statusFromBody ? statusesIn(output) : [200]) responses[status] = body;
   if (emptyStatus) responses[emptyStatus] = z.null().describe('Done, and there is nothing to answer.');
 
-  const refusals = Object.entries({ ...commonRefusalsOf(spec), ...spec.refusals });
+  const refusals = Object.entries({ ...commonRefusalsOf(spec), ...spec.errors });
   for (const status of new Set(refusals.map(([, refusal]) => refusal.status))) {
     const here = refusals.filter(([, refusal]) => refusal.status === status);
     const codes = here.filter(([, refusal]) => !('body' in refusal)).map(([code]) => code);

@@ -20,20 +20,20 @@ test('a client waits after its failures, others do not, and a minute later it ma
 
 test('of sixty attempts at once that fail, no more than the limit begin', async () => {
   const limit = failureLimit(20, () => 0);
-  let begun = 0;
+  let started = 0;
 
   const waits = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const wait = await limit.begin('a');
       if (wait > 0) return wait;
-      begun += 1;
+      started += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
       limit.end('a', true);
       return 0;
     }),
   );
 
-  expect(begun).toBe(20);
+  expect(started).toBe(20);
   expect(waits.filter((wait) => wait > 0)).toHaveLength(40);
 });
 

@@ -32,7 +32,7 @@ export function failureLimit(perMinute: number, now: () => number = Date.now): F
     return client;
   }
 
-  function forgetOldest(): void {
+  function purgeOldest(): void {
     for (const [key, { running, waiting }] of clients) {
       if (clients.size <= MAX_CLIENTS) return;
       if (running === 0 && waiting.length === 0) clients.delete(key);
@@ -61,7 +61,7 @@ export function failureLimit(perMinute: number, now: () => number = Date.now): F
         client.failures += 1;
         clients.delete(key);
         clients.set(key, client);
-        forgetOldest();
+        purgeOldest();
       } else if (client.failures === 0 && client.running === 0 && client.waiting.length === 0) clients.delete(key);
       client.waiting.shift()?.();
     },

@@ -1,5 +1,5 @@
 /** The body of every error: `{status, title, code}` (DECISIONS.md "The wire"). */
-import { COMMON_REFUSALS, fillTitle, type RefusalSpec } from '../../contract.ts';
+import { COMMON_ERRORS, fillTitle, type ErrorSpec } from '../../contract.ts';
 
 export interface RefusalBody {
   readonly status: number;
@@ -8,18 +8,18 @@ export interface RefusalBody {
 }
 
 /** The body of a refusal that a call or every call declares. */
-export const refusalBody = (code: string, spec: RefusalSpec, values: Readonly<Record<string, string | number>> = {}): RefusalBody => ({
+export const toErrorBody = (code: string, spec: ErrorSpec, values: Readonly<Record<string, string | number>> = {}): RefusalBody => ({
   status: spec.status,
   title: fillTitle(spec.title, values),
   code,
 });
 
-export const commonRefusal = (code: keyof typeof COMMON_REFUSALS, values: Readonly<Record<string, string | number>> = {}): RefusalBody =>
-  refusalBody(code, COMMON_REFUSALS[code], values);
+export const commonRefusal = (code: keyof typeof COMMON_ERRORS, values: Readonly<Record<string, string | number>> = {}): RefusalBody =>
+  toErrorBody(code, COMMON_ERRORS[code], values);
 
 /** Thrown inside a transaction to roll it back and answer a refusal of the call. */
-export class Refused extends Error {
-  override name = 'Refused';
+export class ApiError extends Error {
+  override name = 'ApiError';
   readonly code: string;
   readonly values: Readonly<Record<string, string | number>>;
   constructor(code: string, values: Readonly<Record<string, string | number>> = {}) {

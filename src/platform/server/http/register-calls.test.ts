@@ -3,13 +3,13 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SITES } from '../../../market/sites.ts';
-import { answer, calls, refuse } from '../../contract.ts';
+import { ok, calls, fail } from '../../contract.ts';
 import type { CallContext } from './context.ts';
-import { Refused } from './refusal-body.ts';
-import { bind, type CallerChecks, type Handlers, registerCalls, runCall } from './register-calls.ts';
+import { ApiError } from './refusal-body.ts';
+import { bindHandlers, type CallerChecks, type Handlers, registerEndpoints, invokeEndpoint } from './register-calls.ts';
 
 const token = { token_missing: { status: 401, title: 'No token.' }, token_invalid: { status: 401, title: 'Bad token.' } };
-const common = { summary: 'Test', from: 'test', changes: false } as const;
+const common = { summary: 'Test', reference: 'test', mutates: false } as const;
 
 const shelfCalls = calls({
   read: {
@@ -19,7 +19,7 @@ const shelfCalls = calls({
     input: z.object({ id: z.coerce.number().int() }),
     output: z.object({ id: z.number() }).nullable(),
     emptyStatus: 204,
-    refusals: {
+    errors: {
       gone: { status: 404, title: 'There is no <what>.' },
       nothing: { status: 404, title: '', body: { data: null } },
       ...token,
@@ -29,19 +29,19 @@ const shelfCalls = calls({
     ...common,
     method: 'GET',
     path: '/api/take',
-    changes: true,
+    mutates: true,
     input: z.object({}),
     output: z.object({ taken: z.boolean() }),
-    refusals: {},
+    errors: {},
   },
   put: {
     ...common,
     method: 'POST',
     path: '/api/put',
-    changes: true,
+    mutates: true,
     input: z.object({ name: z.string() }),
     output: z.object({ name: z.string() }),
-    refusals: {},
+    errors: {},
   },
   own: {
     ...common,
@@ -49,7 +49,7 @@ const shelfCalls = calls({
     path: '/api/own',
     input: z.object({ customerId: z.coerce.number(), name: z.string() }),
     output: z.object({ name: z.string() }),
-    refusals: { ...token, not_yours: { status: 403, title: 'Not yours.' } },
+    errors: { ...token, not_yours: { status: 403, title: 'Not yours.' } },
   },
 });
 
@@ -67,13 +67,13 @@ const context: CallContext = {
 };
 
 const handlers: Handlers<typeof shelfCalls> = {
-  read: async ({ id }) => answer(id === 0 ? null : { id }),
-  take: async () => answer({ taken: true }),
-  put: async ({ name }) => answer({ name }),
-  own: async ({ name }) => answer({ name }),
+  read: async ({ id }) => ok(id === 0 ? null : { id }),
+  take: async () => ok({ taken: true }),
+  put: async ({ name }) => ok({ name }),
+  own: async ({ name }) => ok({ name }),
 };
 
-const bound = (changed: Partial<Handlers<typeof shelfCalls>> = {}) => bind(shelfCalls, { ...handlers, ...changed });
+const bound = (changed: Partial<Handlers<typeof shelfCalls>> = {}) => bindHandlers(shelfCalls, { ...handlers, ...changed });
 const readCall = (read: Handlers<typeof shelfCalls>['read']) => {
   const call = bound({ read }).find(({ name }) => name === 'read');
   if (!call) throw new Error('read was not bound');
@@ -83,19 +83,19 @@ const databaseError = (code: string) => Object.assign(new Error('invalid byte se
 
 describe('runCall', () => {
   test.each([
-    { name: 'a yes', read: async () => answer({ id: 1 }), status: 200, body: { id: 1 } },
-    { name: 'null where the call says so', read: async () => answer(null), status: 204, body: undefined },
+    { name: 'a yes', read: async () => ok({ id: 1 }), status: 200, body: { id: 1 } },
+    { name: 'null where the call says so', read: async () => ok(null), status: 204, body: undefined },
     {
       name: 'a no, its place filled',
-      read: async () => refuse('gone', { what: 'shelf' }),
+      read: async () => fail('gone', { what: 'shelf' }),
       status: 404,
       body: { status: 404, title: 'There is no shelf.', code: 'gone' },
     },
-    { name: 'a no with a body of its own', read: async () => refuse('nothing'), status: 404, body: { data: null } },
+    { name: 'a no with a body of its own', read: async () => fail('nothing'), status: 404, body: { data: null } },
     {
       name: 'a no thrown from inside a transaction',
       read: async () => {
-        throw new Refused('gone', { what: 'row' });
+        throw new ApiError('gone', { what: 'row' });
       },
       status: 404,
       body: { status: 404, title: 'There is no row.', code: 'gone' },
@@ -103,7 +103,7 @@ describe('runCall', () => {
     {
       name: 'a no that every call may answer',
       read: async () => {
-        throw new Refused('idempotency_key_reused');
+        throw new ApiError('idempotency_key_reused');
       },
       status: 400,
       body: { status: 400, title: 'This Idempotency-Key was used for a different request.', code: 'idempotency_key_reused' },
@@ -125,7 +125,7 @@ describe('runCall', () => {
       body: { status: 401, title: 'Bad token.', code: 'token_invalid' },
     },
   ])('$name: $status', async ({ read, status, body }) => {
-    expect(await runCall(readCall(read), { id: 1 }, context)).toEqual({ status, body });
+    expect(await invokeEndpoint(readCall(read), { id: 1 }, context)).toEqual({ status, body });
   });
 
   test.each([
@@ -136,10 +136,10 @@ describe('runCall', () => {
       error: Object.assign(databaseError('23503'), { constraint: 'cart_lines_cart_id_fkey' }),
       message: 'invalid byte',
     },
-    { name: 'a refusal that the call does not declare', error: new Refused('sold_out'), message: "undeclared refusal 'sold_out'" },
+    { name: 'a refusal that the call does not declare', error: new ApiError('sold_out'), message: "undeclared refusal 'sold_out'" },
   ])('$name is thrown', async ({ error, message }) => {
     await expect(
-      runCall(
+      invokeEndpoint(
         readCall(() => Promise.reject(error)),
         { id: 1 },
         context,
@@ -165,7 +165,7 @@ async function serving(
       return handlers.take(input, at);
     },
   });
-  registerCalls(
+  registerEndpoints(
     app,
     noted,
     () => ({ ...context, bearer: given.bearer ?? null, idempotencyKey: given.key ?? null }),
@@ -212,7 +212,7 @@ describe('registerCalls', () => {
   });
 
   test('a bad token with an idempotency key makes a guest of the caller where the call refuses no token', async () => {
-    const rejectToken = () => Promise.reject(new Refused('token_invalid'));
+    const rejectToken = () => Promise.reject(new ApiError('token_invalid'));
     const app = await serving({ bearer: 'x', key: 'k', authenticate: rejectToken });
     expect((await app.inject({ method: 'POST', url: '/api/put', payload: { name: 'Gin' } })).statusCode).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('registerCalls', () => {
     expect([response.statusCode, seen]).toEqual([404, []]);
   });
 
-  const rejectToken = () => Promise.reject(new Refused('token_invalid'));
+  const rejectToken = () => Promise.reject(new ApiError('token_invalid'));
 
   test('a bad token is said before a bad input', async () => {
     const seen: unknown[] = [];
@@ -245,7 +245,7 @@ describe('registerCalls', () => {
     const seen: unknown[] = [];
     const authorize: CallerChecks['authorize'] = (_, spec, input) => {
       seen.push([spec.path, input]);
-      return Promise.reject(new Refused('not_yours'));
+      return Promise.reject(new ApiError('not_yours'));
     };
     const app = await serving({ bearer: 'x', authorize });
     const response = await app.inject({ method: 'POST', url: '/api/own', payload: { customerId: '7' } });

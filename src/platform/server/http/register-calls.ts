@@ -4,35 +4,35 @@ import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Answer, type CallSpec, type CallTable, COMMON_REFUSALS, type Input } from '../../contract.ts';
-import { keyScope, type Once } from '../database/idempotency.ts';
+import { type HandlerResult, type EndpointSpec, type Contract, COMMON_ERRORS, type Input } from '../../contract.ts';
+import { keyScope, type IdempotencyRequest } from '../database/idempotency.ts';
 import { logSecurityEvent, pseudonym } from '../security-log.ts';
 import { clientKey } from './client-key.ts';
 import type { CallContext } from './context.ts';
 import { headersOf, responsesOf, securityOf } from './describe-call.ts';
 import { failureLimit } from './failure-limit.ts';
 import { parseIfMatch } from './if-match.ts';
-import { commonRefusal, Refused, refusalBody } from './refusal-body.ts';
+import { commonRefusal, ApiError, toErrorBody } from './refusal-body.ts';
 
-export type Handlers<T extends CallTable> = {
-  readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<Answer<T[K]>>;
+export type Handlers<T extends Contract> = {
+  readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<HandlerResult<T[K]>>;
 };
 
 /** One call with its handler; the types met in `bind` and are not needed after. */
-export interface BoundCall {
+export interface Endpoint {
   readonly name: string;
-  readonly spec: CallSpec;
-  readonly handle: (input: unknown, context: CallContext) => Promise<Answer<CallSpec>>;
+  readonly spec: EndpointSpec;
+  readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
   /** Writes its bodies as JSON, where it does that better than `JSON.stringify`; `basedOn` is what the caller holds (context.ts). */
   readonly toJson?: (body: unknown, basedOn: string | null) => string;
 }
 
 /** A missing handler, or a refusal that the call does not declare, does not compile. */
-export function bind<T extends CallTable>(table: T, handlers: Handlers<T>, toJson?: BoundCall['toJson']): BoundCall[] {
+export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>, toJson?: Endpoint['toJson']): Endpoint[] {
   return Object.entries(table).map(([name, spec]) => ({
     name,
     spec,
-    handle: handlers[name as keyof T] as unknown as BoundCall['handle'],
+    handle: handlers[name as keyof T] as unknown as Endpoint['handle'],
     ...(toJson && { toJson }),
   }));
 }
@@ -56,29 +56,29 @@ interface OnTheWire {
   readonly body: unknown;
 }
 
-function refused(call: BoundCall, code: string, values?: Readonly<Record<string, string | number>>): OnTheWire {
-  const spec = call.spec.refusals[code] ?? COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS];
+function refused(call: Endpoint, code: string, values?: Readonly<Record<string, string | number>>): OnTheWire {
+  const spec = call.spec.errors[code] ?? COMMON_ERRORS[code as keyof typeof COMMON_ERRORS];
   if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
-  return { status: spec.status, body: 'body' in spec ? spec.body : refusalBody(code, spec, values) };
+  return { status: spec.status, body: 'body' in spec ? spec.body : toErrorBody(code, spec, values) };
 }
 
 /** The refusal that an error stands for. @throws the error itself if it is a fault */
-function refusedBy(call: BoundCall, error: unknown): OnTheWire {
-  if (error instanceof Refused) return refused(call, error.code, error.values);
+function refusedBy(call: Endpoint, error: unknown): OnTheWire {
+  if (error instanceof ApiError) return refused(call, error.code, error.values);
   if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
-  if (isOfDeletedCustomer(error) && call.spec.refusals.token_invalid) return refused(call, 'token_invalid');
+  if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return refused(call, 'token_invalid');
   throw error;
 }
 
 const statusIn = (value: unknown): number => Number((value as { status: number }).status);
 
 /** Run a bound call on parsed input and say what goes on the wire. A Refused thrown inside becomes its refusal. */
-export async function runCall(call: BoundCall, input: unknown, context: CallContext): Promise<OnTheWire> {
+export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
   try {
     const given = await call.handle(input, context);
     if (!given.ok) return refused(call, given.refusal, given.values);
     if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
-    return { status: call.spec.tellsStatus ? statusIn(given.value) : 200, body: given.value };
+    return { status: call.spec.statusFromBody ? statusIn(given.value) : 200, body: given.value };
   } catch (error) {
     return refusedBy(call, error);
   }
@@ -89,11 +89,11 @@ export interface CallerChecks {
   /** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
   authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
   /** Checks that the customer whom the raw input of a call names is the caller. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
-  authorize(context: CallContext, spec: CallSpec, input: unknown): Promise<unknown>;
+  authorize(context: CallContext, spec: EndpointSpec, input: unknown): Promise<unknown>;
 }
 
 /** Runs a call once for an `Idempotency-Key`, and answers its repeats as the first time (database/stored-answers.ts). */
-export type AnswerOnce = (once: Once, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
+export type AnswerOnce = (once: IdempotencyRequest, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
 
 /** What tells guests apart who send the same key: their cart, the link of their checkout, else their address. */
 function guestOf(input: unknown, ip: string): string {
@@ -102,26 +102,26 @@ function guestOf(input: unknown, ip: string): string {
 }
 
 /** The customer who calls, 0 for a guest. A call that refuses no token takes a caller with a bad one for a guest. */
-async function customerOf({ spec }: BoundCall, context: CallContext, checks: CallerChecks): Promise<number> {
+async function customerOf({ spec }: Endpoint, context: CallContext, checks: CallerChecks): Promise<number> {
   if (context.bearer === null) return 0;
   try {
     return (await checks.authenticate(context)).customerId;
   } catch (error) {
-    if (error instanceof Refused && spec.refusals[error.code] === undefined && !(error.code in COMMON_REFUSALS)) return 0;
+    if (error instanceof ApiError && spec.errors[error.code] === undefined && !(error.code in COMMON_ERRORS)) return 0;
     throw error;
   }
 }
 
 /** Runs a call, and once only where its key was sent before. */
 async function runOnce(
-  call: BoundCall,
+  call: Endpoint,
   input: unknown,
   context: CallContext,
   checks: CallerChecks,
   answerOnce: AnswerOnce,
 ): Promise<OnTheWire> {
-  const run = () => runCall(call, input, context);
-  const { changes, handlesRepeats, path } = call.spec;
+  const run = () => invokeEndpoint(call, input, context);
+  const { mutates: changes, handlesRepeats, path } = call.spec;
   if (!changes || handlesRepeats || context.idempotencyKey === null) return run();
   try {
     const customerId = await customerOf(call, context, checks);
@@ -133,7 +133,7 @@ async function runOnce(
 }
 
 /** Runs a check and returns the refusal it ends with, else null. */
-async function refusalOf(call: BoundCall, check: () => Promise<unknown>): Promise<OnTheWire | null> {
+async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise<OnTheWire | null> {
   try {
     await check();
     return null;
@@ -143,16 +143,16 @@ async function refusalOf(call: BoundCall, check: () => Promise<unknown>): Promis
 }
 
 /** Whether a call looks at the bearer token of this request. Without one a guest is asking, where guests may. */
-const needsToken = ({ signedIn, refusals }: CallSpec, { bearer }: CallContext): boolean =>
+const needsToken = ({ requiresAuth: signedIn, errors: refusals }: EndpointSpec, { bearer }: CallContext): boolean =>
   signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
 
 /**
  * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Authentication is checked first, then
  * ownership, then input (DECISIONS.md "The wire"): before the body is parsed, before it is validated, and after.
  */
-export function registerCalls(
+export function registerEndpoints(
   app: FastifyInstance,
-  bound: readonly BoundCall[],
+  bound: readonly Endpoint[],
   contextOf: (request: FastifyRequest) => CallContext,
   isUnsafe: (request: FastifyRequest) => boolean,
   checks: CallerChecks,
@@ -171,25 +171,25 @@ export function registerCalls(
   for (const call of bound) {
     const { spec, toJson } = call;
     const security = securityOf(spec);
-    const failures = spec.failuresPerMinute === undefined ? null : failureLimit(spec.failuresPerMinute);
+    const failures = spec.failureLimitPerMinute === undefined ? null : failureLimit(spec.failureLimitPerMinute);
     app.route({
       method: spec.method,
       url: spec.path,
       exposeHeadRoute: false,
       config: {
         documentedHeaders: headersOf(spec),
-        ...(spec.perMinute !== undefined && { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } }),
+        ...(spec.rateLimitPerMinute !== undefined && { rateLimit: { max: spec.rateLimitPerMinute, timeWindow: 60_000 } }),
       },
       schema: {
         summary: spec.summary,
-        description: spec.from,
+        description: spec.reference,
         tags: [spec.path.split('/')[1] ?? 'api'],
         ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
         response: responsesOf(spec),
         ...(security && { security }),
       },
       ...(toJson && { serializerCompiler: () => (body) => toJson(body, null) }),
-      ...(spec.changes
+      ...(spec.mutates
         ? {
             onRequest: async (request, reply) => {
               reply.header('cache-control', 'no-store');
@@ -205,8 +205,8 @@ export function registerCalls(
       preValidation: async (request, reply) => {
         const input = spec.method === 'GET' ? request.query : request.body;
         const away = await refusalOf(call, async () => {
-          if (spec.refusals.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
-          if (parseIfMatch(request.headers['if-match']) === 'malformed') throw new Refused('invalid_input', { reason: BAD_IF_MATCH });
+          if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
+          if (parseIfMatch(request.headers['if-match']) === 'malformed') throw new ApiError('invalid_input', { reason: BAD_IF_MATCH });
         });
         if (away) await send(reply, away);
       },

@@ -48,7 +48,7 @@ export interface MailboxMail extends Omit<Mail, 'kind'> {
 export function mailboxMailer(database: Database): Mailer {
   return {
     async send(mail) {
-      await database.run({
+      await database.execute({
         name: 'mailbox.put',
         text: 'insert into mailbox (recipient, subject, html, text, headers) values ($1, $2, $3, $4, $5)',
         values: [mail.to, mail.subject, mail.html, mail.text, JSON.stringify(mail.headers ?? {})],
@@ -59,7 +59,7 @@ export function mailboxMailer(database: Database): Mailer {
 
 /** The newest mails of the mailbox. */
 export const readMailbox = async (database: Database, limit: number): Promise<MailboxMail[]> => {
-  const rows = await database.rows<{
+  const rows = await database.queryMany<{
     id: number;
     recipient: string;
     subject: string;

@@ -1,5 +1,5 @@
 /** Reports of mail that failed, and the addresses that are suppressed because of them (decision 99). */
-import type { Database, Queries } from '../database/pool.ts';
+import type { Database, Queryable } from '../database/pool.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
 export type MailFailureKind = 'bounce' | 'soft_bounce' | 'complaint';
@@ -43,7 +43,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
   database.transaction(async (transaction) => {
     const address = keyOf(failure.address);
     const reason = failure.reason.slice(0, MAX_REASON);
-    const added = await transaction.run({
+    const added = await transaction.execute({
       name: 'mail.failure',
       text: 'insert into mail_failures (address, kind, reason, key, at) values ($1, $2, $3, $4, $5) on conflict (key) do nothing',
       values: [address, failure.kind, reason, failure.key.slice(0, 500), failure.at],
@@ -52,7 +52,7 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
     const kind =
       failure.kind === 'soft_bounce' ? ((await softBounces(transaction, address)) >= SOFT_BOUNCES ? 'bounce' : null) : failure.kind;
     if (kind !== null)
-      await transaction.run({
+      await transaction.execute({
         name: 'mail.suppress',
         // A bounce stops more than a complaint does.
         text: `insert into mail_suppressions as s (address, kind, reason) values ($1, $2, $3)
@@ -62,8 +62,8 @@ export const recordMailFailure = (database: Database, failure: MailFailure): Pro
     return true;
   });
 
-async function softBounces(queries: Queries, address: string): Promise<number> {
-  const row = await queries.row<{ count: number }>({
+async function softBounces(db: Queryable, address: string): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
     name: 'mail.soft_bounces',
     text: `select count(*)::int as count from mail_failures where address = $1 and kind = 'soft_bounce' and at > now() - make_interval(days => $2)`,
     values: [address, SOFT_BOUNCE_DAYS],
@@ -72,23 +72,23 @@ async function softBounces(queries: Queries, address: string): Promise<number> {
 }
 
 /** The suppression of an address; null where mail goes to it. */
-export const suppressionOf = (queries: Queries, address: string): Promise<Suppression | null> =>
-  queries.row<Suppression>({
+export const suppressionOf = (db: Queryable, address: string): Promise<Suppression | null> =>
+  db.queryOne<Suppression>({
     name: 'mail.suppression',
     text: 'select address, kind, reason, since from mail_suppressions where address = $1',
     values: [keyOf(address)],
   });
 
 /** Suppressed addresses, the latest first. */
-export const listSuppressions = (queries: Queries, limit: number): Promise<Suppression[]> =>
-  queries.rows<Suppression>({
+export const listSuppressions = (db: Queryable, limit: number): Promise<Suppression[]> =>
+  db.queryMany<Suppression>({
     text: 'select address, kind, reason, since from mail_suppressions order by since desc, address limit $1',
     values: [limit],
   });
 
 /** What was reported of an address, the latest first. */
-export const failuresOf = (queries: Queries, address: string): Promise<Pick<MailFailure, 'kind' | 'reason' | 'at'>[]> =>
-  queries.rows({
+export const failuresOf = (db: Queryable, address: string): Promise<Pick<MailFailure, 'kind' | 'reason' | 'at'>[]> =>
+  db.queryMany({
     text: 'select kind, reason, at from mail_failures where address = $1 order by at desc, id desc limit 50',
     values: [keyOf(address)],
   });
@@ -96,15 +96,15 @@ export const failuresOf = (queries: Queries, address: string): Promise<Pick<Mail
 /** Lets mail go to an address again; soft bounces are counted afresh. Returns false where it was not suppressed. */
 export const liftSuppression = (database: Database, address: string): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    const lifted = await transaction.run({ text: 'delete from mail_suppressions where address = $1', values: [keyOf(address)] });
-    await transaction.run({ text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'", values: [keyOf(address)] });
+    const lifted = await transaction.execute({ text: 'delete from mail_suppressions where address = $1', values: [keyOf(address)] });
+    await transaction.execute({ text: "delete from mail_failures where address = $1 and kind = 'soft_bounce'", values: [keyOf(address)] });
     return lifted === 1;
   });
 
 /** A mailer that leaves out mail of the kinds that its address should get no more. */
-export const suppressingMailer = (mailer: Mailer, queries: Queries): Mailer => ({
+export const suppressingMailer = (mailer: Mailer, db: Queryable): Mailer => ({
   async send(mail) {
-    const suppression = await suppressionOf(queries, mail.to);
+    const suppression = await suppressionOf(db, mail.to);
     if (suppression && STOPPED[suppression.kind].includes(mail.kind)) return;
     await mailer.send(mail);
   },

@@ -28,11 +28,11 @@ export function chooseAccount(paths: ClusterPaths): Account | undefined {
 }
 
 /** Gives a folder and everything in it to `account`; links are given, not followed. */
-export function giveFolder(folder: string, account: Account): void {
+export function chownRecursive(folder: string, account: Account): void {
   chownSync(folder, account.uid, account.gid);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) giveFolder(path, account);
+    if (entry.isDirectory()) chownRecursive(path, account);
     else if (lstatSync(path).isFile()) chownSync(path, account.uid, account.gid);
   }
 }

@@ -11,10 +11,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { type Account, chooseAccount, giveFolder } from './account.ts';
+import { type Account, chooseAccount, chownRecursive } from './account.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR } from './binaries.ts';
 import { isErrno } from './errno.ts';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
 import { initialiseCluster } from './initialise.ts';
 import { type ClusterPasswords, createPasswords, readPasswords } from './passwords.ts';
@@ -22,7 +22,7 @@ import { type ClusterPaths, clusterPaths } from './paths.ts';
 import { chooseRunner } from './runner.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 import type { Durability } from './settings.ts';
-import { takeClusterLock } from './takeover.ts';
+import { acquireClusterLock } from './takeover.ts';
 
 export interface ClusterOptions {
   /** Absolute path of the shop's data folder; everything lies in its subfolder `postgres`. */
@@ -36,7 +36,7 @@ export interface ClusterOptions {
 /** A data folder that this process owns and that can be served, again and again. */
 export interface Cluster {
   readonly passwords: ClusterPasswords;
-  /** Starts the server on a port of 127.0.0.1. Only one at a time. Errors as of `launchServer` and `takeClusterLock`. */
+  /** Starts the server on a port of 127.0.0.1. Only one at a time. Errors as of `launchServer` and `acquireClusterLock`. */
   launch(port: number): Promise<ServerProcess>;
   /** Gives the folder up. The server must have been stopped. */
   close(): void;
@@ -55,7 +55,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { account, owner } = explainPermissions(paths, () => claimFolder(paths));
   try {
     const runner = chooseRunner(account, binaries, paths);
-    const lock = await takeClusterLock(paths, options.log);
+    const lock = await acquireClusterLock(paths, options.log);
     let passwords: ClusterPasswords;
     try {
       passwords = explainPermissions(paths, () => checkData(paths, account)) ?? createPasswords(paths.passwords, account);
@@ -70,7 +70,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       passwords,
       async launch(port) {
         // PostgreSQL inherits the lock; this process keeps no copy, so that the lock tells whether PostgreSQL is gone.
-        const inherited = await takeClusterLock(paths, options.log);
+        const inherited = await acquireClusterLock(paths, options.log);
         try {
           return await launchServer({ paths, binaries, runner, durability, port, lockFd: inherited.fd, log: options.log });
         } finally {
@@ -129,9 +129,9 @@ function checkData(paths: ClusterPaths, account: Account | undefined): ClusterPa
   const version = dataVersion(paths);
   if (version !== POSTGRES_MAJOR) {
     const found = version === undefined ? 'holds no database that PostgreSQL could open' : `was made by PostgreSQL ${version}`;
-    throw new EmbeddedPostgresError('data-unusable', `${paths.data} ${found}; this shop needs PostgreSQL ${POSTGRES_MAJOR}. ${WAYS_OUT}`);
+    throw new EmbeddedPostgresError('data-unusable', `${paths.data} ${found}; this shop needs PostgreSQL ${POSTGRES_MAJOR}. ${RECOVERY_HINT}`);
   }
-  if (account !== undefined && stats.uid !== account.uid) giveFolder(paths.data, account);
+  if (account !== undefined && stats.uid !== account.uid) chownRecursive(paths.data, account);
   if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o700) chmodSync(paths.data, 0o700);
   return passwords;
 }
@@ -153,7 +153,7 @@ function explainPermissions<T>(paths: ClusterPaths, work: () => T): T {
     throw new EmbeddedPostgresError(
       'no-permission',
       `The data folder ${paths.dataDir} cannot be used by this user (${error.message}). ` +
-        `Give it to the user who starts the shop, or start the shop as its owner. ${WAYS_OUT}`,
+        `Give it to the user who starts the shop, or start the shop as its owner. ${RECOVERY_HINT}`,
       { cause: error },
     );
   }

@@ -12,7 +12,7 @@ import type { Runner } from './runner.ts';
 import { launchServer } from './server-process.ts';
 import { addresses, startEmbeddedPostgres } from './start.ts';
 import { superviseEmbeddedPostgres } from './supervise.ts';
-import { takeClusterLock } from './takeover.ts';
+import { acquireClusterLock } from './takeover.ts';
 
 const folders = dataFolders();
 const dataDir = folders.fresh('.data');
@@ -32,7 +32,7 @@ async function launchUnbound(kind: Runner['kind']) {
   const runner: Runner = account === undefined ? { kind, prefix: [] } : { kind, prefix: [], account };
   const passwords = readPasswords(paths.passwords);
   const port = await freePort();
-  const lock = await takeClusterLock(paths, log);
+  const lock = await acquireClusterLock(paths, log);
   const server = await launchServer({ paths, binaries: findPostgresBinaries(), runner, durability: 'full', port, lockFd: lock.fd, log });
   lock.release();
   if (passwords === undefined) throw new Error('the model has no passwords');

@@ -11,7 +11,7 @@ export type EmbeddedPostgresProblem =
   | 'start-failed';
 
 /** Ends the messages that only a person can act on: the two ways out that always exist. */
-export const WAYS_OUT = 'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server of your own.';
+export const RECOVERY_HINT = 'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server of your own.';
 
 /** A failure of the embedded PostgreSQL. `message` is whole sentences, fit for printing on its own without a stack. */
 export class EmbeddedPostgresError extends Error {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { isErrno } from './errno.ts';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 
 /** A lock on an open file. Whoever inherits `fd` holds it too; it ends when the last holder closes it or dies. */
 export interface FileLock {
@@ -38,7 +38,7 @@ export function tryLock(path: string): FileLock | undefined {
   lock.release();
   throw new EmbeddedPostgresError(
     'start-failed',
-    `The data folder cannot be locked: ${path} needs the program flock (package util-linux) or perl. ${WAYS_OUT}`,
+    `The data folder cannot be locked: ${path} needs the program flock (package util-linux) or perl. ${RECOVERY_HINT}`,
   );
 }
 

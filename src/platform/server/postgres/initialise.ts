@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import type { ClusterPasswords } from './passwords.ts';
 import type { ClusterPaths } from './paths.ts';
 import { type Runner, runTool } from './runner.ts';
@@ -71,11 +71,11 @@ async function createAppDatabase(work: Initialisation, directory: string): Promi
 }
 
 async function finished(tool: ChildProcess, paths: ClusterPaths): Promise<void> {
-  const said = Promise.all([tool.stdout, tool.stderr].map((stream) => (stream === null ? '' : text(stream))));
+  const message = Promise.all([tool.stdout, tool.stderr].map((stream) => (stream === null ? '' : text(stream))));
   const [code] = await once(tool, 'close');
   if (code === 0) return;
-  const lines = (await said).join('\n').trim().split('\n').slice(-3).join(' ');
-  throw new EmbeddedPostgresError('start-failed', `PostgreSQL could not make its database in ${paths.folder}: ${lines} ${WAYS_OUT}`);
+  const lines = (await message).join('\n').trim().split('\n').slice(-3).join(' ');
+  throw new EmbeddedPostgresError('start-failed', `PostgreSQL could not make its database in ${paths.folder}: ${lines} ${RECOVERY_HINT}`);
 }
 
 function syncFolder(folder: string): void {

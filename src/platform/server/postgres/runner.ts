@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import type { Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import type { ClusterPaths } from './paths.ts';
 
 /** How programs of PostgreSQL are started here: as which user, with which powers, and bound to the life of this process. */
@@ -59,7 +59,7 @@ export function chooseRunner(account: Account | undefined, binaries: PostgresBin
   throw new EmbeddedPostgresError(
     'unreachable',
     `The embedded PostgreSQL cannot run: ${who} must be able to start ${binaries.postgres} and to enter ${paths.folder}. ` +
-      `Start the shop as an ordinary user, or make both folders readable. ${WAYS_OUT}`,
+      `Start the shop as an ordinary user, or make both folders readable. ${RECOVERY_HINT}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries.ts';
 import { isErrno } from './errno.ts';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import type { ClusterPaths } from './paths.ts';
 import { readPostmasterPid, send } from './processes.ts';
 import { type Runner, runServer } from './runner.ts';
@@ -70,7 +70,7 @@ export async function launchServer(launch: Launch): Promise<ServerProcess> {
     if (/could not bind/.test(readLog(paths.log, logStart))) {
       throw new EmbeddedPostgresError('port-taken', `Port ${launch.port} of 127.0.0.1 is taken by another program.`);
     }
-    throw new EmbeddedPostgresError('start-failed', `The embedded PostgreSQL did not start on ${paths.data}: ${reason} ${WAYS_OUT}`);
+    throw new EmbeddedPostgresError('start-failed', `The embedded PostgreSQL did not start on ${paths.data}: ${reason} ${RECOVERY_HINT}`);
   }
   return {
     exited,

@@ -10,7 +10,7 @@ export interface SupervisedPostgres extends DatabaseAddresses {
 }
 
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS_LENGTH = 30_000;
 /** A server that lived this long was healthy; the delays begin anew. */
 const HEALTHY_MS = 60_000;
 
@@ -63,7 +63,7 @@ async function relaunch(
   signal: AbortSignal,
 ): Promise<{ server: ServerProcess; failures: number } | undefined> {
   for (let count = failures; ; count += 1) {
-    const delay = count === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - 1));
+    const delay = count === 0 ? 0 : Math.min(MAX_DELAY_MS_LENGTH, FIRST_DELAY_MS * 2 ** (count - 1));
     try {
       await sleep(delay, undefined, { signal });
     } catch {

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError, WAYS_OUT } from './errors.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
 import type { ClusterPaths } from './paths.ts';
 import { commandLine, processesIn, readPostmasterPid, send } from './processes.ts';
 
 const STEP_MS = 10;
-const ASK_AGAIN_MS = 5_000;
-const GIVE_UP_MS = 60_000;
+const RETRY_DELAY_MS = 5_000;
+const ABORT_AFTER_MS = 60_000;
 
 /**
  * Takes the lock that every process of PostgreSQL on this data folder holds. While an orphan of an earlier run still holds it,
@@ -16,20 +16,20 @@ const GIVE_UP_MS = 60_000;
  * a number that now belongs to someone else would keep PostgreSQL from starting.
  * @throws EmbeddedPostgresError `still-in-use` when the orphan does not stop within a minute
  */
-export async function takeClusterLock(paths: ClusterPaths, log: (line: string) => void): Promise<FileLock> {
+export async function acquireClusterLock(paths: ClusterPaths, log: (line: string) => void): Promise<FileLock> {
   for (let waited = 0; ; waited += STEP_MS) {
     const lock = tryLock(paths.clusterLock);
     if (lock !== undefined) {
       rmSync(paths.postmasterPid, { force: true });
       return lock;
     }
-    if (waited >= GIVE_UP_MS) break;
-    if (waited % ASK_AGAIN_MS === 0) askOrphanToStop(paths, log, waited === 0 ? 'SIGINT' : 'SIGQUIT');
+    if (waited >= ABORT_AFTER_MS) break;
+    if (waited % RETRY_DELAY_MS === 0) askOrphanToStop(paths, log, waited === 0 ? 'SIGINT' : 'SIGQUIT');
     await sleep(STEP_MS);
   }
   throw new EmbeddedPostgresError(
     'still-in-use',
-    `An earlier PostgreSQL still uses ${paths.data} and does not stop. End it by hand (its number stands first in ${paths.postmasterPid}). ${WAYS_OUT}`,
+    `An earlier PostgreSQL still uses ${paths.data} and does not stop. End it by hand (its number stands first in ${paths.postmasterPid}). ${RECOVERY_HINT}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { identityCalls } from '../../../../identity/contract.ts';
+import { identityContract } from '../../../../identity/contract.ts';
 import { JoinStep } from '../../../../identity/web/JoinStep.tsx';
 import { client } from '../../../../platform/client.ts';
 import { pageContext } from '../../page-context.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/JoinPage.ts';
 
 /** Other services that sign a shopper in, by configuration. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await client(identityCalls, context.get(pageContext).transport).providers({});
+  const answer = await client(identityContract, context.get(pageContext).transport).providers({});
   return { providers: answer.ok ? answer.value.data : [] };
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { identityCalls } from '../../../../identity/contract.ts';
+import { identityContract } from '../../../../identity/contract.ts';
 import { UndoEmailStep } from '../../../../identity/web/UndoEmailStep.tsx';
 import { client } from '../../../../platform/client.ts';
 import { pageContext } from '../../page-context.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/UndoEmailPage.ts';
 /** What the link is for; null where it has expired. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const answer = await client(identityCalls, context.get(pageContext).transport).link({ token });
+  const answer = await client(identityContract, context.get(pageContext).transport).link({ token });
   return { link: answer.ok && answer.value.data.purpose === 'undo-email' ? answer.value.data : null };
 }
 

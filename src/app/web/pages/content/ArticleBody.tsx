@@ -1,13 +1,13 @@
-import { dayWords } from '../../../../content/page-dates.ts';
+import { formatDate } from '../../../../content/page-dates.ts';
 import { readingMinutes } from '../../../../content/page-lines.ts';
 import type { PageView } from '../../../../content/page-view.ts';
 import '../../../../content/web/content.css';
 import { PagePicture } from '../../../../content/web/PagePicture.tsx';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
-import { JOURNAL, trailTo } from './page-head.ts';
+import { JOURNAL, breadcrumbsTo } from './page-head.ts';
 
 /** Words of all its texts. */
 const wordsOf = (page: PageView): number =>
@@ -19,13 +19,13 @@ const wordsOf = (page: PageView): number =>
 /** An article of the journal. */
 export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
   const { page, offers } = loaded;
-  const { locale } = useMarketFacts();
-  const by = [page.author, page.publishedAt && dayWords(page.publishedAt, locale)].filter(Boolean).join(', ');
+  const { locale } = useMarketConfig();
+  const by = [page.author, page.publishedAt && formatDate(page.publishedAt, locale)].filter(Boolean).join(', ');
   const minutes = readingMinutes(wordsOf(page));
   return (
     <article className="art">
       <div className="wrap">
-        <Breadcrumbs trail={trailTo(page, JOURNAL)} />
+        <Breadcrumbs trail={breadcrumbsTo(page, JOURNAL)} />
       </div>
       <header className="art-head wrap">
         {page.kicker && <p className="label quiet">{page.kicker}</p>}

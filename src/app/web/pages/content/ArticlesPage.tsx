@@ -1,5 +1,5 @@
-import { dayWords } from '../../../../content/page-dates.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { formatDate } from '../../../../content/page-dates.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import '../../../../content/web/content.css';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { pageContext } from '../../page-context.ts';
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ArticlesPage({ loaderData: { pages, offers } }: Route.ComponentProps) {
-  const { locale } = useMarketFacts();
+  const { locale } = useMarketConfig();
   return (
     <div className="wrap">
       <IndexHeading index={INDEX} />
@@ -33,7 +33,7 @@ export default function ArticlesPage({ loaderData: { pages, offers } }: Route.Co
         <PagesList
           pages={pages}
           pictureOf={pictureFrom(offers)}
-          noteOf={({ author, publishedAt }) => [author, publishedAt && dayWords(publishedAt, locale)].filter(Boolean).join(', ')}
+          noteOf={({ author, publishedAt }) => [author, publishedAt && formatDate(publishedAt, locale)].filter(Boolean).join(', ')}
         />
       )}
     </div>

@@ -2,14 +2,14 @@ import '../../../../content/web/content.css';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
-import { trailTo } from './page-head.ts';
+import { breadcrumbsTo } from './page-head.ts';
 
 /** A page of the retailer's own words: about, delivery, the law. */
 export function ContentBody({ loaded }: { loaded: LoadedPage }) {
   const { page } = loaded;
   return (
     <article className="wrap">
-      <Breadcrumbs trail={trailTo(page)} />
+      <Breadcrumbs trail={breadcrumbsTo(page)} />
       <header className="art-head">
         {page.kicker && <p className="label quiet">{page.kicker}</p>}
         <h1 className="d52">{page.title}</h1>

@@ -1,26 +1,26 @@
 import { money } from '../../../../catalogue/web/price-words.ts';
-import { placeWords, timeWords } from '../../../../content/page-dates.ts';
+import { formatOrigin, formatTime } from '../../../../content/page-dates.ts';
 import type { EventView } from '../../../../content/page-view.ts';
 import '../../../../content/web/content.css';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
-import { EVENTS, trailTo } from './page-head.ts';
+import { EVENTS, breadcrumbsTo } from './page-head.ts';
 
-function EventFacts({ event: facts, isOver, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
-  const market = useMarketFacts();
+function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
+  const market = useMarketConfig();
   return (
     <aside className="event-facts" aria-label="When and where">
       <dl className="ledger">
         <div>
           <dt>When</dt>
-          <dd>{timeWords(facts, market.locale)}</dd>
+          <dd>{formatTime(facts, market.locale)}</dd>
         </div>
         <div>
           <dt>Where</dt>
-          <dd>{placeWords(facts)}</dd>
+          <dd>{formatOrigin(facts)}</dd>
         </div>
         <div>
           <dt>Price</dt>
@@ -33,7 +33,7 @@ function EventFacts({ event: facts, isOver, formId }: { event: EventView; isOver
           </div>
         )}
       </dl>
-      {isOver ? (
+      {isExpired ? (
         <p>
           This one is over. <SiteLink className="link" link={{ label: 'See what is coming', to: '/events' }} />
         </p>
@@ -47,13 +47,13 @@ function EventFacts({ event: facts, isOver, formId }: { event: EventView; isOver
 /** A tasting or another event: what, when and where, and how to come. */
 export function EventBody({ loaded }: { loaded: LoadedPage }) {
   const { page, now } = loaded;
-  const isOver = page.event !== null && Date.parse(page.event.endsAt) <= now;
+  const isExpired = page.event !== null && Date.parse(page.event.endsAt) <= now;
   // Nobody asks for a seat at what is over.
-  const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isOver && block.type === 'form'));
+  const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isExpired && block.type === 'form'));
   const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
   return (
     <article className="wrap">
-      <Breadcrumbs trail={trailTo(page, EVENTS)} />
+      <Breadcrumbs trail={breadcrumbsTo(page, EVENTS)} />
       <header className="art-head">
         {page.kicker && <p className="label quiet">{page.kicker}</p>}
         <h1 className="d72">{page.title}</h1>
@@ -63,7 +63,7 @@ export function EventBody({ loaded }: { loaded: LoadedPage }) {
         <div className="blocks">
           <PageBlocks loaded={loaded} choose={open} />
         </div>
-        {page.event && <EventFacts event={page.event} isOver={isOver} formId={formId} />}
+        {page.event && <EventFacts event={page.event} isOver={isExpired} formId={formId} />}
       </div>
     </article>
   );

@@ -3,7 +3,7 @@ import { marketFacts } from '../../../../market/market.ts';
 import { redirectOf } from '../../../redirects.ts';
 import { event } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
-import { siteFactsOf } from '../../site-facts.ts';
+import { getSiteData } from '../../site-facts.ts';
 import type { Route } from './+types/EventPage.ts';
 import { EventBody } from './EventBody.tsx';
 import { loadPage } from './load-page.ts';
@@ -27,7 +27,7 @@ const isNotFound = (failure: unknown): boolean =>
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, offers } = loaderData;
-  const { currency } = marketFacts(siteFactsOf(matches)?.site.market ?? 'AU');
+  const { currency } = marketFacts(getSiteData(matches)?.site.market ?? 'AU');
   const data = (origin: string, image: string) => (page.event ? [event(origin, page, image, page.event, currency)] : []);
   return pageHead(matches, { page, offers, list: EVENTS, data });
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { accessCalls } from '../../../../access/contract.ts';
-import { PreviewBanner, PreviewRefused } from '../../../../access/web/PreviewBanner.tsx';
+import { accessContract } from '../../../../access/contract.ts';
+import { PreviewBanner, PreviewError } from '../../../../access/web/PreviewBanner.tsx';
 import { client } from '../../../../platform/client.ts';
 import { pageContext } from '../../page-context.ts';
 import { previewHead } from '../preview-head.ts';
@@ -11,7 +11,7 @@ import { PageBody } from './PageBody.tsx';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
-  const answer = await client(accessCalls, page.transport).previewPage({ code, signature });
+  const answer = await client(accessContract, page.transport).previewPage({ code, signature });
   if (!answer.ok) return data({ refusal: answer.title, loaded: null, preview: null }, { status: answer.status });
   return data({ refusal: null, loaded: await withOffers(page, answer.value.data), preview: answer.value.preview });
 }
@@ -20,7 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors => p
 
 /** An event, or any other page, before it is out. */
 export default function EventPreviewPage({ loaderData: { refusal, loaded, preview } }: Route.ComponentProps) {
-  if (!loaded) return <PreviewRefused>{refusal}</PreviewRefused>;
+  if (!loaded) return <PreviewError>{refusal}</PreviewError>;
   return (
     <>
       <PreviewBanner preview={preview} what="page" />

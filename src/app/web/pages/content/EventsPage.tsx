@@ -1,7 +1,7 @@
-import { placeWords, timeWords } from '../../../../content/page-dates.ts';
+import { formatOrigin, formatTime } from '../../../../content/page-dates.ts';
 import { eventsByTime } from '../../../../content/page-lines.ts';
-import type { PageLine } from '../../../../content/page-view.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import type { PageSummary } from '../../../../content/page-view.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import '../../../../content/web/content.css';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
@@ -27,8 +27,8 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function EventsPage({ loaderData: { coming, past, offers } }: Route.ComponentProps) {
-  const { locale } = useMarketFacts();
-  const noteOf = ({ event }: PageLine) => event && `${timeWords(event, locale)}. ${placeWords(event)}`;
+  const { locale } = useMarketConfig();
+  const noteOf = ({ event }: PageSummary) => event && `${formatTime(event, locale)}. ${formatOrigin(event)}`;
   const pictureOf = pictureFrom(offers);
   return (
     <div className="wrap">

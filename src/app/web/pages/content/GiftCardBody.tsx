@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { GiftCardForm } from './GiftCardForm.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
-import { trailTo } from './page-head.ts';
+import { breadcrumbsTo } from './page-head.ts';
 
 /** The gift card page: the cards that its offers blocks name as amounts to choose from, and the rest of its blocks below. */
 export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
@@ -18,7 +18,7 @@ export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
   const words = { ...loaded, page: { ...page, blocks: page.blocks.filter(({ type }) => type !== 'offers') } };
   return (
     <article className="wrap">
-      <Breadcrumbs trail={trailTo(page)} />
+      <Breadcrumbs trail={breadcrumbsTo(page)} />
       <header className="art-head">
         {page.kicker && <p className="label quiet">{page.kicker}</p>}
         <h1 className="d52">{page.title}</h1>

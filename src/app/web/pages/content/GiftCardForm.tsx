@@ -4,9 +4,9 @@ import { useCart, useCartStore } from '../../../../cart/web/cart-context.tsx';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
 import { money, roundMoney } from '../../../../catalogue/web/price-words.ts';
 import type { GiftDetails } from '../../../../gift-card/gift-details.ts';
-import { giftFaults, lastGiftDay } from '../../../../gift-card/gift-faults.ts';
+import { validateGift, lastGiftDay } from '../../../../gift-card/gift-faults.ts';
 import { todayIn } from '../../../../market/market-day.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { GiftCardPreview } from './GiftCardPreview.tsx';
 import './gift-card.css';
 
@@ -50,7 +50,7 @@ function Field({ name, label, fault, help, isWide = false, children }: FieldProp
 
 /** Choose an amount, say whom it is for, see the card, put it into the cart. */
 export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; now: number }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const store = useCartStore();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, choose] = useState(cards[1]?.offerId ?? cards[0]?.offerId ?? '');
@@ -67,7 +67,7 @@ export function GiftCardForm({ cards, now }: { cards: readonly CatalogueHit[]; n
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = giftFaults(gift, today);
+    const found = validateGift(gift, today);
     setFaults(found);
     const [first] = Object.keys(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

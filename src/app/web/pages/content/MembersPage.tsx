@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { contentCalls } from '../../../../content/contract.ts';
+import { contentContract } from '../../../../content/contract.ts';
 import { useAuthStore } from '../../../../identity/web/auth-context.ts';
 import { signedTransport } from '../../../../identity/web/signed-transport.ts';
 import { client } from '../../../../platform/client.ts';
 import { withoutTrailingSlash } from '../../../../platform/trailing-slash.ts';
 import { fetchTransport } from '../../../../platform/web/fetch-transport.ts';
 import { shownPath } from '../../../redirects.ts';
-import { useSiteFacts } from '../../site-facts.ts';
+import { useSiteData } from '../../site-facts.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBody } from './PageBody.tsx';
 
@@ -16,14 +16,14 @@ import { PageBody } from './PageBody.tsx';
  */
 export default function MembersPage({ pathname, missing }: { pathname: string; missing: ReactNode }) {
   const auth = useAuthStore();
-  const site = useSiteFacts()?.site;
+  const site = useSiteData()?.site;
   const [found, setFound] = useState<LoadedPage | 'asking' | 'none'>('asking');
   useEffect(() => {
     if (!site) return;
     let isStale = false;
     const ask = async (): Promise<LoadedPage | 'none'> => {
       const transport = signedTransport(fetchTransport(), auth);
-      const answer = await client(contentCalls, transport).page({ path: withoutTrailingSlash(shownPath(pathname).toLowerCase()) });
+      const answer = await client(contentContract, transport).page({ path: withoutTrailingSlash(shownPath(pathname).toLowerCase()) });
       return answer.ok ? withOffers({ site, transport }, answer.value.data) : 'none';
     };
     ask().then(

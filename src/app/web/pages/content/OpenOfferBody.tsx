@@ -1,6 +1,6 @@
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
-import { fullName, placeWords } from '../../../../catalogue/offer-words.ts';
+import { fullName, formatOrigin } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { PriceRow } from '../../../../catalogue/web/PriceRow.tsx';
 import '../../../../content/web/content.css';
@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
-import { trailTo } from './page-head.ts';
+import { breadcrumbsTo } from './page-head.ts';
 
 /** One offer with a page of its own: open to everyone, or secret and reached by its link only. */
 export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
@@ -16,7 +16,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
   const offer = page.offerId === null ? undefined : offers[page.offerId];
   return (
     <article className="wrap">
-      <Breadcrumbs trail={trailTo(page)} />
+      <Breadcrumbs trail={breadcrumbsTo(page)} />
       <div className="split open-offer">
         {offer && (
           <div className={`ground split-pic k-${CATEGORIES[offer.category].kind}`}>
@@ -34,7 +34,7 @@ export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
                   {offer.brand} {fullName(offer)}
                 </b>
                 <br />
-                <span className="quiet">{placeWords(offer)}</span>
+                <span className="quiet">{formatOrigin(offer)}</span>
               </p>
               <PriceRow offer={offer} />
               <div className="row">

@@ -5,17 +5,17 @@ import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Blocks, type OffersBlock } from '../../../../content/web/Blocks.tsx';
 import type { PictureOf } from '../../../../content/web/PagePicture.tsx';
-import { lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
+import { lazyComponent, deferHydration } from '../../../../ui/web/lazy-part.ts';
 import type { LoadedPage } from './load-page.ts';
-import { useOwnPage } from './use-own-page.ts';
+import { usePersonalisedPage } from './use-own-page.ts';
 
-const Paywall = servedPart(
-  lazyPart(() => import('./Paywall.tsx')),
+const Paywall = deferHydration(
+  lazyComponent(() => import('./Paywall.tsx')),
   <div className="form-wait" aria-hidden="true" />,
 );
 
 /** Offers of a page as cards that buy. */
-export function OfferShelf({ offers }: { offers: readonly CatalogueHit[] }) {
+export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
   return (
     <div className="shelf">
       {offers.map((offer) => (
@@ -47,7 +47,7 @@ export function PageBlocks({ loaded, choose = all }: { loaded: LoadedPage; choos
 }
 
 function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: BlocksOfPage) => BlocksOfPage }) {
-  const own = useOwnPage(loaded);
+  const own = usePersonalisedPage(loaded);
   return <ShownBlocks loaded={own} blocks={choose(own.page.blocks)} />;
 }
 
@@ -62,7 +62,7 @@ export function StoryBlocks({ loaded }: { loaded: LoadedPage }) {
 }
 
 function OwnStory({ loaded }: { loaded: LoadedPage }) {
-  const own = useOwnPage(loaded);
+  const own = usePersonalisedPage(loaded);
   const { blocks } = own.page;
   const aside = blocks.slice(-1).filter(({ type }) => type === 'offers' && blocks.length > 1);
   return (
@@ -82,7 +82,7 @@ function OwnStory({ loaded }: { loaded: LoadedPage }) {
 function ShownBlocks({ loaded: { page, offers, found }, blocks }: { loaded: LoadedPage; blocks: BlocksOfPage }) {
   const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
     const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
-    return shown.length > 0 ? <OfferShelf offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
+    return shown.length > 0 ? <OfferGrid offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
   };
   return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PageLine } from '../../../../content/page-view.ts';
+import type { PageSummary } from '../../../../content/page-view.ts';
 import { PagePicture, type PictureOf } from '../../../../content/web/PagePicture.tsx';
 
 export interface PagesListProps {
-  readonly pages: readonly PageLine[];
+  readonly pages: readonly PageSummary[];
   readonly pictureOf: PictureOf;
   /** Small words under a title: a date, a place. */
-  readonly noteOf: (page: PageLine) => ReactNode;
+  readonly noteOf: (page: PageSummary) => ReactNode;
   readonly level?: 2 | 3;
 }
 

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { PaywallForm } from '../../../../access/web/PaywallForm.tsx';
 import { usePaywall } from '../../../../access/web/use-paywall.ts';
-import { contentCalls } from '../../../../content/contract.ts';
+import { contentContract } from '../../../../content/contract.ts';
 import { useAuthStore } from '../../../../identity/web/auth-context.ts';
 import { signedTransport } from '../../../../identity/web/signed-transport.ts';
 import { client } from '../../../../platform/client.ts';
 import { fetchTransport } from '../../../../platform/web/fetch-transport.ts';
-import { useSiteFacts } from '../../site-facts.ts';
+import { useSiteData } from '../../site-facts.ts';
 import { type LoadedPage, withOffers } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
 
 /** In place of a locked page's blocks: what unlocks it, and then the blocks, asked for again with the proof. */
 export default function Paywall({ path }: { path: string }) {
   const auth = useAuthStore();
-  const site = useSiteFacts()?.site;
+  const site = useSiteData()?.site;
   const { proof, unlock, forget } = usePaywall(path);
   const [opened, setOpened] = useState<LoadedPage | null>(null);
 
@@ -21,7 +21,7 @@ export default function Paywall({ path }: { path: string }) {
     async (shown: string): Promise<void> => {
       if (!site) return;
       const transport = signedTransport(fetchTransport(), auth);
-      const answer = await client(contentCalls, transport).page({ path, proof: shown });
+      const answer = await client(contentContract, transport).page({ path, proof: shown });
       if (answer.ok && !answer.value.data.isLocked) setOpened(await withOffers({ site, transport }, answer.value.data));
       // The password is another one by now.
       else if (answer.ok) forget();

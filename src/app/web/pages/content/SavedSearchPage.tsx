@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import '../../../../content/web/content.css';
 import { client } from '../../../../platform/client.ts';
-import { searchCalls } from '../../../../search/contract.ts';
+import { searchContract } from '../../../../search/contract.ts';
 import { carriedFilter } from '../../../../search/state-filter.ts';
-import { readSearch, writeSearch } from '../../../../search/url-state.ts';
+import { parseSearch, serializeSearch } from '../../../../search/url-state.ts';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { itemList } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
@@ -11,7 +11,7 @@ import { ListBody } from '../list/ListBody.tsx';
 import type { Route } from './+types/SavedSearchPage.ts';
 import { loadPage } from './load-page.ts';
 import { PageBlocks } from './PageBlocks.tsx';
-import { pageHead, trailTo } from './page-head.ts';
+import { pageHead, breadcrumbsTo } from './page-head.ts';
 
 const LIST = { label: 'Collections', to: '/collections' } as const;
 
@@ -19,18 +19,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const given = context.get(pageContext);
   const { pathname, search, searchParams } = url;
   const loaded = await loadPage(given, pathname);
-  const filter = carriedFilter(readSearch(loaded.page.search));
+  const filter = carriedFilter(parseSearch(loaded.page.search));
   const { kind } = given.site;
-  const list = await client(searchCalls, given.transport).list({ kind, search, filter, all: searchParams.get('all') ?? '' });
+  const list = await client(searchContract, given.transport).list({ kind, search, filter, all: searchParams.get('all') ?? '' });
   if (!list.ok) throw data(null, { status: list.status });
-  const state = readSearch(search);
+  const state = parseSearch(search);
   return data({ ...loaded, kind, filter, state, list: list.value } as const, { status: state.page > list.value.pages ? 404 : 200 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { page, list, state } = loaderData;
-  const isPlain = writeSearch(state) === '';
+  const isPlain = serializeSearch(state) === '';
   return pageHead(
     matches,
     { page, list: LIST, data: (origin) => [itemList(origin, list.hits, 1)] },
@@ -44,7 +44,7 @@ export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap list-head">
-        <Breadcrumbs trail={trailTo(page, LIST)} />
+        <Breadcrumbs trail={breadcrumbsTo(page, LIST)} />
         <h1 className="d52">{page.title}</h1>
         {page.summary && <p className="quiet lede">{page.summary}</p>}
       </div>

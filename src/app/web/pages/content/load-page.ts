@@ -1,11 +1,11 @@
 /** Loads a page made of a content record, with the offers that it shows. */
 import { data } from 'react-router';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { contentCalls } from '../../../../content/contract.ts';
+import { contentContract } from '../../../../content/contract.ts';
 import type { BlockView, PageView } from '../../../../content/page-view.ts';
 import { client } from '../../../../platform/client.ts';
 import { withoutTrailingSlash } from '../../../../platform/trailing-slash.ts';
-import { searchCalls } from '../../../../search/contract.ts';
+import { searchContract } from '../../../../search/contract.ts';
 import type { PageContext } from '../../../page-context.ts';
 import { shownPath } from '../../../redirects.ts';
 
@@ -42,7 +42,7 @@ export async function offersNamed(
   ids: readonly string[],
 ): Promise<Record<string, CatalogueHit>> {
   if (ids.length === 0) return {};
-  const answer = await client(searchCalls, transport).named({ ids: [...new Set(ids)].join() });
+  const answer = await client(searchContract, transport).named({ ids: [...new Set(ids)].join() });
   return answer.ok ? Object.fromEntries(answer.value.offers.map((offer) => [offer.offerId, offer])) : {};
 }
 
@@ -52,7 +52,7 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
   const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');
   const [offers, ...lists] = await Promise.all([
     offersNamed(context, namedIds(page)),
-    ...searched.map(({ search }) => client(searchCalls, transport).list({ kind: site.kind, search })),
+    ...searched.map(({ search }) => client(searchContract, transport).list({ kind: site.kind, search })),
   ]);
   const found = searched.map(({ search }, place) => {
     const list = lists[place];
@@ -63,7 +63,7 @@ export async function withOffers(context: OfferSource, page: PageView): Promise<
 
 /** @throws the router's 404 where nothing stands at the path */
 export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
-  const answer = await client(contentCalls, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
+  const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
   if (!answer.ok) throw data(null, { status: answer.status });
   return withOffers(context, answer.value.data);
 }

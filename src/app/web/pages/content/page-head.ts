@@ -6,7 +6,7 @@ import { MARKETS } from '../../../../market/market.ts';
 import type { ShopLink } from '../../../shop-links.ts';
 import { type Head, headTags, sharedPicture } from '../../head.ts';
 import { breadcrumbList, faqPage } from '../../json-ld.ts';
-import { siteFactsOf } from '../../site-facts.ts';
+import { getSiteData } from '../../site-facts.ts';
 import type { LoadedPage } from './load-page.ts';
 
 const HOME: ShopLink = { label: 'Home', to: '/' };
@@ -15,7 +15,7 @@ export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
 export const EVENTS: ShopLink = { label: 'Tastings and events', to: '/events' };
 
 /** The way to a page, through the list of its kind where there is one. */
-export const trailTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [
+export const breadcrumbsTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [
   HOME,
   ...(list ? [list] : []),
   { label: page.title, to: page.path },
@@ -35,11 +35,11 @@ const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string 
 
 /** Tags of a content page; hidden pages are kept out of search engines. */
 export function pageHead(
-  matches: Parameters<typeof siteFactsOf>[0],
+  matches: Parameters<typeof getSiteData>[0],
   { page, offers = {}, list, data }: PageHead,
   more: Partial<Head> = {},
 ): MetaDescriptor[] {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts) return [];
   const picture = pictureOf(page, offers);
   const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
@@ -51,7 +51,7 @@ export function pageHead(
     isIndexed: !page.isHidden,
     picture,
     data: [
-      breadcrumbList(facts.origin, trailTo(page, list)),
+      breadcrumbList(facts.origin, breadcrumbsTo(page, list)),
       ...(questions.length > 0 ? [faqPage(questions)] : []),
       ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
     ],

@@ -1,8 +1,8 @@
 /** What the lists of pages (journal, events, collections) have in common: their loader, their head and their heading. */
 import type { MetaDescriptor } from 'react-router';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { contentCalls } from '../../../../content/contract.ts';
-import type { PageLine } from '../../../../content/page-view.ts';
+import { contentContract } from '../../../../content/contract.ts';
+import type { PageSummary } from '../../../../content/page-view.ts';
 import type { TemplateName } from '../../../../content/templates.ts';
 import { MARKETS } from '../../../../market/market.ts';
 import { client } from '../../../../platform/client.ts';
@@ -10,7 +10,7 @@ import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import type { PageContext } from '../../../page-context.ts';
 import { headTags } from '../../head.ts';
 import { breadcrumbList } from '../../json-ld.ts';
-import { siteFactsOf } from '../../site-facts.ts';
+import { getSiteData } from '../../site-facts.ts';
 import { offersNamed } from './load-page.ts';
 
 export interface PagesIndex {
@@ -20,14 +20,14 @@ export interface PagesIndex {
 }
 
 export interface ListedPages {
-  readonly pages: readonly PageLine[];
+  readonly pages: readonly PageSummary[];
   /** Offers that their pictures show, by id. */
   readonly offers: Readonly<Record<string, CatalogueHit>>;
 }
 
 /** Every page of a template that a guest may see, in the order of its list. */
 export async function loadPages(context: PageContext, template: TemplateName): Promise<ListedPages> {
-  const answer = await client(contentCalls, context.transport).pages({ template });
+  const answer = await client(contentContract, context.transport).pages({ template });
   const pages = answer.ok ? answer.value.data : [];
   const ids = pages.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
   return { pages, offers: await offersNamed(context, ids) };
@@ -39,8 +39,8 @@ const trailOf = ({ title, path }: PagesIndex) => [
 ];
 
 /** Tags of a list of pages. */
-export function indexHead(matches: Parameters<typeof siteFactsOf>[0], index: PagesIndex): MetaDescriptor[] {
-  const facts = siteFactsOf(matches);
+export function indexHead(matches: Parameters<typeof getSiteData>[0], index: PagesIndex): MetaDescriptor[] {
+  const facts = getSiteData(matches);
   if (!facts) return [];
   return headTags(facts, {
     title: index.title,

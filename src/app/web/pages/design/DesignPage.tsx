@@ -5,13 +5,13 @@ import { CardSkeleton } from '../../../../catalogue/web/CardSkeleton.tsx';
 import { OfferCard } from '../../../../catalogue/web/OfferCard.tsx';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { client } from '../../../../platform/client.ts';
-import { searchCalls } from '../../../../search/contract.ts';
+import { searchContract } from '../../../../search/contract.ts';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { Icon, type IconName } from '../../../../ui/web/Icon.tsx';
 import { Tag } from '../../../../ui/web/Tag.tsx';
 import { showToast } from '../../../../ui/web/toast-store.ts';
 import { pageContext } from '../../page-context.ts';
-import { useSiteFacts } from '../../site-facts.ts';
+import { useSiteData } from '../../site-facts.ts';
 import type { Route } from './+types/DesignPage.ts';
 import { COLOURS, KINDS, SPACES, TYPE } from './tokens.ts';
 import './design.css';
@@ -20,7 +20,7 @@ import './design.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const { transport, withDevPages } = context.get(pageContext);
   if (!withDevPages) throw data(null, { status: 404 });
-  const calls = client(searchCalls, transport);
+  const calls = client(searchContract, transport);
   const lists = await Promise.all((['wine', 'spirits'] as const).map((kind) => calls.list({ kind, search: '' })));
   const offers = lists.flatMap((list) => (list.ok ? list.value.hits : []));
   return { byCategory: [...new Map(offers.map((offer) => [offer.category, offer])).values()], offers: offers.slice(0, 4) };
@@ -45,7 +45,7 @@ const ICONS: readonly IconName[] = [
 
 /** The shop's face by its parts: what there is before something new is drawn. */
 export default function DesignPage({ loaderData: { byCategory, offers } }: Route.ComponentProps) {
-  const isWhisky = useSiteFacts()?.site.kind === 'spirits';
+  const isWhisky = useSiteData()?.site.kind === 'spirits';
   return (
     <div className="wrap ds">
       <header className="ds-head">

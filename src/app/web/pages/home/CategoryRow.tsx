@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '../../../../catalogue/category.ts';
 import { CATEGORY_WORDS } from '../../../../catalogue/category-words.ts';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
-import { listAddress } from '../../../list-address.ts';
+import { buildListUrl } from '../../../list-address.ts';
 import { listPathOf } from '../../../shop-links.ts';
 
 interface Shelf {
@@ -26,7 +26,7 @@ export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; ca
             <li key={category}>
               <Link
                 className={`k-${CATEGORIES[category].kind}`}
-                to={listAddress(listPathOf(kind), { category })}
+                to={buildListUrl(listPathOf(kind), { category })}
                 prefetch="intent"
                 viewTransition
               >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { roundMoney } from '../../../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import type { HomeStories as Stories } from '../../../home-stories.ts';
 
 const CLUB_COUNTS = ['No clubs', 'One club', 'Two clubs', 'Three clubs', 'Four clubs'] as const;
@@ -29,7 +29,7 @@ function Journal({ article: { path, title, summary, author } }: { article: NonNu
 
 /** Below the shelves: the journal's latest, the clubs, a friend's first order. */
 export default function HomeStories({ article, clubs }: Stories) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const credit = roundMoney(facts.referralCreditCents / 100, facts);
   return (
     <>

@@ -1,9 +1,9 @@
 import { Icon } from '../../../../ui/web/Icon.tsx';
-import { deliveryWords, phoneAddress, type SiteFacts } from '../../../shop-links.ts';
+import { formatDeliveryWindow, telUrl, type SiteData } from '../../../shop-links.ts';
 
 /** Three things to know before buying. */
-export function Promises({ facts: { site, frame } }: { facts: SiteFacts }) {
-  const delivery = deliveryWords(site.market);
+export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
+  const delivery = formatDeliveryWindow(site.market);
   return (
     <section className="facts" aria-label="Good to know">
       <div className="wrap">
@@ -19,7 +19,7 @@ export function Promises({ facts: { site, frame } }: { facts: SiteFacts }) {
               <Icon name="phone" />
               <p>
                 <b>{frame.brand.promise}</b> Call us on{' '}
-                <a className="link" href={phoneAddress(frame.supportPhone)}>
+                <a className="link" href={telUrl(frame.supportPhone)}>
                   {frame.supportPhone}
                 </a>
                 .

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { fullName } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
-import { listAddress } from '../../../list-address.ts';
+import { buildListUrl } from '../../../list-address.ts';
 import type { HeroProps } from './hero-props.ts';
 
 /** The opening of a spirits site: the same shop after dark, four bottles under a lamp. */
@@ -17,7 +17,7 @@ export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
               {total > 0 ? `See all ${total}` : 'See the shelves'}
             </Link>
             {hasCases && (
-              <Link className="link link-lone" to={listAddress('/spirits', { category: 'Mixed spirits' })} prefetch="intent" viewTransition>
+              <Link className="link link-lone" to={buildListUrl('/spirits', { category: 'Mixed spirits' })} prefetch="intent" viewTransition>
                 Or start with a tasting pack
               </Link>
             )}

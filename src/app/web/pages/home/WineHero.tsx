@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { CatalogueHit } from '../../../../catalogue/contract.ts';
-import { fullName, placeWords } from '../../../../catalogue/offer-words.ts';
+import { fullName, formatOrigin } from '../../../../catalogue/offer-words.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { money } from '../../../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
-import { listAddress } from '../../../list-address.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
+import { buildListUrl } from '../../../list-address.ts';
 import type { HeroProps } from './hero-props.ts';
 
-const placeOf = (offer: CatalogueHit): string => placeWords(offer).split(',')[0] ?? '';
+const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
 /** Grape or name with the vintage: there is room for the shorter. */
 const wordsOf = (offer: CatalogueHit): string => {
   const [name, grape] = [fullName(offer), `${offer.varietal} ${offer.vintage}`];
@@ -17,7 +17,7 @@ const wordsOf = (offer: CatalogueHit): string => {
 
 /** The opening of a wine site: what the shop is, and six bottles on a line. */
 export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   return (
     <section className="hero">
       <div className="wrap hero-grid">
@@ -29,7 +29,7 @@ export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
               {total > 0 ? `See all ${total}` : 'See the shelves'}
             </Link>
             {hasCases && (
-              <Link className="link link-lone" to={listAddress('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
+              <Link className="link link-lone" to={buildListUrl('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
                 Or try a mixed case
               </Link>
             )}

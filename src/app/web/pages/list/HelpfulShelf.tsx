@@ -1,13 +1,13 @@
 import type { ListHelp } from '../../../../search/list-shape.ts';
-import { ResultShelf } from './ResultShelf.tsx';
+import { ResultGrid } from './ResultShelf.tsx';
 
 /** Offers that are near what was looked for, or the first of the list. */
-export function HelpfulShelf({ help: { show, hits } }: { help: ListHelp }) {
+export function SuggestedOffers({ help: { show, hits } }: { help: ListHelp }) {
   if (hits.length === 0) return null;
   return (
     <section className="helpful">
       <h2 className="d28">{show === 'near' ? 'The nearest we have' : 'You might also like'}</h2>
-      <ResultShelf offers={hits} isWaiting={false} />
+      <ResultGrid offers={hits} isWaiting={false} />
     </section>
   );
 }

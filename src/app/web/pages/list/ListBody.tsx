@@ -1,30 +1,30 @@
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
-import type { Kind, ListAnswer } from '../../../../search/list-shape.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
+import type { Kind, ListResult } from '../../../../search/list-shape.ts';
 import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '../../../../search/state.ts';
-import { writeSearch } from '../../../../search/url-state.ts';
+import { serializeSearch } from '../../../../search/url-state.ts';
 import { activePills } from '../../../../search/value-words.ts';
 import { ActivePills } from '../../../../search/web/ActivePills.tsx';
 import { HostedSearchContext } from '../../../../search/web/hosted-search-context.ts';
 import { useListState } from '../../../../search/web/use-list-state.ts';
-import { useOwnList } from '../../../../search/web/use-own-list.ts';
+import { usePersonalisedList } from '../../../../search/web/use-own-list.ts';
 import { Icon } from '../../../../ui/web/Icon.tsx';
-import { earlyPart, lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
+import { preloadedComponent, lazyComponent, deferHydration } from '../../../../ui/web/lazy-part.ts';
 import { Paging } from '../../../../ui/web/Paging.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
-import { useSlow } from '../../../../ui/web/use-slow.ts';
-import { countWords } from './count-words.ts';
-import { ResultShelf } from './ResultShelf.tsx';
+import { useDelayedFlag } from '../../../../ui/web/use-slow.ts';
+import { formatCount } from './count-words.ts';
+import { ResultGrid } from './ResultShelf.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
 // Most lists have offers, and most readers of a wide screen never open the sheet.
-const NothingFound = servedPart(lazyPart(() => import('./NothingFound.tsx')));
-const MissedQuery = lazyPart(() => import('./MissedQuery.tsx'));
+const NoResults = deferHydration(lazyComponent(() => import('./NothingFound.tsx')));
+const MissedQuery = lazyComponent(() => import('./MissedQuery.tsx'));
 // Its document is there from the start and comes to life a moment after the list does.
-const Filters = servedPart(earlyPart(() => import('../../../../search/web/FilterPanel.tsx')));
-const FilterSheet = lazyPart(() => import('../../../../search/web/FilterSheet.tsx'));
+const Filters = deferHydration(preloadedComponent(() => import('../../../../search/web/FilterPanel.tsx')));
+const FilterSheet = lazyComponent(() => import('../../../../search/web/FilterSheet.tsx'));
 
 export interface ListBodyProps {
   readonly kind: Kind;
@@ -34,15 +34,15 @@ export interface ListBodyProps {
   /** The state that the answer is of. */
   readonly shown: RefinedSearch;
   /** What a guest sees. */
-  readonly answer: ListAnswer;
+  readonly answer: ListResult;
 }
 
 /** Filters, results and pages of a list, alive without loading a document. */
 export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
-  const answer = useOwnList({ kind, filter, search: writeSearch(shown) }, given);
-  const { market } = useMarketFacts();
-  const { state, addressOf, go, isBusy } = useListState(shown);
-  const isStalled = useSlow(isBusy, STALLED_AFTER_MS);
+  const answer = usePersonalisedList({ kind, filter, search: serializeSearch(shown) }, given);
+  const { market } = useMarketConfig();
+  const { state, addressOf, go, isSubmitting } = useListState(shown);
+  const isStalled = useDelayedFlag(isSubmitting, STALLED_AFTER_MS);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const results = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
   useReports(shown, given, answer, missed !== '');
 
   const [category = '', ...others] = shown.refinementList.categories ?? [];
-  const counted = countWords(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
+  const counted = formatCount(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
   const pills = activePills(state, market);
   const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
   const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;
@@ -82,9 +82,9 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
         </div>
         <ActivePills state={state} pills={pills} addressOf={addressOf} onRemove={() => heading.current?.focus({ preventScroll: true })} />
         {answer.hits.length > 0 ? (
-          <ResultShelf offers={answer.hits} isWaiting={isStalled} />
+          <ResultGrid offers={answer.hits} isWaiting={isStalled} />
         ) : (
-          <NothingFound kind={kind} path={path} state={shown} total={answer.total} help={answer.help} />
+          <NoResults kind={kind} path={path} state={shown} total={answer.total} help={answer.help} />
         )}
         <Paging page={answer.page} pages={answer.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
       </section>
@@ -100,8 +100,8 @@ export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyP
 }
 
 /** What the reader did to the list, told once it is shown. */
-function useReports(shown: RefinedSearch, { total }: ListAnswer, own: ListAnswer, isMissed: boolean): void {
-  const { market } = useMarketFacts();
+function useReports(shown: RefinedSearch, { total }: ListResult, own: ListResult, isMissed: boolean): void {
+  const { market } = useMarketConfig();
   const isHosted = use(HostedSearchContext) !== null;
   useEffect(() => {
     import('../../../../search/web/report-search.ts')

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Kind, ListHelp } from '../../../../search/list-shape.ts';
 import { useSearchCalls } from '../../../../search/web/use-search-calls.ts';
-import { listAddress } from '../../../list-address.ts';
-import { HelpfulShelf } from './HelpfulShelf.tsx';
+import { buildListUrl } from '../../../list-address.ts';
+import { SuggestedOffers } from './HelpfulShelf.tsx';
 import { OtherShopLink } from './OtherShopLink.tsx';
 
 /** Above a list that is shown in place of a search that found nothing: what was typed, and what may have been meant (SPEC.md §4 "Search"). */
@@ -12,7 +12,7 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
   const [help, setHelp] = useState<{ readonly of: string; readonly help: ListHelp | null } | null>(null);
   useEffect(() => {
     let isStale = false;
-    calls.list({ kind, search: listAddress('', { query: missed }) }).then(
+    calls.list({ kind, search: buildListUrl('', { query: missed }) }).then(
       (answer) => {
         if (!isStale && answer.ok) setHelp({ of: missed, help: answer.value.help });
       },
@@ -30,14 +30,14 @@ export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: 
       {found?.didYouMean && (
         <p>
           Did you mean{' '}
-          <Link className="link" to={listAddress(path, { query: found.didYouMean })}>
+          <Link className="link" to={buildListUrl(path, { query: found.didYouMean })}>
             {found.didYouMean}
           </Link>
           ?
         </p>
       )}
       <OtherShopLink kind={kind} query={missed} count={found?.elsewhere ?? 0} />
-      {found?.show === 'near' && <HelpfulShelf help={found} />}
+      {found?.show === 'near' && <SuggestedOffers help={found} />}
     </div>
   );
 }

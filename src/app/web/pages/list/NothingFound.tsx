@@ -3,7 +3,7 @@ import type { Kind, ListHelp } from '../../../../search/list-shape.ts';
 import { cleared, type RefinedSearch, searchFor, turnedTo } from '../../../../search/state.ts';
 import { useListState } from '../../../../search/web/use-list-state.ts';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
-import { HelpfulShelf } from './HelpfulShelf.tsx';
+import { SuggestedOffers } from './HelpfulShelf.tsx';
 import { OtherShopLink } from './OtherShopLink.tsx';
 
 interface NothingFoundProps {
@@ -65,7 +65,7 @@ export default function NothingFound({ kind, path, state, total, help }: Nothing
         )}
         <OtherShopLink kind={kind} query={query} count={help?.elsewhere ?? 0} />
       </EmptyState>
-      {help && <HelpfulShelf help={help} />}
+      {help && <SuggestedOffers help={help} />}
     </>
   );
 }

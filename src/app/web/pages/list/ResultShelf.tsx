@@ -6,7 +6,7 @@ import { ShopCard } from '../ShopCard.tsx';
 const FIRST_ROW = 4;
 
 /** The offers of a page of a list, or their shape while another page is fetched. */
-export function ResultShelf({ offers, isWaiting }: { offers: readonly CatalogueHit[]; isWaiting: boolean }) {
+export function ResultGrid({ offers, isWaiting }: { offers: readonly CatalogueHit[]; isWaiting: boolean }) {
   return (
     <div className="shelf shelf-3" aria-busy={isWaiting}>
       {offers.map((offer, index) =>

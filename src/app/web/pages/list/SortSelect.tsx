@@ -1,5 +1,5 @@
 import { type RefinedSearch, sorted } from '../../../../search/state.ts';
-import { writeSearch } from '../../../../search/url-state.ts';
+import { serializeSearch } from '../../../../search/url-state.ts';
 import type { Sort } from '../../../../search-engine/default-order.ts';
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
@@ -16,7 +16,7 @@ export interface SortSelectProps {
 
 /** The order of a list: a form, so that it works without JavaScript; with it, choosing is enough. */
 export function SortSelect({ path, state, onChange }: SortSelectProps) {
-  const kept = writeSearch(sorted(state, 'default')).split('&').filter(Boolean);
+  const kept = serializeSearch(sorted(state, 'default')).split('&').filter(Boolean);
   return (
     <form className="sort" action={path} method="get">
       {kept.map((pair) => {

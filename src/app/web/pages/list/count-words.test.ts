@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from './count-words.ts';
+import { formatCount } from './count-words.ts';
 
 test.each([
   { total: 0, of: 'wine', expected: 'No wines' },
@@ -7,5 +7,5 @@ test.each([
   { total: 12_345, of: 'wine', expected: '12,345 wines' },
   { total: 2, of: { one: 'mixed case', many: 'mixed cases' }, expected: '2 mixed cases' },
 ] as const)('$total are "$expected"', ({ total, of, expected }) => {
-  expect(countWords(total, of)).toBe(expected);
+  expect(formatCount(total, of)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /** Words and further ways of the pages of countries, regions and varietals. */
-import { LANDING_FROM, LANDINGS, type LandingAttribute, landingAddress } from '../../../../search/landings.ts';
-import type { FacetAnswer, Kind } from '../../../../search/list-shape.ts';
+import { LANDING_FROM, LANDINGS, type LandingAttribute, landingUrl } from '../../../../search/landings.ts';
+import type { FacetResult, Kind } from '../../../../search/list-shape.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 
 const TITLES: Readonly<Record<Kind, Readonly<Record<LandingAttribute, (value: string) => string>>>> = {
@@ -35,7 +35,7 @@ export function landingWords(
     trail: [
       { label: 'Home', to: '/' },
       { label: kind === 'wine' ? 'Wine' : 'Spirits', to: listPathOf(kind) },
-      { label: value, to: landingAddress(attribute, value) },
+      { label: value, to: landingUrl(attribute, value) },
     ],
   };
 }
@@ -43,10 +43,10 @@ export function landingWords(
 const FURTHER = 6;
 
 /** Pages of values that stand beside this one in its list: regions of a country, varietals of a region. */
-export const furtherLandings = (attribute: LandingAttribute, value: string, facets: readonly FacetAnswer[]): ShopLink[] =>
+export const furtherLandings = (attribute: LandingAttribute, value: string, facets: readonly FacetResult[]): ShopLink[] =>
   LANDINGS.filter((landing) => landing.attribute !== attribute).flatMap((landing) =>
     (facets.find((facet) => facet.attribute === landing.attribute)?.values ?? [])
       .filter((each) => each.count >= LANDING_FROM && each.value !== value)
       .slice(0, FURTHER)
-      .map((each) => ({ label: each.value, to: landingAddress(landing.attribute, each.value) })),
+      .map((each) => ({ label: each.value, to: landingUrl(landing.attribute, each.value) })),
   );

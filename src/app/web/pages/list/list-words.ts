@@ -2,7 +2,7 @@
 import { CATEGORY_SHELVES } from '../../../../catalogue/category-shelves.ts';
 import { CATEGORY_WORDS, isCategory } from '../../../../catalogue/category-words.ts';
 import type { RefinedSearch } from '../../../../search/state.ts';
-import { listAddress } from '../../../list-address.ts';
+import { buildListUrl } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 
 const KIND_WORDS = {
@@ -23,7 +23,7 @@ const categoryOf = ({ refinementList }: RefinedSearch) => {
 };
 
 /** Everything, or one category, with nothing else chosen: a list that stands for itself. */
-const isShelf = (state: RefinedSearch): boolean =>
+const isCategoryListing = (state: RefinedSearch): boolean =>
   state.query === '' &&
   state.toggle.length === 0 &&
   Object.keys(state.multiRange).length === 0 &&
@@ -46,17 +46,17 @@ export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListW
   const { query } = state;
   const category = categoryOf(state);
   const shelf = category ? CATEGORY_SHELVES[category] : null;
-  const trail = [
+  const breadcrumbs = [
     { label: 'Home', to: '/' },
     { label: all.title, to: path },
-    ...(category ? [{ label: CATEGORY_WORDS[category].label, to: listAddress(path, { category }) }] : []),
+    ...(category ? [{ label: CATEGORY_WORDS[category].label, to: buildListUrl(path, { category }) }] : []),
   ];
   if (query === '')
-    return { title: shelf?.title ?? all.title, lede: shelf?.lede ?? all.lede, trail, isShelf: isShelf(state), isOfAll: shelf === null };
+    return { title: shelf?.title ?? all.title, lede: shelf?.lede ?? all.lede, trail: breadcrumbs, isShelf: isCategoryListing(state), isOfAll: shelf === null };
   return {
     title: `“${query}”`,
     lede: `What we have by that name, place or grape${category ? `, in ${CATEGORY_WORDS[category].label.toLowerCase()}` : ''}.`,
-    trail: [...trail, { label: 'Search', to: listAddress(path, { query, ...(category ? { category } : {}) }) }],
+    trail: [...breadcrumbs, { label: 'Search', to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
     isShelf: false,
     isOfAll: false,
   };

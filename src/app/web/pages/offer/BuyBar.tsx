@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { packWords } from '../../../../catalogue/offer-words.ts';
+import { formatPack } from '../../../../catalogue/offer-words.ts';
 import { money } from '../../../../catalogue/web/price-words.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 
 /** On phones: price and button at the foot of the screen, once the panel's own button has left it upwards. */
 export function BuyBar({ offer }: { offer: OfferDetail }) {
-  const facts = useMarketFacts();
-  const [isShown, setShown] = useState(false);
+  const facts = useMarketConfig();
+  const [isDisplayed, setShown] = useState(false);
   useEffect(() => {
     const button = document.querySelector('.buy-act');
     if (!button) return;
@@ -18,12 +18,12 @@ export function BuyBar({ offer }: { offer: OfferDetail }) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div className={isShown ? 'buybar is-shown' : 'buybar'}>
+    <div className={isDisplayed ? 'buybar is-shown' : 'buybar'}>
       <p>
         <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
-        <span className="small quiet">{packWords(offer)}</span>
+        <span className="small quiet">{formatPack(offer)}</span>
       </p>
-      {isShown && <AddToCartButton offer={offer} />}
+      {isDisplayed && <AddToCartButton offer={offer} />}
     </div>
   );
 }

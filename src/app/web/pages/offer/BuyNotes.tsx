@@ -3,9 +3,9 @@ import { packWord, scarcityWords } from '../../../../catalogue/offer-words.ts';
 import { SaleEnd } from '../../../../catalogue/web/SaleEnd.tsx';
 import type { Market } from '../../../../market/market.ts';
 import { lastDayInWords } from '../../../../market/market-day.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { Icon, type IconName } from '../../../../ui/web/Icon.tsx';
-import { deliveryWords } from '../../../shop-links.ts';
+import { formatDeliveryWindow } from '../../../shop-links.ts';
 
 interface Note {
   readonly icon: IconName;
@@ -20,7 +20,7 @@ function notesOf(offer: OfferDetail, market: Market): Note[] {
   const word = packWord(offer);
   const limit = offer.orderQuantityMaximum;
   const scarcity = scarcityWords(offer);
-  const delivery = deliveryWords(market);
+  const delivery = formatDeliveryWindow(market);
   const notes: (Note | false)[] = [
     scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
     offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: 'On its way to us. Order now, and it leaves the day it lands.' },
@@ -39,7 +39,7 @@ function notesOf(offer: OfferDetail, market: Market): Note[] {
 }
 
 export function BuyNotes({ offer }: { offer: OfferDetail }) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   return (
     <ul className="buy-notes small">
       {notesOf(offer, market).map(({ icon, words, isAlert, endsAt }) => (

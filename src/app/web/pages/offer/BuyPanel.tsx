@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../../../cart/web/AddToCartButton.tsx';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { fullName, numberWord, packWord, volumeWords } from '../../../../catalogue/offer-words.ts';
-import { money, rrpWords, savingWords } from '../../../../catalogue/web/price-words.ts';
+import { fullName, numberWord, packWord, formatVolume } from '../../../../catalogue/offer-words.ts';
+import { money, formatRrp, savingWords } from '../../../../catalogue/web/price-words.ts';
 import { OneClickOfferSlot } from '../../../../checkout/web/one-click/OneClickSlot.tsx';
 import { FavouriteButton } from '../../../../favourites/web/FavouriteButton.tsx';
-import { dayInWords } from '../../../../market/market-day.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { formatDate } from '../../../../market/market-day.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
-import { lazyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
-import { listAddress } from '../../../list-address.ts';
+import { lazyComponent, deferHydration } from '../../../../ui/web/lazy-part.ts';
+import { buildListUrl } from '../../../list-address.ts';
 import { listPathOf, type ShopLink } from '../../../shop-links.ts';
 import { BuyNotes } from './BuyNotes.tsx';
 
-const CartDelivery = servedPart(lazyPart(() => import('../../../../cart/web/CartDelivery.tsx')));
+const CartDelivery = deferHydration(lazyComponent(() => import('../../../../cart/web/CartDelivery.tsx')));
 
 /** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
 function PackDots({ count }: { count: number }) {
@@ -29,7 +29,7 @@ function PackDots({ count }: { count: number }) {
 }
 
 function Pack({ offer }: { offer: OfferDetail }) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   if (offer.packSize === 1) return null;
   return (
     <div className="packs">
@@ -51,7 +51,7 @@ function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isM
     { term: 'Strength', value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
     { term: /years|months|age/i.test(offerVariant) ? 'Age' : 'Made with', value: offerVariant },
     { term: 'Style', value: offerStyle },
-    { term: 'Bottle', value: volumeWords(bottleMl) },
+    { term: 'Bottle', value: formatVolume(bottleMl) },
   ].filter(({ value }) => value !== '');
   return (
     <dl className="dram">
@@ -105,9 +105,9 @@ function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boole
 
 /** Name, price and the button that buys; it stays in view beside the picture. */
 export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPanelProps) {
-  const facts = useMarketFacts();
+  const facts = useMarketConfig();
   const isOut = offer.inventoryStatus === 'SOLD_OUT';
-  const rrp = rrpWords(offer, facts);
+  const rrp = formatRrp(offer, facts);
   const place = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
   return (
     <div className="pdp-side">
@@ -115,7 +115,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
         <Breadcrumbs trail={trail} />
         <div className="pdp-title">
           <p>
-            <Link className="link" to={listAddress(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
+            <Link className="link" to={buildListUrl(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
               {offer.brand}
             </Link>
           </p>
@@ -138,7 +138,7 @@ export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPane
             )}
             {rrp && offer.rrpEvidence && (
               <p className="small quiet">
-                {`RRP from ${offer.rrpEvidence.source}, ${dayInWords(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
+                {`RRP from ${offer.rrpEvidence.source}, ${formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
               </p>
             )}
           </div>

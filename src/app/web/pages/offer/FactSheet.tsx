@@ -1,5 +1,5 @@
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { packWord, packWords, standardDrinks, volumeWords } from '../../../../catalogue/offer-words.ts';
+import { packWord, formatPack, standardDrinks, formatVolume } from '../../../../catalogue/offer-words.ts';
 import { regionPlace } from '../../../../catalogue/region-place.ts';
 import { RegionMap } from './RegionMap.tsx';
 
@@ -23,8 +23,8 @@ function factsOf(offer: OfferDetail): { readonly term: string; readonly value: s
     { term: 'Preservatives', value: offer.preservatives.join(', ') },
     { term: 'Allergens', value: offer.allergens },
     { term: 'Cellar', value: cellarUntil === null ? '' : `Now to ${cellarUntil}` },
-    { term: 'Bottle', value: isCard ? '' : volumeWords(bottleMl) },
-    { term: 'Sold as', value: offer.packSize > 1 ? packWords(offer) : '' },
+    { term: 'Bottle', value: isCard ? '' : formatVolume(bottleMl) },
+    { term: 'Sold as', value: offer.packSize > 1 ? formatPack(offer) : '' },
     { term: 'Collections', value: offer.tags.join(', ') },
   ].filter(({ value }) => value !== '');
 }

@@ -1,4 +1,4 @@
-import { earlyPart, servedPart } from '../../../../ui/web/lazy-part.ts';
+import { preloadedComponent, deferHydration } from '../../../../ui/web/lazy-part.ts';
 
 /** Nothing in the body asks for a script, so its script comes after the page is alive: it is in the HTML, and is hydrated when it has come. */
-export const LaterBody = servedPart(earlyPart(() => import('./OfferBody.tsx')));
+export const DeferredOfferBody = deferHydration(preloadedComponent(() => import('./OfferBody.tsx')));

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { catalogueCalls, type OfferDetail } from '../../../../catalogue/contract.ts';
+import { catalogueContract, type OfferDetail } from '../../../../catalogue/contract.ts';
 import { fullName } from '../../../../catalogue/offer-words.ts';
 import { useAuthStore } from '../../../../identity/web/auth-context.ts';
 import { signedTransport } from '../../../../identity/web/signed-transport.ts';
@@ -25,7 +25,7 @@ export default function MembersOffer({ producer, offerId, missing }: MembersOffe
   const [found, setFound] = useState<OfferDetail | 'asking' | 'none'>('asking');
   useEffect(() => {
     let isStale = false;
-    client(catalogueCalls, signedTransport(fetchTransport(), auth))
+    client(catalogueContract, signedTransport(fetchTransport(), auth))
       .offer({ producer, offer: offerId })
       .then(
         (answer) => !isStale && setFound(answer.ok ? answer.value.offer : 'none'),

@@ -1,11 +1,11 @@
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { landingAddress } from '../../../../search/landings.ts';
+import { landingUrl } from '../../../../search/landings.ts';
 import { SiteLink } from '../../../../ui/web/SiteLink.tsx';
-import { originOf, type SiteFacts } from '../../../shop-links.ts';
+import { originOf, type SiteData } from '../../../shop-links.ts';
 import type { OfferLanding } from './offer-trail.ts';
 
 interface MoreLikeItProps {
-  readonly facts: SiteFacts;
+  readonly facts: SiteData;
   readonly offer: Pick<OfferDetail, 'isSpirit'>;
   readonly landings: readonly OfferLanding[];
 }
@@ -24,7 +24,7 @@ export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
               className="chip"
               link={{
                 label: attribute === 'varietals' ? `More ${value}` : `More from ${value}`,
-                to: `${origin}${landingAddress(attribute, value)}`,
+                to: `${origin}${landingUrl(attribute, value)}`,
               }}
             />
           </li>

@@ -2,7 +2,7 @@ import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { AromaWheel } from '../../../../catalogue/web/AromaWheel.tsx';
 import { TasteScales } from '../../../../catalogue/web/TasteScales.tsx';
-import { useSiteFacts } from '../../site-facts.ts';
+import { useSiteData } from '../../site-facts.ts';
 import { FactSheet } from './FactSheet.tsx';
 
 function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
@@ -27,7 +27,7 @@ function Contents({ offer: { contents, packSize } }: { offer: OfferDetail }) {
 
 /** Below the panel: why, what is in it, how it tastes, what to eat, the facts. Sections without data are left out. */
 export default function OfferBody({ offer }: { offer: OfferDetail }) {
-  const heading = useSiteFacts()?.frame.brand.storyHeading;
+  const heading = useSiteData()?.frame.brand.storyHeading;
   const { story, taste, aromas, pairings, contents, isSpirit } = offer;
   return (
     <>

@@ -3,10 +3,10 @@ import type { OfferDetail } from '../../../../catalogue/contract.ts';
 import { OfferPicture } from '../../../../catalogue/web/OfferPicture.tsx';
 import { Photo } from '../../../../catalogue/web/Photo.tsx';
 import { Icon } from '../../../../ui/web/Icon.tsx';
-import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../../../ui/web/lazy-part.ts';
 import { type GalleryPicture, galleryPictures } from './gallery-pictures.ts';
 
-const LookCloser = lazyPart(() => import('./LookCloser.tsx'));
+const ImageLightbox = lazyComponent(() => import('./LookCloser.tsx'));
 
 function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
   const { photo, alt, src } = picture;
@@ -54,7 +54,7 @@ export function OfferGallery({ offer }: { offer: OfferDetail }) {
       )}
       {isClose && (
         <Suspense>
-          <LookCloser pictures={pictures} first={shown} onClose={() => setClose(false)} />
+          <ImageLightbox pictures={pictures} first={shown} onClose={() => setClose(false)} />
         </Suspense>
       )}
     </div>

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { track } from '../../../../analytics/web/track.ts';
 import { CATEGORIES } from '../../../../catalogue/category.ts';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { type Related, useOwnRelated } from '../../../../search/web/use-own-related.ts';
-import { useSiteFacts } from '../../site-facts.ts';
+import { type Related, usePersonalisedRelated } from '../../../../search/web/use-own-related.ts';
+import { useSiteData } from '../../site-facts.ts';
 import { ShopCard } from '../ShopCard.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
-import { LaterBody } from './LaterBody.tsx';
+import { DeferredOfferBody } from './LaterBody.tsx';
 import { MoreLikeIt } from './MoreLikeIt.tsx';
 import { OfferGallery } from './OfferGallery.tsx';
-import { offerTrail } from './offer-trail.ts';
+import { offerBreadcrumbs } from './offer-trail.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 
 export interface OfferViewProps {
@@ -33,8 +33,8 @@ function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: 
 
 /** An offer in full. */
 export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
-  const facts = useSiteFacts();
-  const { offers: others, landings } = useOwnRelated(offer.offerId, given, givenLandings);
+  const facts = useSiteData();
+  const { offers: others, landings } = usePersonalisedRelated(offer.offerId, given, givenLandings);
   useViewed(offer);
   const kind = `k-${CATEGORIES[offer.category].kind}`;
   return (
@@ -42,11 +42,11 @@ export function OfferView({ offer, others: given, landings: givenLandings }: Off
       <div className={`pdp ${kind}`}>
         <div className="wrap pdp-grid">
           <OfferGallery key={offer.offerId} offer={offer} />
-          <BuyPanel offer={offer} trail={facts ? offerTrail(facts, offer, landings) : []} hasOthers={others.length > 0} />
+          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer, landings) : []} hasOthers={others.length > 0} />
         </div>
       </div>
       <div className={`wrap pdp-body ${kind}`}>
-        <LaterBody offer={offer} />
+        <DeferredOfferBody offer={offer} />
       </div>
       {others.length > 0 && (
         <section className="sec compare" id="others">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NO_BRAND } from '../../../../content/brand.ts';
-import type { SiteFacts } from '../../../shop-links.ts';
-import { offerTrail } from './offer-trail.ts';
+import type { SiteData } from '../../../shop-links.ts';
+import { offerBreadcrumbs } from './offer-trail.ts';
 
-const facts: SiteFacts = {
+const facts: SiteData = {
   site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
   origin: 'http://localhost:3000',
   frame: {
@@ -32,7 +32,7 @@ const facts: SiteFacts = {
     ],
   },
 };
-const addresses = (offer: Parameters<typeof offerTrail>[1]) => offerTrail(facts, offer).map(({ to }) => to);
+const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(facts, offer).map(({ to }) => to);
 
 test('ends at its region where that has a page, else at its country', () => {
   const wine = { isSpirit: false, category: 'Red' } as const;
@@ -40,9 +40,9 @@ test('ends at its region where that has a page, else at its country', () => {
     { attribute: 'countries', value: 'France' },
     { attribute: 'regions', value: 'Côte d’Or' },
   ] as const;
-  expect(offerTrail(facts, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
-  expect(offerTrail(facts, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
-  expect(offerTrail(facts, wine, []).at(-1)?.label).toBe('Red');
+  expect(offerBreadcrumbs(facts, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
+  expect(offerBreadcrumbs(facts, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
+  expect(offerBreadcrumbs(facts, wine, []).at(-1)?.label).toBe('Red');
 });
 
 test.each([

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useAuth } from '../../../../identity/web/auth-context.ts';
-import { signInAddress } from '../../../../identity/web/sign-in-address.ts';
+import { signInUrl } from '../../../../identity/web/sign-in-address.ts';
 import { trimEndOf } from '../../../../platform/trim.ts';
-import { lazyPart } from '../../../../ui/web/lazy-part.ts';
+import { lazyComponent } from '../../../../ui/web/lazy-part.ts';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import type { Route } from './+types/ClubCheckoutPage.ts';
 import { ClubSkeleton } from './ClubSkeleton.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
-const ClubJoining = lazyPart(() => import('./ClubJoining.tsx'));
-const ClubPayment = lazyPart(() => import('./ClubPayment.tsx'));
+const ClubJoining = lazyComponent(() => import('./ClubJoining.tsx'));
+const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
 
 /** Everything below /wine-clubs/checkout: in the browser only (SPEC.md §2). `return` is the way back from the payment page. */
 export default function ClubCheckoutPage() {
@@ -37,7 +37,7 @@ const SignInFirst = ({ returnTo }: { returnTo: string }) => (
     <h1 className="d52">Members have an account</h1>
     <p className="lede">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
     <p className="row">
-      <a className="btn btn-fill btn-tall" href={signInAddress(returnTo)}>
+      <a className="btn btn-fill btn-tall" href={signInUrl(returnTo)}>
         Sign in to join
       </a>
       <a className="link link-lone" href={`/auth/join?${new URLSearchParams({ returnTo })}`}>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useAccountCalls } from '../../../../account/web/use-account.ts';
+import { useAccountClient } from '../../../../account/web/use-account.ts';
 import type { CheckoutDetails, SavedAddress, SavedCard } from '../../../../checkout/contract.ts';
 import type { AuthUser } from '../../../../identity/auth-user.ts';
 import { useAuth } from '../../../../identity/web/auth-context.ts';
 import { todayIn } from '../../../../market/market-day.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import type { ClubView } from '../../../../wine-club/club-view.ts';
 import { clubs, useMemberships } from '../../../../wine-club/web/club-calls.ts';
@@ -46,21 +46,21 @@ function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): Checkout
 
 /** Joining for whoever is signed in; what could not be read is read again by beginning anew. */
 export default function ClubJoining(props: ClubJoiningProps) {
-  const [round, setRound] = useState(0);
-  return <ReadAndJoin key={round} {...props} again={() => setRound(round + 1)} />;
+  const [iteration, setRound] = useState(0);
+  return <ReadAndJoin key={iteration} {...props} again={() => setRound(iteration + 1)} />;
 }
 
 /** Reads the club and what the account has stored, then shows the form. */
 function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps & { readonly again: () => void }) {
   const { user } = useAuth();
-  const { market } = useMarketFacts();
-  const account = useAccountCalls();
+  const { market } = useMarketConfig();
+  const account = useAccountClient();
   const memberships = useMemberships();
   const customerID = user?.customerId ?? 0;
   const [read, setRead] = useState<Read | 'missing' | 'failed' | null>(null);
 
   useEffect(() => {
-    let isLate = false;
+    let ignore = false;
     const ask = async (): Promise<Read | 'missing' | 'failed'> => {
       const [club, addresses, cards] = await Promise.all([
         clubs.club({ slug: slug.slice(0, 64) }),
@@ -74,10 +74,10 @@ function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps &
     void ask()
       .catch(() => 'failed' as const)
       .then((found) => {
-        if (!isLate) setRead(found);
+        if (!ignore) setRead(found);
       });
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [slug, account, customerID]);
 

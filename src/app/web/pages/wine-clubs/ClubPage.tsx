@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OfferDetail } from '../../../../catalogue/contract.ts';
-import { moneyIn } from '../../../../checkout/sums.ts';
+import { formatMoneyIn } from '../../../../checkout/sums.ts';
 import { Blocks } from '../../../../content/web/Blocks.tsx';
 import { useAuth } from '../../../../identity/web/auth-context.ts';
 import { MARKETS, marketFacts } from '../../../../market/market.ts';
 import { endOfNextMonth, todayIn } from '../../../../market/market-day.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { Breadcrumbs } from '../../../../ui/web/Breadcrumbs.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import type { ClubView } from '../../../../wine-club/club-view.ts';
-import { tellClub } from '../../../../wine-club/web/club-events.ts';
+import { trackClubEvent } from '../../../../wine-club/web/club-events.ts';
 import { headTags } from '../../head.ts';
 import { breadcrumbList, clubProduct, faqPage } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
-import { siteFactsOf } from '../../site-facts.ts';
-import { OfferShelf, pictureFrom } from '../content/PageBlocks.tsx';
+import { getSiteData } from '../../site-facts.ts';
+import { OfferGrid, pictureFrom } from '../content/PageBlocks.tsx';
 import '../../../../content/web/content.css';
 import type { Route } from './+types/ClubPage.ts';
 import { ClubSection } from './ClubSection.tsx';
@@ -30,14 +30,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-const trailTo = ({ name, path }: ClubView) => [
+const breadcrumbsTo = ({ name, path }: ClubView) => [
   { label: 'Home', to: '/' },
   { label: 'Wine clubs', to: '/wine-clubs' },
   { label: name, to: path },
 ];
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts || !loaderData) return [];
   const { club, priceValidUntil } = loaderData;
   const questions = club.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
@@ -49,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     isIndexed: !club.isClosed,
     picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
     data: [
-      breadcrumbList(facts.origin, trailTo(club)),
+      breadcrumbList(facts.origin, breadcrumbsTo(club)),
       ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
       ...(questions.length > 0 ? [faqPage(questions)] : []),
     ],
@@ -61,12 +61,12 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
   const { user, isLoading } = useAuth();
   const { sub } = user ?? {};
   useEffect(() => {
-    if (!isLoading) tellClub('Club Viewed', { club: club.name, value: club.fromPrice, userId: sub });
+    if (!isLoading) trackClubEvent('Club Viewed', { club: club.name, value: club.fromPrice, userId: sub });
   }, [club.name, club.fromPrice, isLoading, sub]);
   return (
     <>
       <div className="wrap">
-        <Breadcrumbs trail={trailTo(club)} />
+        <Breadcrumbs trail={breadcrumbsTo(club)} />
         <NotCharged />
       </div>
       <ClubSection club={club} offers={offers}>
@@ -80,7 +80,7 @@ export default function ClubPage({ loaderData: { club, offers, contents } }: Rou
           <Blocks
             blocks={club.blocks}
             path={club.path}
-            offersOf={({ offerIds, limit }) => <OfferShelf offers={offerIds.flatMap((id) => offers[id] ?? []).slice(0, limit)} />}
+            offersOf={({ offerIds, limit }) => <OfferGrid offers={offerIds.flatMap((id) => offers[id] ?? []).slice(0, limit)} />}
             pictureOf={pictureFrom(offers)}
           />
         </div>
@@ -103,7 +103,7 @@ function NotCharged() {
 
 /** Each variant with its bottles, as far as the visitor may know of them. */
 function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record<string, OfferDetail['contents']>> }) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   return (
     <div className="club-contents">
       <section className="wrap club-contents-in">
@@ -116,7 +116,7 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
               <article key={variant.id} className="club-box">
                 <h3 className="d28">{variant.label}</h3>
                 <p>
-                  <b className="num">{moneyIn(market, variant.price)}</b> <span className="quiet">a case</span>
+                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="quiet">a case</span>
                 </p>
                 {variant.summary && <p className="quiet">{variant.summary}</p>}
                 {bottles.length > 0 && (
@@ -134,7 +134,7 @@ function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record
                 )}
                 {variant.case && (
                   <Link className="link link-lone" to={variant.case.url} aria-label={`The case on the shelf: ${variant.label}`}>
-                    The same case on the shelf, {moneyIn(market, variant.case.packPrice)}
+                    The same case on the shelf, {formatMoneyIn(market, variant.case.packPrice)}
                   </Link>
                 )}
               </article>

@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { moneyIn } from '../../../../checkout/sums.ts';
+import { formatMoneyIn } from '../../../../checkout/sums.ts';
 import { useAuth } from '../../../../identity/web/auth-context.ts';
-import { signInAddress } from '../../../../identity/web/sign-in-address.ts';
-import { useMarketFacts } from '../../../../market/web/market-context.tsx';
+import { signInUrl } from '../../../../identity/web/sign-in-address.ts';
+import { useMarketConfig } from '../../../../market/web/market-context.tsx';
 import { useHydrated } from '../../../../ui/web/use-hydrated.ts';
 import type { MembershipView } from '../../../../wine-club/contract.ts';
-import { dayWords } from '../../../../wine-club/day-words.ts';
+import { formatDate } from '../../../../wine-club/day-words.ts';
 import { joinResult } from '../../../../wine-club/joined-membership.ts';
 import { useMemberships } from '../../../../wine-club/web/club-calls.ts';
-import { tellClub } from '../../../../wine-club/web/club-events.ts';
+import { trackClubEvent } from '../../../../wine-club/web/club-events.ts';
 import '../../../../wine-club/web/club.css';
 import type { Route } from './+types/ClubSuccessPage.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
 
 /** The memberships of whoever is signed in: null until they are read, none for guests and if they cannot be read. */
-function useOwnMemberships(): readonly MembershipView[] | null {
+function usePersonalisedMemberships(): readonly MembershipView[] | null {
   const { isAuthenticated, isLoading } = useAuth();
   const { memberships } = useMemberships();
   const [read, setRead] = useState<readonly MembershipView[] | null>(null);
   useEffect(() => {
     if (isLoading) return;
-    let isLate = false;
+    let ignore = false;
     const ask = async (): Promise<void> => {
       const answer = isAuthenticated ? await memberships({}).catch(() => null) : null;
-      if (!isLate) setRead(answer?.ok ? answer.value.data : []);
+      if (!ignore) setRead(answer?.ok ? answer.value.data : []);
     };
     void ask();
     return () => {
-      isLate = true;
+      ignore = true;
     };
   }, [isAuthenticated, isLoading, memberships]);
   return read;
@@ -41,7 +41,7 @@ function tellOnce(membership: MembershipView, userId: string | undefined): void 
   if (sessionStorage.getItem(key)) return;
   sessionStorage.setItem(key, '1');
   const { club, frequency, variant } = membership;
-  tellClub('Club Joined', { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
+  trackClubEvent('Club Joined', { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
 }
 
 /** After joining: thanks, the order, when the next case comes and what can be done about it. Says so only to somebody who joined. */
@@ -49,7 +49,7 @@ export default function ClubSuccessPage() {
   const isAlive = useHydrated();
   const { user, isAuthenticated } = useAuth();
   const [params] = useSearchParams();
-  const own = useOwnMemberships();
+  const own = usePersonalisedMemberships();
   const id = isAlive ? params.get('membership') : null;
   const result = own && joinResult(own, id);
   const joined = result?.kind === 'joined' ? result.membership : null;
@@ -67,7 +67,7 @@ export default function ClubSuccessPage() {
 }
 
 function Joined({ membership: { club, variant, frequency, next, deliveries } }: { membership: MembershipView }) {
-  const { market } = useMarketFacts();
+  const { market } = useMarketConfig();
   const first = deliveries.find(({ orderUrl }) => orderUrl !== null);
   return (
     <>
@@ -78,8 +78,8 @@ function Joined({ membership: { club, variant, frequency, next, deliveries } }: 
       </p>
       {next && (
         <p>
-          The next one is charged and sent on <b className="num">{dayWords(market, next.on)}</b>, for{' '}
-          <b className="num">{moneyIn(market, next.total)}</b>. We write to you before it, so that you can skip it, swap it or let it come.
+          The next one is charged and sent on <b className="num">{formatDate(market, next.on)}</b>, for{' '}
+          <b className="num">{formatMoneyIn(market, next.total)}</b>. We write to you before it, so that you can skip it, swap it or let it come.
         </p>
       )}
       <p className="row">
@@ -124,7 +124,7 @@ const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
           Your wine clubs
         </Link>
       ) : (
-        <a className="btn btn-fill btn-tall" href={signInAddress('/account/wine-clubs')}>
+        <a className="btn btn-fill btn-tall" href={signInUrl('/account/wine-clubs')}>
           Sign in to see them
         </a>
       )}

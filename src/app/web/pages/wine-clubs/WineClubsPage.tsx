@@ -4,13 +4,13 @@ import { EmptyState } from '../../../../ui/web/EmptyState.tsx';
 import { headTags } from '../../head.ts';
 import { breadcrumbList } from '../../json-ld.ts';
 import { pageContext } from '../../page-context.ts';
-import { siteFactsOf, useSiteFacts } from '../../site-facts.ts';
+import { getSiteData, useSiteData } from '../../site-facts.ts';
 import type { Route } from './+types/WineClubsPage.ts';
 import { ClubSection } from './ClubSection.tsx';
 import { loadClubs } from './load-clubs.ts';
 
 const CLUBS = { label: 'Wine clubs', to: '/wine-clubs' } as const;
-const LEDE =
+const INTRO =
   'A case comes when you said it would, at less than its bottles cost. We write before each one; you skip, swap, pause or stop in two clicks.';
 
 const STEPS = [
@@ -22,11 +22,11 @@ const STEPS = [
 export const loader = ({ context }: Route.LoaderArgs) => loadClubs(context.get(pageContext));
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const facts = siteFactsOf(matches);
+  const facts = getSiteData(matches);
   if (!facts) return [];
   return headTags(facts, {
     title: 'Wine clubs',
-    description: LEDE,
+    description: INTRO,
     path: CLUBS.to,
     markets: MARKETS,
     data: [breadcrumbList(facts.origin, [{ label: 'Home', to: '/' }, CLUBS])],
@@ -35,13 +35,13 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** Every club of the site, each with what there is to choose. */
 export default function WineClubsPage({ loaderData: { clubs, offers } }: Route.ComponentProps) {
-  const listPath = useSiteFacts()?.site.listPath ?? '/wines';
+  const listPath = useSiteData()?.site.listPath ?? '/wines';
   if (clubs.length === 0) return <NoClubs listPath={listPath} />;
   return (
     <>
       <div className="wrap club-head">
         <h1 className="d72">A case, when you say so.</h1>
-        <p className="lede">{LEDE}</p>
+        <p className="lede">{INTRO}</p>
       </div>
       {clubs.map((club) => (
         <ClubSection key={club.id} club={club} offers={offers}>

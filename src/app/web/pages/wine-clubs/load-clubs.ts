@@ -1,9 +1,9 @@
 /** What the pages of wine clubs read: clubs, the offers of their pictures and blocks, and what is in their cases. */
 import { data } from 'react-router';
-import { catalogueCalls, type OfferDetail } from '../../../../catalogue/contract.ts';
+import { catalogueContract, type OfferDetail } from '../../../../catalogue/contract.ts';
 import { client } from '../../../../platform/client.ts';
 import type { ClubLine, ClubView } from '../../../../wine-club/club-view.ts';
-import { wineClubCalls } from '../../../../wine-club/contract.ts';
+import { wineClubContract } from '../../../../wine-club/contract.ts';
 import type { PageContext } from '../../../page-context.ts';
 import { offersNamed } from '../content/load-page.ts';
 
@@ -12,7 +12,7 @@ const picturesOf = (clubs: readonly Pick<ClubLine, 'picture'>[]): string[] =>
 
 /** The clubs of a site with the offers that their pictures show. */
 export async function loadClubs(context: PageContext) {
-  const answer = await client(wineClubCalls, context.transport).clubs({});
+  const answer = await client(wineClubContract, context.transport).clubs({});
   if (!answer.ok) throw data(null, { status: answer.status });
   const clubs = answer.value.data;
   return { clubs, offers: await offersNamed(context, picturesOf(clubs)) };
@@ -22,7 +22,7 @@ export async function loadClubs(context: PageContext) {
 async function contentsOf({ transport }: PageContext, { variants }: ClubLine): Promise<Record<string, OfferDetail['contents']>> {
   const read = variants.flatMap((variant) => {
     const [, producer, offer] = /^\/wines\/([^/]+)\/([^/]+)$/.exec(variant.case?.url ?? '') ?? [];
-    return producer && offer ? [client(catalogueCalls, transport).offer({ producer, offer })] : [];
+    return producer && offer ? [client(catalogueContract, transport).offer({ producer, offer })] : [];
   });
   const answers = await Promise.all(read);
   return Object.fromEntries(answers.flatMap((answer) => (answer.ok ? [[answer.value.offer.offerId, answer.value.offer.contents]] : [])));
@@ -36,7 +36,7 @@ const blockOffers = ({ blocks }: ClubView): string[] =>
 
 /** A club with everything its page shows. @throws the router's 404 where there is none */
 export async function loadClub(context: PageContext, slug: string) {
-  const answer = await client(wineClubCalls, context.transport).club({ slug: slug.slice(0, 64) });
+  const answer = await client(wineClubContract, context.transport).club({ slug: slug.slice(0, 64) });
   if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
   const club = answer.value.data;
   const [offers, contents] = await Promise.all([
