@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { buildWorker } from './dev/vite/build-worker.ts';
-import { keepMaps } from './dev/vite/keep-maps.ts';
-import { precompress } from './dev/vite/precompress.ts';
+import { buildWorker } from './scripts/vite/build-worker.ts';
+import { keepMaps } from './scripts/vite/move-source-maps.ts';
+import { precompress } from './scripts/vite/precompress.ts';
 
 const config: Config = {
   // After everything is written: the router's manifest comes last.

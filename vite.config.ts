@@ -1,20 +1,20 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { CHUNKS } from './dev/vite/chunks.ts';
-import { contractsForBrowser } from './dev/vite/contracts-for-browser.ts';
-import { jsonLdOnServer } from './dev/vite/json-ld-on-server.ts';
-import { routerWithout } from './dev/vite/router-without.ts';
+import { CHUNKS } from './scripts/vite/chunks.ts';
+import { contractsForBrowser } from './scripts/vite/contracts-for-browser.ts';
+import { jsonLdOnServer } from './scripts/vite/json-ld-on-server.ts';
+import { routerWithout } from './scripts/vite/router-without.ts';
 
 export default defineConfig({
   plugins: [contractsForBrowser(), jsonLdOnServer(), routerWithout(), reactRouter()],
-  // Scripts do not name their maps, and dev/vite/keep-maps.ts takes those where nobody is served from.
+  // Scripts do not name their maps, and scripts/vite/move-source-maps.ts takes those where nobody is served from.
   build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: 'hidden' },
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } },
     },
     ssr: {
-      build: { rolldownOptions: { input: './src/app/web/render.ts' } },
+      build: { rolldownOptions: { input: './src/routes/_layout/render.ts' } },
     },
   },
 });

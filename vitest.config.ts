@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
-import { runs } from './dev/testing/runs.ts';
+import { runs } from './tests/stress/run-count.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'dev/**/*.test.ts', 'tests/**/*.test.ts', 'e2e/**/*.story.ts'],
-    globalSetup: ['dev/testing/global-setup.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'packages/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/**/*.test.ts',
+      'tests/e2e/**/*.spec.ts',
+    ],
+    globalSetup: ['tests/fixtures/global-setup.ts'],
     pool: 'forks',
     // Stories walk far, and a busy machine must not make them fail.
     testTimeout: runs(150_000),

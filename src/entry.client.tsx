@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { listenToSkippedTransitions } from './app/web/skipped-transitions.ts';
-import { fetchReporterWith, reportError } from './platform/web/faults.ts';
-import { patientFetch } from './platform/web/page-data.ts';
+import { patientFetch } from './lib/browser/fetch-page-data.ts';
+import { fetchReporterWith, reportError } from './lib/browser/report-error.ts';
+import { listenToSkippedTransitions } from './routes/_layout/skipped-transitions.ts';
 
-fetchReporterWith(() => import('./error-reports/web/reporter.ts'));
+fetchReporterWith(() => import('./domains/outbound/error-reports/ui/reporter.ts'));
 addEventListener('error', ({ error, message }) => reportError(error ?? message));
 addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
 

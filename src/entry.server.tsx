@@ -1,18 +1,18 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { finished } from './app/web/finished-page.ts';
-import { FragmentCache } from './app/web/html-keeper.ts';
-import { loaderScripts } from './app/web/loader-scripts.ts';
-import { SCRIPT_MARK, takeMarks } from './app/web/marked-scripts.ts';
-import { pageContext } from './app/web/page-context.ts';
-import { withTrustedTypes } from './app/web/trusted-types.ts';
-import { renderToHtml } from './app/web/whole-page.tsx';
-import { HtmlMemoryContext } from './ui/web/Kept.tsx';
+import { FragmentCache } from './routes/_layout/fragment-cache.ts';
+import { loaderScripts } from './routes/_layout/loader-scripts.ts';
+import { SCRIPT_MARK, takeMarks } from './routes/_layout/marked-scripts.ts';
+import { pageContext } from './routes/_layout/page-context.ts';
+import { renderToHtml } from './routes/_layout/render-to-html.tsx';
+import { finished } from './routes/_layout/rendered-page.ts';
+import { withTrustedTypes } from './routes/_layout/trusted-types.ts';
+import { HtmlMemoryContext } from './ui/CachedFragment.tsx';
 
 const END = '</body></html>';
 
 /**
  * Render a whole page before the first byte leaves: it is kept and sent again, so it must be complete, and its status
- * must be known (docs/decisions/0005-public-pages-are-the-same-bytes.md).
+ * must be known (docs/decisions/0005-identical-public-pages.md).
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream, ...withoutStream } = context;

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { PageLayout } from './app/web/PageFrame.tsx';
-import { pageContext } from './app/web/page-context.ts';
-import { scrollKey } from './app/web/scroll-key.ts';
-import { useSiteData } from './app/web/site-facts.ts';
-import './app/web/stylesheet.css';
-import type { SiteData } from './app/shop-links.ts';
-import { marketFacts } from './market/market.ts';
-import { themeOf } from './market/sites.ts';
-import fraunces from './ui/web/fonts/fraunces.woff2?url';
-import instrumentSans from './ui/web/fonts/instrument-sans.woff2?url';
+import { PageLayout } from './routes/_layout/PageLayout.tsx';
+import { pageContext } from './routes/_layout/page-context.ts';
+import { scrollKey } from './routes/_layout/scroll-restoration-key.ts';
+import { useSiteData } from './routes/_layout/use-site-data.ts';
+import './routes/_layout/stylesheet.css';
+import { marketFacts } from './markets/market.ts';
+import { themeOf } from './markets/sites.ts';
+import type { SiteData } from './routes/links.ts';
+import fraunces from './ui/fonts/fraunces.woff2?url';
+import instrumentSans from './ui/fonts/instrument-sans.woff2?url';
 
 const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
@@ -83,7 +83,7 @@ const PlainFault = ({ error }: { error: unknown }) => (
 );
 
 // Most visits meet none of them.
-const ErrorPages = lazy(() => import('./app/web/ErrorPages.tsx').catch(() => ({ default: PlainFault })));
+const ErrorPages = lazy(() => import('./routes/_layout/ErrorPages.tsx').catch(() => ({ default: PlainFault })));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

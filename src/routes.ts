@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
-import { PAGES } from './app/pages.ts';
+import { PAGES } from './routes/pages.ts';
 
 /** The pages of app/pages.ts as the router's routes. */
 export default PAGES.map((page) =>

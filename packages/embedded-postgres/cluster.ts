@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { findPostgresBinaries, POSTGRES_MAJOR } from './binaries.ts';
+import { acquireClusterLock } from './cluster-lock.ts';
+import { isErrno } from './errno.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
+import { type FileLock, tryLock } from './file-lock.ts';
+import { initialiseCluster } from './initialise.ts';
+import { type Account, chooseAccount, chownRecursive } from './os-user.ts';
+import { type ClusterPasswords, createPasswords, readPasswords } from './passwords.ts';
+import { type ClusterPaths, clusterPaths } from './paths.ts';
+import { chooseRunner } from './runner.ts';
+import { launchServer, type ServerProcess } from './server-process.ts';
+import type { Durability } from './settings.ts';
+
+export interface ClusterOptions {
+  /** Absolute path of the shop's data folder; everything lies in its subfolder `postgres`. */
+  readonly dataDir: string;
+  /** Default `full`. */
+  readonly durability?: Durability;
+  /** Takes whole sentences for people. */
+  readonly log: (line: string) => void;
+}
+
+/** A data folder that this process owns and that can be served, again and again. */
+export interface Cluster {
+  readonly passwords: ClusterPasswords;
+  /** Starts the server on a port of 127.0.0.1. Only one at a time. Errors as of `launchServer` and `acquireClusterLock`. */
+  launch(port: number): Promise<ServerProcess>;
+  /** Gives the folder up. The server must have been stopped. */
+  close(): void;
+}
+
+/**
+ * Takes hold of a data folder: locks it, chooses how to run, ends what an earlier run left, and makes the database when there is
+ * none yet.
+ * @throws EmbeddedPostgresError every problem but `port-taken`
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  if (!isAbsolute(options.dataDir)) throw new RangeError(`dataDir must be an absolute path, not '${options.dataDir}'`);
+  const paths = clusterPaths(options.dataDir);
+  const durability = options.durability ?? 'full';
+  const binaries = findPostgresBinaries();
+  const { account, owner } = explainPermissions(paths, () => claimFolder(paths));
+  try {
+    const runner = chooseRunner(account, binaries, paths);
+    const lock = await acquireClusterLock(paths, options.log);
+    let passwords: ClusterPasswords;
+    try {
+      passwords = explainPermissions(paths, () => checkData(paths, account)) ?? createPasswords(paths.passwords, account);
+      if (!existsSync(paths.data)) {
+        const durable = durability === 'full';
+        await initialiseCluster({ paths, binaries, runner, account, passwords, durable, lockFd: lock.fd });
+      }
+    } finally {
+      lock.release();
+    }
+    return {
+      passwords,
+      async launch(port) {
+        // PostgreSQL inherits the lock; this process keeps no copy, so that the lock tells whether PostgreSQL is gone.
+        const inherited = await acquireClusterLock(paths, options.log);
+        try {
+          return await launchServer({ paths, binaries, runner, durability, port, lockFd: inherited.fd, log: options.log });
+        } finally {
+          inherited.release();
+        }
+      },
+      close: () => owner.release(),
+    };
+  } catch (error) {
+    owner.release();
+    throw error;
+  }
+}
+
+/** Makes the folder and the files that PostgreSQL's user must own too, and becomes the one process that may use them. */
+function claimFolder(paths: ClusterPaths): { account: Account | undefined; owner: FileLock } {
+  const account = chooseAccount(paths);
+  const dataDirIsNew = !existsSync(paths.dataDir);
+  mkdirSync(dirname(paths.dataDir), { recursive: true });
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(paths.folder, 0o700);
+  for (const file of [paths.ownerLock, paths.clusterLock, paths.log]) closeSync(openSync(file, 'a', 0o600));
+  if (account !== undefined) {
+    const own = [paths.folder, paths.ownerLock, paths.clusterLock, paths.log, paths.passwords];
+    if (dataDirIsNew) own.push(paths.dataDir);
+    for (const path of own) if (existsSync(path)) chownSync(path, account.uid, account.gid);
+  }
+  const owner = tryLock(paths.ownerLock);
+  if (owner === undefined) {
+    const pid = readFileSync(paths.ownerLock, 'utf8').trim();
+    throw new EmbeddedPostgresError(
+      'already-running',
+      `The shop is already running on the data folder ${paths.dataDir} (process ${pid || 'unknown'}): ` +
+        'stop it first, or set DATA_DIR to another folder.',
+    );
+  }
+  ftruncateSync(owner.fd);
+  writeSync(owner.fd, `${process.pid}\n`);
+  return { account, owner };
+}
+
+/**
+ * Checks a data directory that is already there and mends what copying it as root spoils: its owner and its mode.
+ * @returns its passwords, undefined when neither directory nor passwords exist yet
+ */
+function checkData(paths: ClusterPaths, account: Account | undefined): ClusterPasswords | undefined {
+  const passwords = readPasswords(paths.passwords);
+  const stats = statSync(paths.data, { throwIfNoEntry: false });
+  if (stats === undefined) return passwords;
+  if (passwords === undefined) {
+    throw new EmbeddedPostgresError(
+      'data-unusable',
+      `The passwords of the database are missing: ${paths.passwords}. Restore the file from a backup of the data folder.`,
+    );
+  }
+  const version = dataVersion(paths);
+  if (version !== POSTGRES_MAJOR) {
+    const found = version === undefined ? 'holds no database that PostgreSQL could open' : `was made by PostgreSQL ${version}`;
+    throw new EmbeddedPostgresError(
+      'data-unusable',
+      `${paths.data} ${found}; this shop needs PostgreSQL ${POSTGRES_MAJOR}. ${RECOVERY_HINT}`,
+    );
+  }
+  if (account !== undefined && stats.uid !== account.uid) chownRecursive(paths.data, account);
+  if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o700) chmodSync(paths.data, 0o700);
+  return passwords;
+}
+
+function dataVersion(paths: ClusterPaths): string | undefined {
+  try {
+    return readFileSync(join(paths.data, 'PG_VERSION'), 'utf8').trim();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+function explainPermissions<T>(paths: ClusterPaths, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC') || !(error instanceof Error)) throw error;
+    throw new EmbeddedPostgresError(
+      'no-permission',
+      `The data folder ${paths.dataDir} cannot be used by this user (${error.message}). ` +
+        `Give it to the user who starts the shop, or start the shop as its owner. ${RECOVERY_HINT}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClusterPaths } from './paths.ts';
+
+/** The system account that PostgreSQL runs as when Node is root; PostgreSQL itself refuses to be root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NOBODY: Account = { uid: 65534, gid: 65534 };
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Chooses the account for a cluster: whoever owns its files already, else the owner of the data folder, else of the
+ * project, else nobody.
+ * @returns undefined unless this process is root
+ */
+export function chooseAccount(paths: ClusterPaths): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const settled = ownerOf(paths.data) ?? ownerOf(paths.folder);
+  if (settled !== undefined) return settled;
+  const candidate = ownerOf(paths.dataDir) ?? ownerOf(PROJECT);
+  // initdb looks its user up by name, so a bare number (a mounted folder in a container) cannot make a cluster.
+  return candidate !== undefined && hasName(candidate.uid) ? candidate : NOBODY;
+}
+
+/** Gives a folder and everything in it to `account`; links are given, not followed. */
+export function chownRecursive(folder: string, account: Account): void {
+  chownSync(folder, account.uid, account.gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) chownRecursive(path, account);
+    else if (lstatSync(path).isFile()) chownSync(path, account.uid, account.gid);
+  }
+}
+
+function ownerOf(path: string): Account | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.uid === 0) return undefined;
+  return { uid: stats.uid, gid: stats.gid === 0 ? stats.uid : stats.gid };
+}
+
+function hasName(uid: number): boolean {
+  const passwd = readFileSync('/etc/passwd', 'utf8');
+  if (passwd.split('\n').some((line) => line.split(':')[2] === String(uid))) return true;
+  return spawnSync('getent', ['passwd', String(uid)], { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import type { PostgresBinaries } from './binaries.ts';
+import { EmbeddedPostgresError, RECOVERY_HINT } from './errors.ts';
+import type { Account } from './os-user.ts';
+import type { ClusterPaths } from './paths.ts';
+
+/** How programs of PostgreSQL are started here: as which user, with which powers, and bound to the life of this process. */
+export interface Runner {
+  readonly kind: 'dropped' | 'dropped-with-access' | 'parent-death-signal' | 'watchdog' | 'plain';
+  /** What stands before a program on its command line. */
+  readonly prefix: readonly string[];
+  /** For systems where Node has to change the user itself. */
+  readonly account?: Account;
+}
+
+const TIED = ['--pdeathsig', 'SIGINT', '--'];
+
+/**
+ * Stops the program it runs as soon as its standard input ends, which happens however Node dies. Descriptor 4 keeps the pipe,
+ * because a shell gives its background jobs /dev/null.
+ */
+const WATCHDOG = `exec 4<&0 </dev/null
+"$@" 4<&- &
+pid=$!
+(read -r _ <&4; kill -INT $pid 2>/dev/null) &
+watcher=$!
+wait $pid; code=$?
+kill $watcher 2>/dev/null
+exit $code`;
+
+/** The ways to run that this system may offer, best first. */
+function candidates(account: Account | undefined): readonly Runner[] {
+  if (process.platform === 'win32') return [{ kind: 'plain', prefix: [] }];
+  if (account === undefined) {
+    return [
+      { kind: 'parent-death-signal', prefix: ['setpriv', ...TIED] },
+      { kind: 'watchdog', prefix: [] },
+    ];
+  }
+  const drop = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs'];
+  // Below a home that only root may enter, the account keeps the one power to pass through folders.
+  const access = ['--inh-caps=-all,+dac_override', '--bounding-set=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  return [
+    { kind: 'dropped', prefix: [...drop, '--inh-caps=-all', '--bounding-set=-all', ...TIED] },
+    { kind: 'dropped-with-access', prefix: [...drop, '--securebits=+no_setuid_fixup', ...access, ...TIED] },
+    { kind: 'watchdog', prefix: [], account },
+  ];
+}
+
+/**
+ * Finds a way to run PostgreSQL by trying: the program must start and both its package and the data folder must be reachable.
+ * @param account who to run as, undefined for the user of this process
+ * @throws EmbeddedPostgresError `unreachable` when no way works
+ */
+export function chooseRunner(account: Account | undefined, binaries: PostgresBinaries, paths: ClusterPaths): Runner {
+  const found = candidates(account).find((runner) => runner.kind === 'plain' || reaches(runner, binaries, paths));
+  if (found !== undefined) return found;
+  const who = account === undefined ? 'this user' : `the user with the number ${account.uid}`;
+  throw new EmbeddedPostgresError(
+    'unreachable',
+    `The embedded PostgreSQL cannot run: ${who} must be able to start ${binaries.postgres} and to enter ${paths.folder}. ` +
+      `Start the shop as an ordinary user, or make both folders readable. ${RECOVERY_HINT}`,
+  );
+}
+
+function reaches(runner: Runner, binaries: PostgresBinaries, paths: ClusterPaths): boolean {
+  const script = 'cd "$1" && "$2" --version && : <"$3"';
+  const [file, ...args] = [...runner.prefix, '/bin/sh', '-c', script, 'sh', paths.folder, binaries.postgres, binaries.bootstrapCatalogue];
+  return (
+    file !== undefined && spawnSync(file, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore', ...runner.account }).status === 0
+  );
+}
+
+/** Runs a tool that ends by itself (initdb). */
+export function runTool(runner: Runner, program: string, args: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
+  return start(runner, [...runner.prefix, program, ...args], stdio);
+}
+
+/**
+ * Runs the server in a process group of its own, so that Ctrl-C in a terminal reaches the shop first and the server afterwards.
+ * @param stdio as for spawn; its first entry is replaced by a pipe where the watchdog needs one
+ */
+export function runServer(runner: Runner, program: string, args: readonly string[], stdio: readonly ('ignore' | number)[]): ChildProcess {
+  if (runner.kind !== 'watchdog') return start(runner, [...runner.prefix, program, ...args], [...stdio]);
+  return start(runner, ['/bin/sh', '-c', WATCHDOG, 'sh', program, ...args], ['pipe', ...stdio.slice(1)]);
+}
+
+function start(runner: Runner, commandLine: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
+  const [file = '', ...args] = commandLine;
+  return spawn(file, args, { cwd: '/', detached: true, env: cleanEnvironment(), stdio, windowsHide: true, ...runner.account });
+}
+
+/** Nothing of the shop's environment (PGDATA, PGPORT, locale, secrets) reaches PostgreSQL; Windows cannot start programs without SystemRoot. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH'];
+  const environment: NodeJS.ProcessEnv = { LC_ALL: 'C' };
+  for (const name of kept) environment[name] = process.env[name];
+  return environment;
+}

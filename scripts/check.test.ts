@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Step, verify } from './check.ts';
+
+const good: Step = { name: 'good one', commands: [['-e', 'console.log("not shown")']] };
+const bad: Step = {
+  name: 'bad one',
+  commands: [
+    ['-e', 'console.log("fine so far")'],
+    ['-e', 'console.error("a.ts:3 wrong"); process.exit(2)'],
+    ['-e', 'console.log("too late")'],
+  ],
+};
+
+async function verified(...steps: Step[]): Promise<{ good: boolean; said: string }> {
+  const lines: string[] = [];
+  const isGood = await verify(steps, (line) => lines.push(line));
+  return { good: isGood, said: lines.sort().join('\n') };
+}
+
+test('a good step is one line with its seconds', async () => {
+  expect(await verified(good)).toEqual({ good: true, said: expect.stringMatching(/^good one\s+good \d+\.\d s$/) });
+});
+
+test('a failing step shows what its failing command said, and the others still run', async () => {
+  const { good: isGood, said } = await verified(bad, good);
+  expect(isGood).toBe(false);
+  expect(said).toMatch(/^bad one\s+failed \d+\.\d s\na\.ts:3 wrong\n\ngood one\s+good \d+\.\d s$/);
+});
+
+test('a step that cannot be started fails', async () => {
+  expect((await verified({ name: 'missing', commands: [['scripts/no-such-script.ts']] })).good).toBe(false);
+});

@@ -1,0 +1,56 @@
+/** `npm run check`: the quick check before a commit. One line a step with its seconds; what a failing step said follows. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Its commands run one after the other, steps beside each other. A command is a script for Node with its arguments. */
+export interface Step {
+  readonly name: string;
+  readonly commands: readonly (readonly string[])[];
+}
+
+const STEPS: readonly Step[] = [
+  { name: 'style', commands: [['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '.']] },
+  {
+    name: 'types',
+    commands: [
+      ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
+      ['node_modules/typescript/bin/tsc', '-b'],
+    ],
+  },
+  { name: 'import rules', commands: [['scripts/import-rules.ts']] },
+  { name: 'expressions', commands: [['scripts/regular-expressions.ts']] },
+  { name: 'unused code', commands: [['node_modules/knip/bin/knip.js', '--no-progress']] },
+];
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const run = (command: readonly string[]): Promise<{ readonly good: boolean; readonly output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ good: false, output: error.message }));
+    child.on('close', (code) => resolve({ good: code === 0, output: Buffer.concat(chunks).toString('utf8').trim() }));
+  });
+
+async function runStep({ name, commands }: Step, say: (line: string) => void): Promise<boolean> {
+  const started = performance.now();
+  const findLine = (verdict: string): string => `${name.padEnd(14)}${verdict} ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  for (const command of commands) {
+    const { good, output } = await run(command);
+    if (good) continue;
+    say(`${findLine('failed')}\n${output}\n`);
+    return false;
+  }
+  say(findLine('good'));
+  return true;
+}
+
+/** Run all steps; true where each is good. A failing step does not stop the others. */
+export async function verify(steps: readonly Step[], say: (line: string) => void): Promise<boolean> {
+  const verdicts = await Promise.all(steps.map((step) => runStep(step, say)));
+  return verdicts.every(Boolean);
+}
+
+if (import.meta.main) process.exitCode = (await verify(STEPS, console.log)) ? 0 : 1;

@@ -1,0 +1,114 @@
+/**
+ * `node scripts/regular-expressions.ts`: refuses regular expressions of src and packages whose worst case is slower than linear, so that no text
+ * that a stranger sends can block the process (decision 70). Tests are left out. Prints each with file, line and a text that
+ * makes it slow; exit 1 where there is one. What was found linear is remembered in node_modules/.cache.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { checkSync } from 'recheck';
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+export interface FoundExpression {
+  readonly path: string;
+  readonly line: number;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+export interface SlowExpression extends FoundExpression {
+  readonly reason: string;
+}
+
+/** A pattern put together at run time is checked with this letter in place of each of its parts. */
+const PLACEHOLDER = 'x';
+/** Long, because a busy machine must not change a verdict. */
+const CHECK_TIMEOUT_MS = 120_000;
+/** The checker tries random texts where it cannot decide by analysis; a fixed seed makes verdicts repeatable. */
+const RANDOM_SEED = 1;
+
+// The checker's own JavaScript; its native programs are not installed.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+/** The text of a string or template; null for anything else. */
+function textOf(node: ESTree.Expression | ESTree.SpreadElement | undefined): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join(PLACEHOLDER) : null;
+}
+
+/** Every regular expression of a source file: literals, and what is given to `RegExp`. */
+export function expressionsOf(path: string, text: string): FoundExpression[] {
+  const found: FoundExpression[] = [];
+  const add = (start: number, pattern: string, flags: string): void => {
+    found.push({ path, line: text.slice(0, start).split('\n').length, pattern, flags });
+  };
+  const made = ({ callee, arguments: given, start }: ESTree.NewExpression | ESTree.CallExpression): void => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
+    const pattern = textOf(given[0]);
+    if (pattern !== null) add(start, pattern, textOf(given[1]) ?? '');
+  };
+  const visitor = new Visitor({
+    Literal: (node) => {
+      if ('regex' in node) add(node.start, node.regex.pattern, node.regex.flags);
+    },
+    NewExpression: made,
+    CallExpression: made,
+  });
+  visitor.visit(parseSync(path, text).program);
+  return found;
+}
+
+/** Why an expression may take longer than its input is long; null if it is linear. */
+export function slownessOf({ pattern, flags }: Pick<FoundExpression, 'pattern' | 'flags'>): string | null {
+  const result = checkSync(pattern, flags, { timeout: CHECK_TIMEOUT_MS, randomSeed: RANDOM_SEED });
+  if (result.status === 'safe') return null;
+  return result.status === 'vulnerable'
+    ? `${result.complexity.summary}, slow on ${result.attack.pattern}`
+    : `the checker came to no end (${result.error.kind})`;
+}
+
+/** The expressions that are slower than linear; `known` gains the linear ones. */
+export function slowExpressions(found: readonly FoundExpression[], known: Set<string>): SlowExpression[] {
+  return found.flatMap((expression) => {
+    const key = `/${expression.pattern}/${expression.flags}`;
+    if (known.has(key)) return [];
+    const reason = slownessOf(expression);
+    if (reason !== null) return [{ ...expression, reason }];
+    known.add(key);
+    return [];
+  });
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CACHE = `${ROOT}node_modules/.cache/regular-expressions.json`;
+
+async function readSources(): Promise<FoundExpression[]> {
+  const folders = await Promise.all(
+    ['src', 'packages'].map(async (folder) => (await readdir(ROOT + folder, { recursive: true })).map((name) => `${folder}/${name}`)),
+  );
+  const paths = folders
+    .flat()
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .sort();
+  return (await Promise.all(paths.map(async (path) => expressionsOf(path, await readFile(ROOT + path, 'utf8'))))).flat();
+}
+
+async function readCache(version: string): Promise<Set<string>> {
+  try {
+    const cache = JSON.parse(await readFile(CACHE, 'utf8')) as { version: string; linear: string[] };
+    return new Set(cache.version === version ? cache.linear : []);
+  } catch {
+    return new Set();
+  }
+}
+
+if (import.meta.main) {
+  const { version } = JSON.parse(await readFile(`${ROOT}node_modules/recheck/package.json`, 'utf8')) as { version: string };
+  const [found, known] = await Promise.all([readSources(), readCache(version)]);
+  const slow = slowExpressions(found, known);
+  await mkdir(`${ROOT}node_modules/.cache`, { recursive: true });
+  const stillUsed = new Set(found.map(({ pattern, flags }) => `/${pattern}/${flags}`));
+  await writeFile(CACHE, JSON.stringify({ version, linear: [...known].filter((key) => stillUsed.has(key)) }));
+  for (const { path, line, pattern, flags, reason } of slow) console.log(`${path}:${line} /${pattern}/${flags}: ${reason}`);
+  process.exitCode = slow.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+/** Stands in for npm: writes down what it was asked, and leaves what the real one would leave. */
+const NPM = `
+const { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const [verb] = process.argv.slice(2);
+appendFileSync('asked', verb + '\\n');
+if (existsSync('npm-fails')) { console.error('the reason'); process.exit(1); }
+if (verb === 'ci') { mkdirSync('node_modules', { recursive: true }); copyFileSync('package-lock.json', 'node_modules/.package-lock.json'); }
+if (verb === 'run') { mkdirSync('build/client', { recursive: true }); mkdirSync('build/server', { recursive: true }); writeFileSync('build/server/index.js', ''); }
+`;
+
+const lockOf = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/corkscrew': { version } } });
+
+let project: string;
+
+const put = (file: string, text: string) => {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), text);
+};
+
+/** Runs the first step and tells what npm was asked since the last time. */
+function ready(...flags: readonly string[]) {
+  rmSync(join(project, 'asked'), { force: true });
+  const env = { ...process.env, npm_execpath: join(project, 'npm-cli.js') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'scripts/setup.mjs'), ...flags], { env, encoding: 'utf8' });
+  const asked = existsSync(join(project, 'asked')) ? readFileSync(join(project, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked };
+}
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'ready to start '));
+  const scripts = fileURLToPath(new URL('.', import.meta.url));
+  cpSync(join(scripts, 'setup'), join(project, 'scripts/setup'), { recursive: true });
+  cpSync(join(scripts, 'setup.mjs'), join(project, 'scripts/setup.mjs'));
+  put('npm-cli.js', NPM);
+  put('package-lock.json', lockOf('1.0.0'));
+  put('src/domains/selling/cart/ui/CartPage.tsx', 'page');
+  put('src/domains/selling/cart/server/handlers.ts', 'handlers');
+  put('src/domains/selling/cart/model/cart.test.ts', 'test');
+});
+
+afterEach(() => rmSync(project, { recursive: true }));
+
+describe('the first start', () => {
+  test('installs, then builds, a line each; the next one finds nothing to do', () => {
+    const first = ready();
+    expect(first.asked).toEqual(['ci', 'run']);
+    expect(first.stdout).toMatch(/^Installing packages … \d+\.\d s\nBuilding the pages … \d+\.\d s\n$/);
+    expect(ready()).toEqual({ status: 0, stdout: '', stderr: '', asked: [] });
+  });
+
+  test('of the development server installs and does not build', () => {
+    expect(ready('--dev').asked).toEqual(['ci']);
+  });
+
+  test('refuses an option it does not know', () => {
+    expect(ready('--tset')).toMatchObject({ status: 1, stderr: expect.stringContaining('--tset'), asked: [] });
+  });
+});
+
+describe('what makes a later start do something again', () => {
+  const cases: readonly (readonly [string, () => void, readonly string[]])[] = [
+    ['a page changed', () => put('src/domains/selling/cart/ui/CartPage.tsx', 'other'), ['run']],
+    ['a page was added', () => put('src/domains/selling/cart/ui/Cart.css', ''), ['run']],
+    ['a page went away', () => rmSync(join(project, 'src/domains/selling/cart/ui/CartPage.tsx')), ['run']],
+    ['a page was touched but is the same', () => utimesSync(join(project, 'src/domains/selling/cart/ui/CartPage.tsx'), 1, 1), []],
+    ['a server file changed', () => put('src/domains/selling/cart/server/handlers.ts', 'other'), []],
+    ['a test changed', () => put('src/domains/selling/cart/model/cart.test.ts', 'other'), []],
+    ['the build went away', () => rmSync(join(project, 'build/client'), { recursive: true }), ['run']],
+    ['the packages went away', () => rmSync(join(project, 'node_modules'), { recursive: true }), ['ci']],
+    ['the lock file names another version', () => put('package-lock.json', lockOf('2.0.0')), ['ci', 'run']],
+    ['the lock file looks different and names the same', () => appendFileSync(join(project, 'package-lock.json'), '\n'), ['run']],
+  ];
+
+  test.each(cases)('%s', (_name, change, asked) => {
+    ready();
+    change();
+    expect(ready().asked).toEqual(asked);
+    expect(ready().asked, 'and once only').toEqual([]);
+  });
+
+  test('a step that failed: its output is shown, and it is tried again', () => {
+    ready();
+    put('src/domains/selling/cart/ui/CartPage.tsx', 'broken');
+    put('npm-fails', '');
+    const failed = ready();
+    expect(failed).toMatchObject({ status: 1, asked: ['run'] });
+    expect(failed.stderr).toMatch(/the reason\n\nBuilding the pages failed: npm run build \(code 1\)/);
+    rmSync(join(project, 'npm-fails'));
+    expect(ready().asked).toEqual(['run']);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * Which scripts travel together (docs/decisions/0032-initial-page-load.md). What several pages use is one file, since small files apart
+ * compress badly; what only offers in full, only lists or only the hosted sign-in pages show stays out of it.
+ */
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
+
+/** Beginnings of paths in src/. */
+const OFFER = [
+  'routes/_shop/offer/',
+  'domains/catalogue/model/aroma-wheel',
+  'domains/catalogue/ui/AromaWheel',
+  'domains/catalogue/ui/TasteScales',
+];
+const LIST = [
+  'routes/_shop/list/',
+  'domains/discovery/search/model/format-facet-value',
+  'domains/discovery/search/model/price-stops',
+  'domains/discovery/search/ui/use-list-state',
+  'domains/discovery/search/ui/use-personalised-list',
+  'domains/discovery/search/ui/use-facet-values',
+  'domains/discovery/search/ui/PriceFilter',
+  'domains/discovery/search/ui/FilterPanel',
+  'domains/discovery/search/ui/Facet',
+  'domains/discovery/search/ui/ActivePills',
+  'domains/discovery/search/model/price-range',
+  'domains/catalogue/ui/CardSkeleton',
+  'lib/page-numbers',
+  'ui/Pagination',
+];
+const HOSTED = [
+  'domains/customers/identity/ui/AuthField',
+  'domains/customers/identity/ui/AuthLayout',
+  'domains/customers/identity/ui/SocialLinks',
+  'domains/customers/identity/model/hosted-messages',
+  'domains/customers/identity/model/password-rules',
+];
+const SHARED = [
+  'domains/outbound/analytics/',
+  'routes/',
+  'domains/selling/cart/',
+  'domains/catalogue/',
+  'domains/selling/checkout/ui/one-click/',
+  'domains/selling/promotions/',
+  'domains/discovery/favourites/',
+  'domains/customers/identity/',
+  'markets/',
+  'lib/',
+  'domains/discovery/search/',
+  'domains/discovery/search-engine/',
+  'domains/selling/shipping/',
+  'ui/',
+];
+/** What only later scripts use. */
+const LAZY_MODULES = [
+  'domains/outbound/analytics/ui/redact-url',
+  'domains/outbound/analytics/ui/impressions',
+  'ui/EmptyIllustration',
+  'domains/catalogue/model/category-headings',
+  'routes/_shop/list/list-headings',
+  'domains/discovery/search/model/list-shape',
+  'domains/customers/loyalty/model/tier-selection',
+  'routes/redirects',
+  'domains/catalogue/model/slug',
+  'domains/catalogue/model/bottle-art/',
+  'domains/catalogue/model/import/',
+  'domains/selling/checkout/model/one-click.ts',
+  'domains/selling/checkout/ui/one-click/run-one-click',
+  'domains/customers/identity/model/person-name',
+  'markets/alcohol-law',
+  'lib/email-field',
+  'lib/email',
+  'lib/is-storable-text',
+  'domains/discovery/search/model/landings',
+  'domains/selling/shipping/model/localities',
+  'domains/selling/shipping/ui/',
+  'domains/selling/shipping/model/business-days',
+  'domains/selling/shipping/model/delivery-estimate',
+  'domains/selling/shipping/model/postcode-state',
+  'domains/selling/shipping/model/public-holidays',
+];
+const APART = [...OFFER, ...LIST, ...HOSTED, 'routes/_shop/content/', ...LAZY_MODULES];
+
+const inSource = (id: string): string => id.replaceAll('\\', '/').replace(/^.*\/(?=packages\/)|^.*\/src\//, '');
+const beginsWith = (id: string, beginnings: readonly string[]): boolean => beginnings.some((each) => inSource(id).startsWith(each));
+/** Style sheets stay with who imports them: one that few pages need must not hold up the first paint of all. */
+const ownCode = (id: string): boolean => !id.includes('node_modules') && !id.includes('.css');
+
+/** The bundler's groups; a file goes to the first that takes it, by priority. */
+export const CHUNKS = [
+  { name: 'vendor', test: VENDOR, priority: 50 },
+  {
+    name: 'shared',
+    test: (id: string) => ownCode(id) && beginsWith(id, SHARED) && !beginsWith(id, APART),
+    minShareCount: 3,
+    priority: 40,
+  },
+  { name: 'offer', test: (id: string) => ownCode(id) && beginsWith(id, OFFER), minShareCount: 2, priority: 30 },
+  {
+    name: 'list',
+    test: (id: string) => ownCode(id) && beginsWith(id, LIST) && !beginsWith(id, LAZY_MODULES),
+    minShareCount: 2,
+    priority: 20,
+  },
+  { name: 'hosted', test: (id: string) => ownCode(id) && beginsWith(id, HOSTED), priority: 10 },
+];

@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** `contract.ts` of a domain, and one more beside it such as `one-click-contract.ts`; not what contracts are made with. */
+const CONTRACT = /[/-]contract\.ts$/;
+const MAKING = '/lib/define-contract.ts';
+const SCHEMAS = /node_modules[\\/]zod[\\/]/;
+
+/**
+ * In the browser a contract is `{method, path}` a call: schemas stay on the server, so that no validation library
+ * travels (it weighs 20 KB and needs `new Function`, which the content security policy refuses). A build into which it came all
+ * the same fails, and names who brought it.
+ */
+export function contractsForBrowser(): Plugin {
+  return {
+    name: 'contracts-for-browser',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async load(id) {
+      const file = id.split('?')[0] ?? id;
+      if (!CONTRACT.test(file) || file.endsWith(MAKING)) return null;
+      const tables: Record<string, Record<string, unknown>> = await import(`${pathToFileURL(file).href}?read=${Date.now()}`);
+      const lines = Object.entries(tables)
+        .filter(([name]) => name.endsWith('Contract'))
+        .map(([name, table]) => {
+          const rows = Object.entries(table).filter((entry): entry is [string, Row] => isRow(entry[1]));
+          return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows.map(([call, { method, path }]) => [call, { method, path }])))};`;
+        });
+      return lines.join('\n');
+    },
+    generateBundle(_options, bundle) {
+      const isGroupMember = Object.values(bundle).some(
+        (file) => file.type === 'chunk' && Object.entries(file.modules).some(([id, { code }]) => code !== null && SCHEMAS.test(id)),
+      );
+      if (!isGroupMember) return;
+      const bringers = [...this.getModuleIds()]
+        .filter((id) => SCHEMAS.test(id))
+        .flatMap((id) => this.getModuleInfo(id)?.importers ?? [])
+        .filter((id) => !SCHEMAS.test(id));
+      this.error(`The validation library is in a client script, imported by one of ${[...new Set(bringers)].join(', ')}.`);
+    },
+  };
+}

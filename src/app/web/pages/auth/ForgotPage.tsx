@@ -1,8 +1,0 @@
-import { useSearchParams } from 'react-router';
-import { ForgotStep } from '../../../../identity/web/ForgotStep.tsx';
-
-export const meta = () => [{ title: 'Choose a new password · Cellardoor' }, { name: 'robots', content: 'noindex' }];
-
-export default function ForgotPage() {
-  return <ForgotStep params={useSearchParams()[0]} />;
-}

@@ -1,4 +1,0 @@
-import { preloadedComponent, deferHydration } from '../../../../ui/web/lazy-part.ts';
-
-/** Nothing in the body asks for a script, so its script comes after the page is alive: it is in the HTML, and is hydrated when it has come. */
-export const DeferredOfferBody = deferHydration(preloadedComponent(() => import('./OfferBody.tsx')));

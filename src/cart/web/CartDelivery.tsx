@@ -1,8 +1,0 @@
-import DeliveryEstimate from '../../shipping/web/DeliveryEstimate.tsx';
-import { useCartStore } from './cart-context.tsx';
-
-/** The delivery estimate, whose postcode also tells the cart what delivery costs there. To be loaded lazily. */
-export default function CartDelivery() {
-  const store = useCartStore();
-  return <DeliveryEstimate onPlace={store.setRegion} />;
-}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { membershipContract } from '#domains/selling/clubs/contract.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { mailTo } from '#tests/fixtures/mailbox.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { CLUB_COMMANDS } from './club.ts';
+import { UsageError } from './options.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'dozen', productId: 1 }, { offerId: 'six', productId: 2 });
+  await createClubs(shop, testClub());
+});
+afterAll(() => shop.stop());
+
+/** Run a command as the command line does; gives what it printed and said. */
+async function staff(name: string, files: readonly string[] = [], options: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const lines: string[] = [];
+  const { config } = shop.running.shop;
+  const say = (line: string) => void lines.push(line);
+  expect(await CLUB_COMMANDS[`club ${name}`]?.run({ config, database: shop.database, files, options, log: say, writeStdout: say })).toBe(0);
+  return lines.join('\n');
+}
+
+test('a membership is listed, renewed when it is due, and shown with everything that happened', async () => {
+  const { id, email, bearer } = await createTestCustomer(shop);
+  const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
+  const instrumentId = await storeCard(shop, id);
+  const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
+  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
+  expect(await staff('list', [], { status: 'active', market: 'au' })).toMatch(
+    new RegExp(`${membershipId}.*${email}.*active +dozen +monthly +1 `),
+  );
+  expect(await staff('list', [], { status: 'paused' })).not.toContain(email);
+  expect(await staff('run')).toBe('0 reminded, 0 charged, 0 that were never paid ended.');
+  // As if the time had come: reminded five days ago, due today.
+  await shop.database.execute({
+    text: "update club_deliveries set due_on = current_date - 1, reminded_on = current_date - 6, price_cents = 15000 where state = 'due'",
+  });
+  expect(await staff('run')).toBe('0 reminded, 1 charged, 0 that were never paid ended.');
+  const shown = await staff('show', [membershipId]);
+  expect(shown).toContain('1 Queens Parade, Clifton Hill, VIC, 3068');
+  for (const event of ['begun', 'joined', 'delivered']) expect(shown).toContain(event);
+  expect(shown).toMatch(/ 2 .* paid /);
+});
+
+test('staff act for a member: the log says who, the member is told, and what cannot be done is refused in words', async () => {
+  const { id, email, bearer } = await createTestCustomer(shop);
+  const clubs = shop.call(membershipContract, 'localhost', { authorization: `Bearer ${bearer}` });
+  const instrumentId = await storeCard(shop, id);
+  const choice = { clubId: 'table', variantId: 'dozen', frequencyId: 'monthly', agrees: true, expectedTotal: 159.9, instrumentId };
+  const { membershipId } = yes(await clubs.join({ ...choice, details: DETAILS, dateOfBirth: DATE_OF_BIRTH })).data;
+  const by = { by: 'Sam' };
+  const mine = async () => yes(await clubs.memberships({})).data[0];
+  const next = (await mine())?.next;
+  const once = { ...by, key: 'call of Tuesday' };
+  expect(await staff('skip', [membershipId], once)).toMatch(/ skipped +\{.*"by":"Sam"/);
+  await staff('skip', [membershipId], once);
+  expect((await mine())?.next?.period).toBe(3);
+  await staff('unskip', [membershipId], by);
+  expect((await mine())?.next).toEqual(next);
+  await expect(staff('unskip', [membershipId], by)).rejects.toThrow('can no longer be brought back');
+  await staff('pause', [membershipId], by);
+  await expect(staff('skip', [membershipId], by)).rejects.toThrow('This cannot be done with a membership that is paused.');
+  expect(await staff('list', [], { email: email.toUpperCase() })).toContain('paused (member)');
+  await staff('resume', [membershipId], by);
+  expect(await staff('cancel', [membershipId], { ...by, reason: 'Moves abroad' })).toContain('cancelled (member)');
+  await expect(staff('resume', [membershipId], by)).rejects.toThrow('cancelled');
+  expect((await mine())?.history.map(({ words }) => words).join(' ')).toMatch(/^We cancelled the membership\. We resumed .* We paused /);
+  expect(JSON.stringify(await mine())).not.toContain('Sam');
+  for (const title of ['Your membership of The Table', 'You have left The Table']) expect(await mailTo(shop, email, title)).toBeTruthy();
+});
+
+test.each([[], ['7'], ['00000000-0000-4000-8000-000000000000']])('what names no membership is refused: %s', async (...files) => {
+  await expect(staff('show', files)).rejects.toThrow(UsageError);
+});

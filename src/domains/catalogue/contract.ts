@@ -1,0 +1,110 @@
+/** The calls that offer pages are made from, and the catalogue hit of SPEC.md §3 as a schema. */
+import { z } from 'zod';
+import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { calls } from '#lib/define-contract.ts';
+import { MARKETS } from '#markets/market.ts';
+import { CATEGORY_NAMES } from './model/category.ts';
+import { INVENTORY_STATUSES, offerRecord, ownPicture } from './model/record.ts';
+
+/** An offer as lists and searches show it. Money is decimal; `packPrice` is the price of a case. */
+export const catalogueHit = z.object({
+  objectID: z.string(),
+  offerId: z.string(),
+  id: z.number().int().describe('The product id'),
+  sku: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(CATEGORY_NAMES),
+  isSpirit: z.boolean(),
+  discountPercentage: z.number().int().describe('Whole percent below RRP; 0 where there is none or it is hidden'),
+  imageUrl: z.string(),
+  inventoryStatus: z.enum(INVENTORY_STATUSES),
+  isMixed: z.boolean(),
+  url: z.string(),
+  packSize: z.number().int(),
+  bottleMl: z.number().int(),
+  preservatives: z.array(z.string()),
+  packPrice: z.number(),
+  packRRP: z.number().nullable(),
+  bottlePrice: z.number(),
+  country: z.string(),
+  region: z.string(),
+  offerStyle: z.string(),
+  offerVariant: z.string(),
+  varietal: z.string(),
+  vintage: z.string(),
+  slot: z.number().int().nullable(),
+  tags: z.array(z.string()),
+  tiersEligible: z.array(z.string()),
+  secret: z.boolean(),
+  specialAccess: z.boolean(),
+  orderQuantityMaximum: z.number().int(),
+  casesLeft: z.number().int().nullable().describe('Cases left, told only below the low-stock threshold'),
+  endsAt: offerRecord.shape.endsAt.describe('When its sale ends'),
+});
+
+export const offerDetail = catalogueHit.extend({
+  rrpEvidence: z
+    .object({ source: z.string(), date: z.string().describe('ISO day') })
+    .nullable()
+    .describe('Where the RRP comes from; null where none is shown'),
+  ...offerRecord.pick({
+    quote: true,
+    story: true,
+    taste: true,
+    aromas: true,
+    pairings: true,
+    alcoholPercent: true,
+    closure: true,
+    cellarUntil: true,
+    allergens: true,
+  }).shape,
+  contents: z.array(
+    z.object({
+      brand: z.string(),
+      name: z.string(),
+      vintage: z.string(),
+      category: z.enum(CATEGORY_NAMES),
+      region: z.string(),
+      quantity: z.number().int(),
+    }),
+  ),
+  caseImageUrl: z.string(),
+  pictures: z.array(ownPicture).describe('The retailer’s own pictures; empty where the bottle is drawn'),
+  markets: z.array(z.enum(MARKETS)).describe('Markets that sell it'),
+});
+
+export type CatalogueHit = z.output<typeof catalogueHit>;
+export type OfferDetail = z.output<typeof offerDetail>;
+
+const OFFER_NOT_FOUND = { offer_not_found: { status: 404, title: 'We do not have this one.' } } as const;
+
+export const catalogueContract = calls({
+  offer: {
+    method: 'GET',
+    path: '/api/catalogue/offer',
+    summary: 'One offer in full, as far as the shopper of the token or a guest may know of it',
+    reference: 'SPEC.md §2',
+    input: z.object({
+      producer: z.string().max(100).optional().describe('The producer of its address; not compared, since producers are renamed'),
+      offer: z.string().max(100).describe('The offer id, in any case'),
+    }),
+    output: z.object({ offer: offerDetail }),
+    mutates: false,
+    errors: { ...OFFER_NOT_FOUND, ...TOKEN_ERRORS },
+  },
+  offerSuccessor: {
+    method: 'GET',
+    path: '/api/catalogue/offer-successor',
+    summary: 'Where the address of an offer that has ended leads, as far as everybody may know of it',
+    reference: 'SPEC.md §2',
+    input: z.object({ offer: z.string().max(100).describe('The offer id, in any case') }),
+    output: z.object({
+      kind: z.enum(['wine', 'spirits']).describe('The list that it belonged to'),
+      url: z.string().nullable().describe('Path of the next vintage on sale'),
+      brand: z.string().nullable().describe('Its producer, where that has other offers in stock and there is no next vintage'),
+    }),
+    mutates: false,
+    errors: OFFER_NOT_FOUND,
+  },
+});

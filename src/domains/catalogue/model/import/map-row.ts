@@ -1,0 +1,207 @@
+/** One row of a retailer's file, by a mapping, into the shop's records. */
+
+import { MARKETS } from '#markets/market.ts';
+import type { OfferRecordInput, StockRecord } from '../record.ts';
+import { brandFinder } from './brand-names.ts';
+import { categoriser } from './category-rules.ts';
+import { readGtin } from './gtin.ts';
+import type { Header } from './header.ts';
+import { type Identity, identityOf, offerIdOf, shortHash } from './identity.ts';
+import type { Mapping } from './mapping.ts';
+import { fold, paragraphs, shorten } from './normalize-text.ts';
+import {
+  alcoholPercent,
+  bottleSizeOf,
+  bottlesPriced,
+  columnOf,
+  grapesOf,
+  packSizeOf,
+  pricesOf,
+  regionOf,
+  stockLevel,
+} from './offer-fields.ts';
+import { offerTitle } from './offer-title.ts';
+import { isShortenedNumber, parsePrice } from './price.ts';
+import { cellReader, type ReadCell } from './row-cells.ts';
+import type { ImportWarning, NamedPictures, RowError } from './row-result.ts';
+import { phrasePattern, readableCapitals } from './title-case.ts';
+
+export interface MappedRecords {
+  readonly offer: OfferRecordInput;
+  readonly stock: readonly StockRecord[];
+  readonly doubts: readonly ImportWarning[];
+  /** Files of pictures the row names, and what they show. */
+  readonly pictures: Omit<NamedPictures, 'offerId'>;
+}
+
+/** A sound row before it has its product id. */
+export interface MappedRow {
+  readonly identity: Identity;
+  /** The row's offer and its stock in each market. The costly part, so it waits until the row is known to count. */
+  readonly records: (productId: number) => MappedRecords;
+}
+
+export type RowReader = (cells: readonly string[]) => MappedRow | { readonly fault: RowError };
+
+/**
+ * Makes the function that maps the rows of one file.
+ * In: the mapping, where its columns stand. Out: a pure function from a row's cells to a mapped row or the fault that keeps it out.
+ */
+export function rowReader(mapping: Mapping, header: Header): RowReader {
+  const cellsOf = cellReader(mapping, header);
+  const skips = mapping.skip.map((rule) => ({ ...rule, pattern: phrasePattern(rule.words) }));
+  const required = Object.entries(mapping.required);
+  /** Columns of numbers that tell products apart. */
+  const exact = [...new Set([...mapping.identity.columns, ...(mapping.sku.column === undefined ? [] : [mapping.sku.column])])];
+  const build = recordBuilder(mapping);
+  const fault = (code: RowError['code'], column: string, reason: string) => ({
+    fault: { code, column: headerOf(mapping, column), reason },
+  });
+
+  return (cells) => {
+    const cell = cellsOf(cells);
+    for (const [column, called] of required) if (cell(column) === '') return fault('missing', column, `There is no ${called}.`);
+    for (const { column, pattern, reason } of skips)
+      if (pattern !== null && cell(column).search(pattern) >= 0) return fault('left-out', column, reason);
+    for (const column of exact)
+      if (isShortenedNumber(cell(column)))
+        return fault(
+          'bad-number',
+          column,
+          `"${cell(column)}" was shortened by a spreadsheet; its last figures are lost. Save the column as text.`,
+        );
+    const price = parsePrice(cell(mapping.price.column), mapping.source.decimal);
+    if ('fault' in price) {
+      const code = price.fault === 'missing' ? 'missing' : price.fault === 'ambiguous' ? 'ambiguous-price' : 'bad-price';
+      return fault(code, mapping.price.column, price.says);
+    }
+    const { unit } = price;
+    const packSize = unit?.bottles ?? packSizeOf(mapping.packSize, price.cents, cell);
+    if (packSize === null)
+      return fault('bad-number', columnOf(mapping.packSize), 'The bottles in a case must be a whole number from 1 to 48.');
+    const size = bottleSizeOf(mapping.bottleMl, cell);
+    if (size === null)
+      return fault('bad-number', columnOf(mapping.bottleMl), 'The bottle must hold a whole number of millilitres from 20 to 18,000.');
+    // A price that says what it buys knows better than the mapping.
+    const bottles = bottlesPriced(unit?.per ?? mapping.price.per, packSize, cell);
+    if (bottles === null)
+      return fault('bad-number', columnOf(mapping.price.per), 'The bottles that the price buys must be a whole number from 1 to 48.');
+    const identity = identityOf(mapping.name, mapping.identity.columns.map(cell));
+    return { identity, records: (productId) => build({ cell, cents: price.cents, bottles, packSize, size, identity, productId }) };
+  };
+}
+
+interface CheckedRow {
+  readonly cell: ReadCell;
+  readonly cents: number;
+  /** Bottles that the price buys. */
+  readonly bottles: number;
+  readonly packSize: number;
+  readonly size: { readonly bottleMl: number; readonly isInName: boolean };
+  readonly identity: Identity;
+  readonly productId: number;
+}
+
+function recordBuilder(mapping: Mapping): (row: CheckedRow) => MappedRecords {
+  const readable = mapping.capitals === undefined ? (text: string) => text : readableCapitals(mapping.capitals);
+  const findBrand = brandFinder(mapping.brand, readable);
+  const categoryOf = categoriser(mapping.category);
+  const countries = spellings(mapping.country.table);
+  const varietyOf = varietyReader(mapping.varietal);
+  const regions = spellings(mapping.region.table);
+  const dropped = new Set(mapping.region.drop.map(fold));
+  const nameOf = offerTitle(mapping, readable, spellings(mapping.title.table), varietyOf);
+
+  return ({ cell, cents, bottles, packSize, size, identity, productId }) => {
+    const warnings: ImportWarning[] = [];
+    const doubt = (column: string, says: string) => void warnings.push({ column: headerOf(mapping, column), says });
+    const { brand, brandCategory, name, vintage } = nameOf(cell, findBrand, size.isInName, doubt);
+    const { category, isCertain: isConfident } = categoryOf({ cell: (column) => (column === 'name' ? name : cell(column)), brandCategory });
+    if (!isConfident) doubt('category', `The row does not tell the category for certain; ${category} was taken.`);
+    const country = mapping.country.column === undefined ? '' : cell(mapping.country.column);
+    const countryName = raw(countries, country, mapping.country.isTableOnly) || mapping.country.constant;
+    const variety = varietyOf(cell);
+    const gtin = mapping.gtin === undefined ? '' : (readGtin(cell(mapping.gtin.column)) ?? '');
+    if (gtin === '' && mapping.gtin !== undefined && cell(mapping.gtin.column) !== '')
+      doubt(
+        mapping.gtin.column,
+        isShortenedNumber(cell(mapping.gtin.column))
+          ? 'A spreadsheet shortened the bar code; it was left out.'
+          : 'It is no bar code: its check digit does not fit.',
+      );
+    const offer: OfferRecordInput = {
+      record: 'offer',
+      offerId: offerIdOf(identity, mapping.identity.readable.map(cell).join(' ')),
+      productId,
+      sku: (mapping.sku.prefix + (mapping.sku.column === undefined ? shortHash(identity).toUpperCase() : cell(mapping.sku.column))).slice(
+        0,
+        64,
+      ),
+      gtin,
+      brand: shorten(brand, 120),
+      name: shorten(name, 200),
+      vintage,
+      category,
+      country: shorten(countryName, 80),
+      region: shorten(
+        regionOf(
+          mapping.region.columns.map((column) => raw(regions, cell(column), false)),
+          dropped,
+          [country, countryName],
+        ),
+        120,
+      ),
+      varietal: shorten(variety, 120),
+      packSize,
+      bottleMl: size.bottleMl,
+      ...mapping.constants,
+      prices: pricesOf(mapping.price, cents, bottles, packSize),
+      story: mapping.story === undefined ? [] : paragraphs(cell(mapping.story.column), 1_200, 6),
+      alcoholPercent: mapping.alcohol === undefined ? null : alcoholPercent(cell(mapping.alcohol.column), mapping.alcohol.unit),
+    };
+    const stock = MARKETS.flatMap((market) => {
+      const rule = mapping.stock[market];
+      if (rule === undefined) return [];
+      const level = typeof rule === 'number' ? rule : stockLevel(cell(rule.column), rule.per === 'bottle' ? packSize : 1);
+      if (level === null && typeof rule !== 'number')
+        doubt(rule.column, `The stock "${cell(rule.column)}" is not a number; the wine is sold out until it is.`);
+      return [{ record: 'stock' as const, productId, market, level: level ?? 0 }];
+    });
+    const pictures = {
+      files: mapping.pictures === undefined ? [] : filesIn(cell(mapping.pictures.column)),
+      alt: mapping.pictures?.alt === undefined ? [] : wordsIn(cell(mapping.pictures.alt)),
+    };
+    return { offer, stock, doubts: warnings, pictures };
+  };
+}
+
+/** Out: a function that reads the grape, by table, by words to find, or by percentages. */
+function varietyReader(rule: Mapping['varietal']): (cell: ReadCell) => string {
+  if (rule === undefined) return () => '';
+  const table = spellings(rule.table);
+  const found = phrasePattern(rule.find);
+  const { percent } = rule;
+  return (cell) => {
+    const text = cell(rule.column);
+    if (percent !== undefined) return grapesOf(text, percent, (grape) => raw(table, grape, rule.isTableOnly));
+    if (rule.find.length === 0) return raw(table, text, rule.isTableOnly);
+    const word = found === null ? undefined : text.match(found)?.[0];
+    return word === undefined ? '' : raw(table, rule.find.find((given) => fold(given) === fold(word)) ?? word, false);
+  };
+}
+
+const wordsIn = (text: string): string[] => text.split('|').map((words) => shorten(words.trim(), 200));
+const filesIn = (text: string): string[] =>
+  text
+    .split(/[;,|]/)
+    .map((file) => file.trim())
+    .filter((file) => file !== '');
+
+/** The file's own word for a column, as its rejects are read beside the file. */
+function headerOf(mapping: Mapping, column: string): string {
+  const spelling = mapping.columns[column];
+  return (typeof spelling === 'string' ? spelling : spelling?.[0]) ?? column;
+}
+
+const spellings = (table: Readonly<Record<string, string>>) => new Map(Object.entries(table).map(([from, to]) => [fold(from), to]));
+const raw = (table: ReadonlyMap<string, string>, text: string, isTableOnly: boolean) => table.get(fold(text)) ?? (isTableOnly ? '' : text);

@@ -1,0 +1,78 @@
+/** Names written in capitals, as price lists do, made readable: `ABSOLUT W/FEVER TREE GINGER BEER` → `Absolut with Fever Tree Ginger Beer`. */
+import { trimOf } from '#lib/trim.ts';
+import { fold } from './normalize-text.ts';
+
+export interface CapitalsRules {
+  /** Words or phrases that say nothing to a shopper: `DISCO`, `PET`. */
+  readonly drop: readonly string[];
+  /** Words written out or spelt in their own way: `KSBW` → `Kentucky Straight Bourbon Whiskey`. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const SMALL = new Set('a an and at by de del des di du el en et for from in la las le los of on or the to van von with y'.split(' '));
+const ROMAN = /^(?:I{2,3}|IV|V|VI{1,3}|IX|XI{0,3}|XIV|XVI{0,3}|XX[IV]{0,3})$/;
+const KEPT = /^(?:V\.?S\.?O\.?P\.?|V\.?S\.?|X\.?O\.?|V\.?O\.?|USA|UK|NFL|NBA|RTD|IPA|PX|UV|BBQ|NYC|DJ|RX|XXI|XXX?)$/;
+
+/** The trade's abbreviations, tried in order on each word. */
+const ABBREVIATIONS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^W\/(.*)$/, (_, rest = '') => `with ${rest}`],
+  [/^(\d+)(?:YRS?|YO)$/, (_, years = '') => `${years} Year Old`],
+  [/^(\d+)(?:PRF|PF)$/, (_, proof = '') => `${proof} Proof`],
+  [/^(\d+(?:\.\d+)?)ML(S?)$/, (_, amount = '') => `${amount} ml`],
+  [/^(\d+(?:\.\d+)?)L$/, (_, amount = '') => `${amount} L`],
+  [/^(\d+)PK$/, (_, count = '') => `${count}-Pack`],
+];
+
+/**
+ * A function that makes capitals readable by these rules. Text that holds a lower-case letter is taken as already
+ * well written and returned as it is, but for the dropped phrases.
+ */
+export function readableCapitals(rules: CapitalsRules): (text: string) => string {
+  const raw = new Map(Object.entries(rules.words).map(([word, as]) => [fold(word), as]));
+  const dropped = phrasePattern(rules.drop);
+  return (text) => {
+    const spaced = (dropped === null ? text : text.replace(dropped, ' ')).replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ');
+    const kept = trimOf(spaced, /[\s,;:-]/);
+    if (/\p{Ll}/u.test(kept)) return kept;
+    const words = kept.split(' ').flatMap((word) => spellOut(word).split(' '));
+    const readable = words.filter((word) => word !== '').map((word, index) => readableWord(word, index === 0, raw));
+    return readable.join(' ');
+  };
+}
+
+/** A pattern that finds any of the phrases as whole words, longest first; null for none. */
+export function phrasePattern(phrases: readonly string[]): RegExp | null {
+  if (phrases.length === 0) return null;
+  const sorted = [...phrases].sort((a, b) => b.length - a.length).map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+function spellOut(word: string): string {
+  for (const [pattern, write] of ABBREVIATIONS) {
+    const parts = pattern.exec(word);
+    // What follows `W/` may itself be short: `W/50ML`.
+    if (parts !== null) return word.startsWith('W/') ? write(...parts.slice(0, 1), spellOut(parts[1] ?? '')) : write(...parts);
+  }
+  return word;
+}
+
+function readableWord(word: string, isFirst: boolean, raw: ReadonlyMap<string, string>): string {
+  const known = raw.get(fold(word));
+  if (known !== undefined) return known;
+  if (/\p{Ll}/u.test(word) && word !== 'with') return word;
+  const lower = word.toLowerCase();
+  if (!isFirst && SMALL.has(lower)) return lower;
+  if (KEPT.test(word) || ROMAN.test(word) || /^[("“]?(?:\p{L}\.){2,}/u.test(word)) return word;
+  return lower
+    .replace(/^mc(?=\p{L}{3})/u, 'mc\u200b')
+    .split('\u200b')
+    .map(capitalWords)
+    .join('')
+    .replace(/^with$/i, isFirst ? 'With' : 'with');
+}
+
+/** Capitals at the start of each hyphened or slashed part, and after `O'`, `D'`, `L'`; a possessive stays small. */
+const capitalWords = (text: string) =>
+  text
+    .replace(/(^|[-/("“&+*])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/(?<![\p{L}\p{N}])(\p{L}['’])(\p{Ll})(?=\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());

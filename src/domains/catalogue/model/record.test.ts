@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OFFER_INPUT, offer } from '#tests/fixtures/offers.ts';
+import { offerRecord, stockRecord } from './record.ts';
+
+describe('an offer', () => {
+  test('what is left out has a harmless default', () => {
+    const { record, offerId, productId, sku, brand, name, category, audience, packSize, prices } = OFFER_INPUT;
+    expect(offerRecord.parse({ record, offerId, productId, sku, brand, name, category, audience, packSize, prices })).toMatchObject({
+      vintage: '',
+      bottleMl: 750,
+      skuType: 'physical',
+      tiersEligible: ['GUEST', 'ALL'],
+      secret: false,
+      specialAccess: false,
+      inventoryStatus: 'AVAILABLE',
+      orderQuantityMaximum: 0,
+      limitCountsPastOrders: false,
+      hideRRP: false,
+      slot: null,
+      startsAt: null,
+      endsAt: null,
+      contents: [],
+      prices: { AU: { packPrice: 240, packRRP: 300 }, SG: { packPrice: 288.5, packRRP: null } },
+    });
+  });
+
+  test.each([
+    { name: 'an id with a slash', fault: { offerId: 'a/b' } },
+    { name: 'an id with a dot', fault: { offerId: 'a.data' } },
+    { name: 'no id', fault: { offerId: '' } },
+    { name: 'an id of 65 characters', fault: { offerId: 'a'.repeat(65) } },
+    { name: 'product 0', fault: { productId: 0 } },
+    { name: 'a product beyond 32 bits', fault: { productId: 2_147_483_648 } },
+    { name: 'no producer', fault: { brand: ' ' } },
+    { name: 'a vintage of three digits', fault: { vintage: '202' } },
+    { name: 'an unknown category', fault: { category: 'Beer' } },
+    { name: 'an empty case', fault: { packSize: 0 } },
+    { name: 'an unknown audience', fault: { audience: 'AU+SG' } },
+    { name: 'a tier in lower case', fault: { tiersEligible: ['gold'] } },
+    { name: 'no tier at all', fault: { tiersEligible: [] } },
+    { name: 'an unknown status', fault: { inventoryStatus: 'LOW' } },
+    { name: 'a negative limit', fault: { orderQuantityMaximum: -1 } },
+    { name: 'a price of nothing', fault: { prices: { AU: { packPrice: 0 } } } },
+    { name: 'a price with part of a cent', fault: { prices: { AU: { packPrice: 10.005 } } } },
+    { name: 'a price as text', fault: { prices: { AU: { packPrice: '10' } } } },
+    { name: 'a day in place of an instant', fault: { startsAt: '2026-06-01' } },
+    { name: 'a taste beyond its scale', fault: { taste: { body: 11, acidity: 5, sweetness: 5, tannin: 5 } } },
+    { name: 'a bottle of a mixed case without a name', fault: { contents: [{ brand: 'A', category: 'Red', quantity: 1 }] } },
+    { name: 'a NUL in its name', fault: { name: 'Old\0Block' } },
+    { name: 'half a character in its story', fault: { story: ['Good \ud83c'] } },
+    { name: 'a NUL in its sku', fault: { sku: 'A\0' } },
+  ])('refuses $name', ({ fault }) => {
+    expect(offerRecord.safeParse({ ...OFFER_INPUT, ...fault }).success).toBe(false);
+  });
+
+  test('texts are trimmed', () => {
+    expect(offer({ brand: '  Orchard End ', sku: ' A-1 ' })).toMatchObject({ brand: 'Orchard End', sku: 'A-1' });
+  });
+
+  test('a record that was read and written is read the same again', () => {
+    const variation = fc.record({
+      name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((name) => name.trim() !== '' && !name.includes('\0')),
+      vintage: fc.constantFrom('', 'NV', '1999', '2021'),
+      prices: fc.record({ AU: fc.record({ packPrice: fc.integer({ min: 1, max: 1_000_000_00 }).map((cents) => cents / 100) }) }),
+      slot: fc.option(fc.integer({ min: -1_000, max: 1_000 })),
+      tags: fc.array(fc.constantFrom('Vegan', 'Organic', 'Buyer’s pick'), { maxLength: 5 }),
+      endsAt: fc.option(fc.constantFrom('2026-06-01T12:00:00Z', '2026-06-01T22:00:00.5+10:00')),
+    });
+    fc.assert(
+      fc.property(variation, (given) => {
+        const read = offer(given);
+        expect(offerRecord.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+      }),
+    );
+  });
+});
+
+describe('stock', () => {
+  const stock = { record: 'stock', productId: 1, market: 'AU', level: 12 };
+
+  test('is read as it is', () => {
+    expect(stockRecord.parse(stock)).toEqual(stock);
+  });
+
+  test.each([
+    { name: 'a negative level', fault: { level: -1 } },
+    { name: 'half a case', fault: { level: 0.5 } },
+    { name: 'a market that does not exist', fault: { market: 'NZ' } },
+    { name: 'product 0', fault: { productId: 0 } },
+  ])('refuses $name', ({ fault }) => {
+    expect(stockRecord.safeParse({ ...stock, ...fault }).success).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+/** The catalogue's calls: an offer in full for the shopper of the token or a guest, and where one that has ended leads. Lists are the search's (src/domains/discovery/search). */
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { catalogueContract } from '../contract.ts';
+import type { OfferReader } from './offer-reader.ts';
+
+export function catalogueHandlers(offers: OfferReader, auth: Authentication): Handlers<typeof catalogueContract> {
+  return {
+    async offer({ offer: offerId }, context) {
+      const offer = await offers.byAddress(context.site.market, offerId, await auth.shopper(context));
+      return offer ? ok({ offer }) : fail('offer_not_found');
+    },
+
+    async offerSuccessor({ offer: offerId }, context) {
+      const successor = await offers.successor(context.site.market, offerId);
+      return successor ? ok(successor) : fail('offer_not_found');
+    },
+  };
+}

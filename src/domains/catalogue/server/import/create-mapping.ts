@@ -1,0 +1,84 @@
+/** Proposes a mapping for a file, tries it on ten rows of it, and writes it down. */
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { matchHeader } from '#domains/catalogue/model/import/header.ts';
+import { rowReader } from '#domains/catalogue/model/import/map-row.ts';
+import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping.ts';
+import { proposeMapping, type WineWords } from '#domains/catalogue/model/import/propose-mapping.ts';
+import { loadMapping } from './load-mapping.ts';
+import { ImportFileError } from './open-file.ts';
+import { readSample } from './read-sample.ts';
+
+export interface NewMapping {
+  readonly mapping: Mapping;
+  /** The mapping file as it is written. */
+  readonly text: string;
+  readonly unsure: readonly string[];
+  readonly notices: readonly string[];
+  /** Ten rows: as they stand in the file, and the offer each gives or why none. */
+  readonly examples: readonly { readonly before: string; readonly after: string }[];
+}
+
+const EXAMPLES = 10;
+
+/**
+ * Proposes a mapping.
+ * @param sheet of a workbook: the name or number of the sheet that it is for
+ * @throws ImportFileError if nothing can be proposed
+ */
+export async function newMapping(path: string, name: string, sheet?: string): Promise<NewMapping> {
+  const { notices, ...sample } = await readSample(path, sheet);
+  const proposed = proposeMapping(name, { ...sample, sheet }, await wineWords());
+  if ('refusal' in proposed) throw new ImportFileError(path, proposed.refusal);
+  const read = parseMapping(proposed.json);
+  if ('faults' in read) throw new ImportFileError(path, `No sound mapping came of it. ${read.faults.join(' ')}`);
+  const matched = matchHeader(read.mapping, sample.headers);
+  if (!('header' in matched))
+    throw new ImportFileError(path, `Its headers repeat or say nothing: ${sample.headers.join(', ').slice(0, 400)}.`);
+  const reader = rowReader(read.mapping, matched.header);
+  // Rows from all over the sample tell more than its first ones.
+  const step = Math.max(1, Math.floor(sample.rows.length / EXAMPLES));
+  const examples = sample.rows
+    .filter((_, at) => at % step === 0)
+    .slice(0, EXAMPLES)
+    .map((row) => ({ before: row.join(' | '), after: inWords(reader(row)) }));
+  return { mapping: read.mapping, text: `${JSON.stringify(proposed.json, null, 2)}\n`, unsure: proposed.unsure, notices, examples };
+}
+
+/** Writes the mapping; a file that stands there already is left alone. Out: false then. */
+export const writeMapping = (path: string, text: string): Promise<boolean> =>
+  writeFile(path, text, { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/** `Price List 2026.csv.gz` → `price-list-2026` */
+export function mappingNameOf(path: string): string {
+  const stem = basename(path)
+    .toLowerCase()
+    .replace(/\.(?:gz|csv|tsv|txt|json|ndjson|xlsx)(?=\.|$)/g, '');
+  return (
+    stem
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 30) || 'list'
+  );
+}
+
+function inWords(row: ReturnType<ReturnType<typeof rowReader>>): string {
+  if ('fault' in row) return `no offer: ${row.fault.reason}`;
+  const { offer } = row.records(1);
+  const { brand, name, vintage, category, country, region, varietal, packSize, bottleMl, prices } = offer;
+  const price = prices.AU === undefined ? '' : `AU $${prices.AU.packPrice} a case of ${packSize} × ${bottleMl} ml`;
+  return [brand, name, vintage, category, varietal, region, country, price].filter((part) => part !== '' && part !== undefined).join(' | ');
+}
+
+/** Grapes and what they make, as the shipped mapping of wines knows them. */
+async function wineWords(): Promise<WineWords> {
+  const { category } = await loadMapping('winemag');
+  const step = category.steps.find((one) => 'table' in one && one.column === 'variety' && Object.keys(one.when).length === 0);
+  return { grapes: step !== undefined && 'table' in step ? step.table : {} };
+}

@@ -1,0 +1,46 @@
+/** Mappings by name, from those the shop ships, or from a file of the retailer's own. */
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Mapping, parseMapping } from '#domains/catalogue/model/import/mapping.ts';
+
+const SHIPPED = new URL('./mappings/', import.meta.url);
+
+/** A mapping that is not there or not sound; the message is a sentence for people. */
+export class MappingError extends Error {}
+
+/** Names of the mappings the shop ships. */
+export async function shippedMappings(): Promise<string[]> {
+  const files = await readdir(SHIPPED);
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort();
+}
+
+/**
+ * Loads a mapping. In: a shipped mapping's name, or a path (it holds a slash or ends in `.json`). Throws MappingError with every fault.
+ */
+export async function loadMapping(nameOrPath: string): Promise<Mapping> {
+  const isPath = /[/\\]|\.json$/.test(nameOrPath);
+  const path = isPath ? nameOrPath : fileURLToPath(new URL(`${encodeURIComponent(nameOrPath)}.json`, SHIPPED));
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) {
+    const known = (await shippedMappings()).join(', ');
+    throw new MappingError(
+      isPath
+        ? `There is no mapping file ${nameOrPath}.`
+        : `There is no mapping "${nameOrPath}"; there are ${known}, or give the path of one.`,
+    );
+  }
+  const read = parseMapping(parseJson(text, nameOrPath));
+  if ('faults' in read) throw new MappingError(`The mapping ${nameOrPath} is not sound. ${read.faults.join(' ')}`);
+  return read.mapping;
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new MappingError(`The mapping ${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

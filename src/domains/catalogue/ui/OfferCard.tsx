@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { CachedFragment } from '#ui/CachedFragment.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import type { CatalogueHit } from '../contract.ts';
+import { CATEGORIES } from '../model/category.ts';
+import { formatOrigin, formatPack, fullName, packWord, signalOf } from '../model/format-offer.ts';
+import { formatRrp, money, savingWords } from './format-price.ts';
+import { OfferPicture } from './OfferPicture.tsx';
+import { SaleEnd } from './SaleCountdown.tsx';
+
+export interface OfferCardProps {
+  readonly offer: CatalogueHit;
+  /** The button that buys; it stands above the link that covers the card. Left out when sold out. */
+  readonly action?: ReactNode;
+  /** The button that keeps it; like `action` it stands above the link. */
+  readonly keep?: ReactNode;
+  /** A sentence below: why it is shown here. */
+  readonly note?: string;
+  /** In the first screen: its picture is fetched at once. */
+  readonly isFirst?: boolean;
+  /** Of its title, for buttons that are described by it. */
+  readonly titleId?: string;
+  /** Whether the server may render it once for all pages: only where it has the same buttons everywhere. */
+  readonly isKept?: boolean;
+}
+
+/** The day its sale ends, and near it the time left; the tag lies over the picture, so nothing moves. */
+const Ends = ({ words, endsAt }: { words: string; endsAt: string }) => (
+  <SaleEnd endsAt={endsAt} before={words} left={(left) => `${left} left`} over="Sale over" />
+);
+
+/** An offer on a shelf. The whole card is a link, its buttons are not; rows line up across a shelf. */
+export function OfferCard({ isKept: isFavourite = false, ...props }: OfferCardProps) {
+  const { offer, note, isFirst = false, titleId = '' } = props;
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  // A picture that is fetched at once is announced in the head of the page, so it must be rendered there.
+  const isSame = isFavourite && !isFirst && note === undefined;
+  return (
+    <CachedFragment
+      as="article"
+      of={isSame ? offer : null}
+      innerId={titleId}
+      className={`card k-${CATEGORIES[offer.category].kind}${isOut ? ' is-out' : ''}`}
+      data-offer={offer.offerId}
+      data-product={offer.id}
+    >
+      <Inside {...props} />
+    </CachedFragment>
+  );
+}
+
+function Inside({ offer, action, keep, note, isFirst = false, titleId }: Omit<OfferCardProps, 'isKept'>) {
+  const facts = useMarketConfig();
+  const signal = signalOf(offer, facts.market);
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  const isSingle = offer.packSize === 1;
+  const rrp = formatRrp(offer, facts);
+  const saving = savingWords(offer);
+  return (
+    <>
+      <div className="ground">
+        <div className="pic">
+          <OfferPicture offer={offer} isFirst={isFirst} />
+        </div>
+        {signal && <Tag {...signal} words={signal.endsAt === undefined ? signal.words : <Ends {...signal} endsAt={signal.endsAt} />} />}
+      </div>
+      <p className="house">{offer.brand}</p>
+      <h3 id={titleId}>
+        <Link to={offer.url} prefetch="intent" viewTransition>
+          {fullName(offer)}
+        </Link>
+      </h3>
+      <p className="place">{formatOrigin(offer)}</p>
+      <p className="price">
+        {money(offer.bottlePrice, facts)}
+        <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+      </p>
+      <p className="case">
+        {formatPack(offer)}
+        {!isSingle && (
+          <>
+            , <span className="num">{money(offer.packPrice, facts)}</span>
+          </>
+        )}
+      </p>
+      <p className="rrp">
+        {isOut ? (
+          'Sold out'
+        ) : (
+          <>
+            {rrp && <s className="num">{rrp}</s>} {saving && <b>{saving}</b>}
+          </>
+        )}
+      </p>
+      {!isOut && action}
+      {keep}
+      {note !== undefined && <p className="card-note">{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CatalogueHit } from '../contract.ts';
+import { photoOf } from '../model/photo.ts';
+import { Photo } from './Photo.tsx';
+
+/** Drawings are 1000 high; what their width follows from. A mixed case shows up to six bottles in its front row. */
+function pictureSize({ category, isMixed, packSize }: Pick<CatalogueHit, 'category' | 'isMixed' | 'packSize'>): {
+  width: number;
+  height: number;
+} {
+  if (category === 'Gift card') return { width: 720, height: 440 };
+  if (!isMixed) return { width: 320, height: 1000 };
+  const inFront = packSize > 6 ? Math.ceil(packSize / 2) : packSize;
+  return { width: 100 + inFront * 230, height: 1000 };
+}
+
+export interface OfferPictureProps {
+  readonly offer: Pick<CatalogueHit, 'imageUrl' | 'category' | 'isMixed' | 'packSize'>;
+  /** What it shows; empty where the name stands beside it. */
+  readonly alt?: string;
+  /** In the first screen: fetched at once. */
+  readonly isFirst?: boolean;
+  /** How wide it stands, for the browser to choose by. */
+  readonly sizes?: string;
+}
+
+/** An offer's picture: the retailer's own or the drawing. Its box is sized by the style sheet, so nothing moves when it arrives. */
+export function OfferPicture({ offer, alt = '', isFirst = false, sizes = '(min-width: 60em) 20vw, 45vw' }: OfferPictureProps) {
+  const photo = photoOf(offer.imageUrl);
+  if (photo) return <Photo {...{ photo, src: offer.imageUrl, alt, isFirst, sizes }} />;
+  const { width, height } = pictureSize(offer);
+  return (
+    <img
+      src={offer.imageUrl}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** Calls of pages made of content records, and of the forms in them (SPEC.md §2 "Templates", §4 page data). */
+import { z } from 'zod';
+import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { calls } from '#lib/define-contract.ts';
+import { FORM_ERRORS, PAGE_ERRORS } from './messages.ts';
+import { pageLine, pageView } from './model/page-view.ts';
+import { TEMPLATE_NAMES } from './model/templates.ts';
+
+export const contentContract = calls({
+  page: {
+    method: 'GET',
+    path: '/api/content/page',
+    summary: 'The page at an address, for the shopper of the token or a guest',
+    reference: 'SPEC.md §2 "Templates"; DECISIONS.md "Catalogue and content"',
+    input: z.object({
+      path: z.string().max(200),
+      proof: z.string().max(100).optional().describe('Of a password given before, for a page behind a paywall'),
+    }),
+    output: z.object({ data: pageView }),
+    mutates: false,
+    errors: { ...PAGE_ERRORS, ...TOKEN_ERRORS },
+  },
+  pages: {
+    method: 'GET',
+    path: '/api/content/pages',
+    summary: 'All pages of a template, the newest or the next first',
+    reference: 'SPEC.md §2: events list, articles',
+    input: z.object({ template: z.enum(TEMPLATE_NAMES) }),
+    output: z.object({ data: z.array(pageLine) }),
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  sendForm: {
+    method: 'POST',
+    path: '/api/content/form',
+    summary: 'What a visitor wrote into the form of a page: kept, and mailed to the shop',
+    reference: 'SPEC.md §7 "form events (form_id, return_to)"',
+    input: z.object({
+      path: z.string().max(200),
+      formId: z.string().max(40),
+      values: z.record(z.string().max(40), z.string().max(5_000)).refine((values) => Object.keys(values).length <= 40, 'at most 40 values'),
+    }),
+    output: z.object({ data: z.object({ received: z.literal(true) }) }),
+    mutates: true,
+    handlesRepeats: true,
+    rateLimitPerMinute: 30,
+    errors: { ...PAGE_ERRORS, ...FORM_ERRORS, ...TOKEN_ERRORS },
+  },
+});

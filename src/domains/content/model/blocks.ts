@@ -1,0 +1,85 @@
+/** The typed blocks that a page is built of, as a retailer writes them in a record. */
+import { z } from 'zod';
+import { storableText as text } from '#lib/is-storable-text.ts';
+import { isSafeAddress } from './prose.ts';
+
+const heading = text(160).default('');
+const prose = text(20_000).min(1);
+const offerId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const address = text(500).refine(isSafeAddress, 'must be a path on this site, or begin with https://, mailto: or tel:');
+
+/** What a picture shows: a bottle or case of the catalogue as the shop draws it, an engraving of the shop's, or a file with its real size. */
+export const picture = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('offer'), offerId, alt: text(200).min(1) }),
+  z.object({ of: z.literal('engraving'), name: z.enum(['vineyard']), alt: text(200).min(1) }),
+  z.object({
+    of: z.literal('file'),
+    src: address,
+    width: z.number().int().min(1).max(10_000),
+    height: z.number().int().min(1).max(10_000),
+    alt: text(200).min(1),
+  }),
+]);
+
+export const FIELD_KINDS = ['text', 'email', 'phone', 'long', 'choice', 'tick'] as const;
+
+const field = z
+  .object({
+    name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+    label: text(120).min(1),
+    kind: z.enum(FIELD_KINDS),
+    isRequired: z.boolean().default(false),
+    /** Characters that fit. */
+    longest: z.number().int().min(1).max(5_000).default(500),
+    options: z.array(text(120).min(1)).max(40).default([]),
+    hint: text(200).default(''),
+  })
+  .refine(({ kind, options }) => kind !== 'choice' || options.length > 1, 'a choice needs at least two options');
+
+export const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), heading, body: prose }),
+  z.object({ type: z.literal('image'), picture, caption: text(300).default('') }),
+  z
+    .object({
+      type: z.literal('offers'),
+      heading,
+      /** These offers in this order, or those that a list's query string finds. */
+      offerIds: z.array(offerId).max(24).default([]),
+      search: text(2_000).default(''),
+      limit: z.number().int().min(1).max(24).default(4),
+    })
+    .refine(({ offerIds, search }) => offerIds.length > 0 || search !== '', 'needs offerIds or search'),
+  z.object({ type: z.literal('quote'), words: text(600).min(1), by: text(120).default('') }),
+  z
+    .object({
+      type: z.literal('video'),
+      title: text(160).min(1),
+      /** A file on this site; another site's video is linked, never embedded. */
+      src: address,
+      captions: address.nullable().default(null),
+      /** What is said in it, for those who read. */
+      transcript: text(20_000).default(''),
+    })
+    .refine(({ src, captions }) => !src.startsWith('/') || captions !== null, 'a video on this site needs captions'),
+  z.object({
+    type: z.literal('faq'),
+    heading,
+    questions: z
+      .array(z.object({ question: text(300).min(1), answer: prose }))
+      .min(1)
+      .max(60),
+  }),
+  z.object({
+    type: z.literal('form'),
+    heading,
+    formId: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+    fields: z.array(field).min(1).max(20),
+    button: text(60).default('Send'),
+    thanks: text(400).default('Thanks, we’ve got your message.'),
+  }),
+]);
+
+export type Block = z.output<typeof block>;
+export type FormBlock = Extract<Block, { type: 'form' }>;
+export type FormField = FormBlock['fields'][number];
+export type Picture = z.output<typeof picture>;

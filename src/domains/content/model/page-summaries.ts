@@ -1,0 +1,39 @@
+/** Lists of pages: what they say of each, and in which order. */
+import type { PageSummary } from './page-view.ts';
+import type { PageRecord } from './record.ts';
+
+/** What a list says of a page. */
+export const findLine = ({ id, template, path, title, kicker, summary, picture, author, publishAt, event }: PageRecord): PageSummary => ({
+  id,
+  template,
+  path,
+  title,
+  kicker,
+  summary,
+  picture,
+  author,
+  publishedAt: publishAt,
+  event,
+});
+
+/** Events by when they begin, everything else the newest first; pages without a date come last, by title. */
+export const inListOrder = (pages: readonly PageSummary[]): PageSummary[] =>
+  [...pages].sort((a, b) => {
+    if (a.event && b.event) return Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt) || a.id.localeCompare(b.id);
+    const [then, now] = [a, b].map(({ publishedAt }) => (publishedAt ? Date.parse(publishedAt) : 0)) as [number, number];
+    return now - then || a.title.localeCompare(b.title) || a.id.localeCompare(b.id);
+  });
+
+/** Events that are not over, and those that are, the latest first. */
+export function eventsByTime(
+  events: readonly PageSummary[],
+  now: number,
+): { readonly coming: PageSummary[]; readonly past: PageSummary[] } {
+  const isExpired = ({ event }: PageSummary): boolean => event !== null && Date.parse(event.endsAt) <= now;
+  return { coming: events.filter((page) => !isExpired(page)), past: events.filter(isExpired).reverse() };
+}
+
+const WORDS_A_MINUTE = 220;
+
+/** Whole minutes that a text takes to read, at least one. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));

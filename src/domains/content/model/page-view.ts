@@ -1,0 +1,125 @@
+/** A page as its visitors get it: blocks with their markup read, nothing of drafts, passwords or other markets. */
+import { z } from 'zod';
+import { type Block, block, type FormBlock, picture } from './blocks.ts';
+import { findLine } from './page-summaries.ts';
+import { proseNode, readProse, stripMarkup } from './prose.ts';
+import type { PageRecord } from './record.ts';
+import { TEMPLATE_NAMES } from './templates.ts';
+
+const [, image, offers, quote, , , form] = block.options;
+const prose = z.array(proseNode);
+
+export const blockView = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), heading: z.string(), body: prose }),
+  image,
+  offers,
+  quote,
+  z.object({
+    type: z.literal('video'),
+    title: z.string(),
+    src: z.string(),
+    captions: z.string().nullable(),
+    transcript: prose,
+  }),
+  z.object({
+    type: z.literal('faq'),
+    heading: z.string(),
+    questions: z.array(z.object({ question: z.string(), answer: prose, words: z.string().describe('The answer without markup') })),
+  }),
+  form,
+]);
+
+const event = z.object({
+  startsAt: z.string().describe('ISO instant'),
+  endsAt: z.string(),
+  venue: z.string(),
+  street: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  timeZone: z.string(),
+  price: z.number(),
+  seats: z.number(),
+});
+
+/** What lists say of a page. */
+export const pageLine = z.object({
+  id: z.string(),
+  template: z.enum(TEMPLATE_NAMES),
+  path: z.string(),
+  title: z.string(),
+  kicker: z.string(),
+  summary: z.string(),
+  picture: picture.nullable(),
+  author: z.string(),
+  publishedAt: z.string().nullable().describe('ISO instant'),
+  event: event.nullable(),
+});
+
+export const pageView = pageLine.extend({
+  changedAt: z.string().describe('ISO instant of the last change'),
+  markets: z.array(z.string()).describe('Where the same page stands'),
+  isHidden: z.boolean().describe('Not for every guest: kept out of search engines and shared caches'),
+  isLocked: z.boolean().describe('Behind a paywall: its blocks are not here'),
+  search: z.string(),
+  offerId: z.string().nullable(),
+  blocks: z.array(blockView),
+});
+
+export type BlockView = z.output<typeof blockView>;
+export type PageSummary = z.output<typeof pageLine>;
+export type PageView = z.output<typeof pageView>;
+export type EventView = z.output<typeof event>;
+
+/** A block as visitors get it. */
+export function viewBlock(given: Block): BlockView {
+  switch (given.type) {
+    case 'text':
+      return { type: 'text', heading: given.heading, body: readProse(given.body) };
+    case 'video':
+      return { ...given, transcript: readProse(given.transcript) };
+    case 'faq':
+      return {
+        ...given,
+        questions: given.questions.map(({ question, answer }) => ({ question, answer: readProse(answer), words: stripMarkup(answer) })),
+      };
+    default:
+      return given;
+  }
+}
+
+/** The page in full; one behind a paywall without its blocks, unless it was unlocked. */
+export function viewOf(page: PageRecord, changedAt: Date, isUnlocked = false): PageView {
+  const isLocked = page.paywall !== null && !isUnlocked;
+  return {
+    ...findLine(page),
+    changedAt: changedAt.toISOString(),
+    markets: page.markets,
+    isHidden: !page.tiersEligible.includes('ALL') || page.template === 'secret-offer',
+    isLocked,
+    search: page.search,
+    offerId: isLocked ? null : page.offerId,
+    blocks: isLocked ? [] : page.blocks.map(viewBlock),
+  };
+}
+
+/** A page or a line of a list without the offers that its reader may not know of. */
+export function withoutHidden<T extends PageSummary & Partial<Pick<PageView, 'offerId' | 'blocks'>>>(
+  page: T,
+  knows: (offerId: string) => boolean,
+): T {
+  const isDisplayed = (picture: PageSummary['picture']): boolean => picture?.of !== 'offer' || knows(picture.offerId);
+  const blocks = page.blocks
+    ?.filter((block) => block.type !== 'image' || isDisplayed(block.picture))
+    .map((block) => (block.type === 'offers' ? { ...block, offerIds: block.offerIds.filter(knows) } : block));
+  return {
+    ...page,
+    picture: isDisplayed(page.picture) ? page.picture : null,
+    ...(page.offerId ? { offerId: knows(page.offerId) ? page.offerId : null } : {}),
+    ...(blocks ? { blocks } : {}),
+  };
+}
+
+/** The form of a page by its id; null where the page has none such. */
+export const formOf = (page: PageRecord, formId: string): FormBlock | null =>
+  page.blocks.find((candidate): candidate is FormBlock => candidate.type === 'form' && candidate.formId === formId) ?? null;

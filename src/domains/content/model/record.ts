@@ -1,0 +1,96 @@
+/** A page as an interchange record: `{"record":"page",…}`, one a line (DECISIONS.md "Catalogue and content"). */
+import { z } from 'zod';
+import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import { storableText as text } from '#lib/is-storable-text.ts';
+import { MARKETS } from '#markets/market.ts';
+import { block, picture } from './blocks.ts';
+import { brandTexts } from './brand.ts';
+import { isAllowedPath, TEMPLATE_NAMES, TEMPLATES } from './templates.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const KINDS = ['wine', 'spirits'] as const;
+
+/** Where and when an event takes place. */
+const event = z.object({
+  startsAt: instant,
+  endsAt: instant,
+  venue: text(120).min(1),
+  street: text(160).default(''),
+  suburb: text(80).default(''),
+  state: text(20).default(''),
+  postcode: text(10).default(''),
+  /** IANA name of the zone that its times are told in. */
+  timeZone: text(60).default('Australia/Melbourne'),
+  /** In the market's currency; 0 is free. */
+  price: z.number().nonnegative().max(100_000).multipleOf(0.01).default(0),
+  seats: z.number().int().min(0).max(100_000).default(0),
+});
+
+export const pageRecord = z
+  .object({
+    record: z.literal('page'),
+    /** Stays the same when the address changes. */
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+    template: z.enum(TEMPLATE_NAMES),
+    path: text(200),
+    title: text(160).min(1),
+    /** Above the title, in small letters. */
+    kicker: text(60).default(''),
+    /** One or two sentences under the title and in lists. */
+    summary: text(400).default(''),
+    picture: picture.nullable().default(null),
+    author: text(80).default(''),
+    markets: z
+      .array(z.enum(MARKETS))
+      .min(1)
+      .default([...MARKETS]),
+    shops: z
+      .array(z.enum(KINDS))
+      .min(1)
+      .default([...KINDS]),
+    tiersEligible: z.array(z.enum(TIERS_ELIGIBLE)).min(1).default(['GUEST', 'ALL']),
+    /** A draft is seen by preview only. */
+    state: z.enum(['draft', 'published']).default('published'),
+    /** Seen from and until; null is open. `publishAt` is also the date an article carries. */
+    publishAt: instant.nullable().default(null),
+    endAt: instant.nullable().default(null),
+    /** Column of the footer it stands in, and its place there. */
+    menu: z
+      .object({ group: z.enum(['shop', 'read', 'help', 'about']), label: text(40).min(1), position: z.number().int().default(0) })
+      .nullable()
+      .default(null),
+    /** What opens the rest of a page that is not for everyone (SPEC.md §4 "Paywall"). */
+    paywall: z
+      .object({ password: text(200).min(4) })
+      .nullable()
+      .default(null),
+    event: event.nullable().default(null),
+    /** What the shop says about itself, on the home page's record. */
+    brand: brandTexts.nullable().default(null),
+    /** The query string of a saved search. */
+    search: text(2_000).default(''),
+    /** The offer of an open or secret offer page. */
+    offerId: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .nullable()
+      .default(null),
+    blocks: z.array(block).max(60).default([]),
+  })
+  .superRefine((page, context) => {
+    const fault = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (!isAllowedPath(page.template, page.path)) fault('path', `a page of this template stands at ${TEMPLATES[page.template].path}`);
+    if (page.template === 'event' && !page.event) fault('event', 'an event needs its time and place');
+    if (page.event && page.event.endsAt <= page.event.startsAt) fault('event', 'must end after it begins');
+    if (page.brand && page.template !== 'home') fault('brand', 'what the shop says about itself stands in the record of the home page');
+    if (page.template === 'home' && (page.blocks.length > 0 || page.paywall || !page.tiersEligible.includes('GUEST')))
+      fault('template', 'the home page is for everyone and shows the catalogue: it has no blocks, paywall or tiers of its own');
+    if (page.template === 'saved-search' && page.search === '') fault('search', 'a saved search needs its query string');
+    if (/(^|&)(query|page|sortBy)=/.test(page.search)) fault('search', 'facets and ranges can be saved, words, pages and orders cannot');
+    if ((page.template === 'open-offer' || page.template === 'secret-offer') && !page.offerId) fault('offerId', 'needs an offer');
+    if (page.paywall && (page.template === 'saved-search' || page.offerId !== null))
+      fault('paywall', 'a page of words can be locked; offers are kept back by their tiers');
+    if (page.publishAt && page.endAt && page.endAt <= page.publishAt) fault('endAt', 'must come after publishAt');
+  });
+
+export type PageRecord = z.output<typeof pageRecord>;

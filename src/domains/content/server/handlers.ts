@@ -1,0 +1,76 @@
+/** The content calls over the pages of the process. Who may see a page is decided here, by the token alone. */
+import type { AudienceShopper } from '#domains/catalogue/model/audience.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import type { Market } from '#markets/market.ts';
+import type { contentContract } from '../contract.ts';
+import { readEntry, senderOf } from '../model/form-entry.ts';
+import { findLine, inListOrder } from '../model/page-summaries.ts';
+import { formOf, viewOf, withoutHidden } from '../model/page-view.ts';
+import type { PageViewer } from '../model/publication.ts';
+import type { PageRecord } from '../model/record.ts';
+import type { FormEntries } from './form-entries.ts';
+import type { PageStore } from './page-store.ts';
+
+export interface ContentServices {
+  readonly shelf: PageStore;
+  readonly auth: Authentication;
+  readonly entries: FormEntries;
+  /** Whether a shopper may know of an offer now. */
+  readonly knows: (market: Market, shopper: AudienceShopper, offerId: string) => boolean;
+  /** Whether a proof opens a page behind a paywall. */
+  readonly isOpenedBy: (page: PageRecord, proof: string) => Promise<boolean>;
+}
+
+export function contentHandlers({ shelf, auth, entries, knows, isOpenedBy }: ContentServices): Handlers<typeof contentContract> {
+  const getVisitor = async (context: CallContext): Promise<PageViewer> => {
+    const { tier, isStaff } = await auth.shopper(context);
+    return { market: context.site.market, shop: context.site.kind, tier, isStaff };
+  };
+
+  const knownTo = (visitor: PageViewer) => (offerId: string) => knows(visitor.market, visitor, offerId);
+
+  return {
+    async page({ path, proof }, context) {
+      const visitor = await getVisitor(context);
+      const found = shelf.at(path, visitor);
+      if (!found) return fail('page_not_found');
+      const { page } = found;
+      const isOpen = page.paywall === null || (proof !== undefined && (await isOpenedBy(page, proof)));
+      const view = withoutHidden(viewOf(page, found.changedAt, isOpen), knownTo(visitor));
+      // The page of a secret offer is as secret as the offer.
+      return page.template === 'secret-offer' && view.offerId === null ? fail('page_not_found') : ok({ data: view });
+    },
+
+    async pages({ template }, context) {
+      // Secret offers are reached by their links alone.
+      if (template === 'secret-offer') return ok({ data: [] });
+      const visitor = await getVisitor(context);
+      return ok({
+        data: inListOrder(shelf.all(visitor, template).map(({ page }) => withoutHidden(findLine(page), knownTo(visitor)))),
+      });
+    },
+
+    async sendForm({ path, formId, values }, context) {
+      const found = shelf.at(path, await getVisitor(context));
+      if (!found) return fail('page_not_found');
+      const form = formOf(found.page, formId);
+      if (!form) return fail('form_not_found');
+      const { entry, faults } = readEntry(form, values);
+      if (faults.length > 0) return fail('form_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      const { customerId } = await auth.shopper(context);
+      await entries.keep({
+        sender: { customerId, ip: context.ip },
+        key: context.idempotencyKey,
+        market: context.site.market,
+        pageId: found.page.id,
+        form,
+        entry,
+        email: senderOf(form, entry),
+      });
+      return ok({ data: { received: true } });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Fragment, type ReactNode } from 'react';
+import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
+import type { BlockView } from '../model/page-view.ts';
+import { PagePicture, type PictureOf } from './PagePicture.tsx';
+import { Prose } from './Prose.tsx';
+
+const PageForm = deferHydration(
+  lazyComponent(() => import('./PageForm.tsx')),
+  <div className="form-wait" aria-hidden="true" />,
+);
+
+export type OffersBlock = Extract<BlockView, { type: 'offers' }>;
+
+export interface BlocksProps {
+  readonly blocks: readonly BlockView[];
+  /** Path of the page, for its forms. */
+  readonly path: string;
+  /** The offers of a block as cards; the page that composes the domains knows how. */
+  readonly offersOf: (block: OffersBlock) => ReactNode;
+  /** An offer as its picture. */
+  readonly pictureOf: PictureOf;
+}
+
+const Heading = ({ children }: { children: string }) => (children === '' ? null : <h2 className="d28">{children}</h2>);
+
+function Block({ block, path, offersOf, pictureOf }: Omit<BlocksProps, 'blocks'> & { readonly block: BlockView }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <section className="block-text">
+          <Heading>{block.heading}</Heading>
+          <Prose nodes={block.body} />
+        </section>
+      );
+    case 'image':
+      return (
+        <figure className="block-image">
+          <PagePicture picture={block.picture} pictureOf={pictureOf} />
+          {block.caption && <figcaption className="small quiet">{block.caption}</figcaption>}
+        </figure>
+      );
+    case 'offers':
+      return (
+        <section className="block-offers">
+          <Heading>{block.heading}</Heading>
+          {offersOf(block)}
+        </section>
+      );
+    case 'quote':
+      return (
+        <blockquote className="pull">
+          <p>{block.words}</p>
+          {block.by && <cite className="small quiet">{block.by}</cite>}
+        </blockquote>
+      );
+    case 'video':
+      return (
+        <figure className="block-video">
+          {block.src.startsWith('/') ? (
+            <video controls preload="none" src={block.src} aria-label={block.title}>
+              <track default kind="captions" src={block.captions ?? ''} />
+            </video>
+          ) : (
+            <a className="link" href={block.src} rel="noreferrer">
+              Watch “{block.title}”
+            </a>
+          )}
+          {block.transcript.length > 0 && (
+            <details>
+              <summary>What is said in “{block.title}”</summary>
+              <Prose nodes={block.transcript} />
+            </details>
+          )}
+        </figure>
+      );
+    case 'faq':
+      return (
+        <section className="block-faq">
+          <Heading>{block.heading}</Heading>
+          {block.questions.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              <div className="faq-answer">
+                <Prose nodes={answer} />
+              </div>
+            </details>
+          ))}
+        </section>
+      );
+    case 'form':
+      return (
+        <section className="block-form" id={block.formId}>
+          <Heading>{block.heading}</Heading>
+          <PageForm form={block} path={path} />
+        </section>
+      );
+  }
+}
+
+/** The blocks of a page in their order. */
+export function Blocks({ blocks, ...rest }: BlocksProps) {
+  return Array.from(blocks.entries(), ([place, block]) => (
+    <Fragment key={place}>
+      <Block block={block} {...rest} />
+    </Fragment>
+  ));
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { track } from '#domains/outbound/analytics/ui/track.ts';
+import { fetchTransport, NetworkError } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { contentContract } from '../contract.ts';
+import type { FormBlock, FormField } from '../model/blocks.ts';
+import { type EntryFault, type FormValues, readEntry, TICKED } from '../model/form-entry.ts';
+
+const UNREACHABLE = 'We could not be reached. What you wrote is still here: please try again.';
+
+const valuesOf = (form: HTMLFormElement): FormValues =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+
+const AUTOCOMPLETE: Readonly<Record<string, string>> = { name: 'name', email: 'email', phone: 'tel', postcode: 'postal-code' };
+
+function Control({ field, id, describedBy }: { field: FormField; id: string; describedBy: string | undefined }) {
+  const links = { id, name: field.name, 'aria-describedby': describedBy, 'aria-required': field.isRequired || undefined };
+  switch (field.kind) {
+    case 'long':
+      return <textarea className="input" rows={6} {...links} />;
+    case 'choice':
+      return (
+        <select className="select" defaultValue="" {...links}>
+          <option value="">Please choose</option>
+          {field.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      );
+    default:
+      return (
+        <input
+          className="input"
+          type={field.kind === 'email' ? 'email' : field.kind === 'phone' ? 'tel' : 'text'}
+          autoComplete={AUTOCOMPLETE[field.name] ?? 'off'}
+          {...links}
+        />
+      );
+  }
+}
+
+function Field({ formId, field, fault }: { formId: string; field: FormField; fault: string | undefined }) {
+  const id = `${formId}-${field.name}`;
+  const described = [fault && `${id}-fault`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const says = (
+    <>
+      {fault && (
+        <p className="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      {field.hint && (
+        <p className="help" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+    </>
+  );
+  if (field.kind === 'tick') {
+    return (
+      <div className={`field span2${fault ? ' bad' : ''}`}>
+        <label className="check" htmlFor={id}>
+          <input type="checkbox" id={id} name={field.name} value={TICKED} aria-describedby={described} />
+          <span>{field.label}</span>
+        </label>
+        {says}
+      </div>
+    );
+  }
+  return (
+    <div className={`field${field.kind === 'long' ? ' span2' : ''}${fault ? ' bad' : ''}`}>
+      <label htmlFor={id}>
+        {field.label}
+        {!field.isRequired && <span className="quiet"> (if you like)</span>}
+      </label>
+      <Control field={field} id={id} describedBy={described} />
+      {says}
+    </div>
+  );
+}
+
+/** The form of a page: faults beside their fields, one entry however often it is pressed, nothing written is lost. */
+export default function PageForm({ form, path }: { form: FormBlock; path: string }) {
+  const calls = useMemo(() => client(contentContract, fetchTransport()), []);
+  const [faults, setErrors] = useState<readonly EntryFault[]>([]);
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const values = valuesOf(element);
+    const read = readEntry(form, values);
+    setErrors(read.faults);
+    setRefusal(null);
+    const [first] = read.faults;
+    if (first) {
+      element.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
+      return;
+    }
+    setState('sending');
+    try {
+      const answer = await calls.sendForm({ path, formId: form.formId, values });
+      if (!answer.ok) {
+        setState('open');
+        setRefusal(answer.title);
+        track('Form Failed', { form_id: form.formId, return_to: path, reason: answer.code });
+        return;
+      }
+      setState('sent');
+      track('Form Submitted', { form_id: form.formId, return_to: path });
+      requestAnimationFrame(() => thanks.current?.focus());
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      setState('open');
+      setRefusal(UNREACHABLE);
+    }
+  };
+
+  if (state === 'sent') {
+    return (
+      <p className="form-thanks" ref={thanks} tabIndex={-1} role="status">
+        {form.thanks}
+      </p>
+    );
+  }
+  return (
+    <form className="page-form" noValidate onSubmit={(event) => void send(event)}>
+      {form.fields.map((field) => (
+        <Field key={field.name} formId={form.formId} field={field} fault={faults.find((fault) => fault.field === field.name)?.reason} />
+      ))}
+      <div className="span2">
+        <p className="fault" role="alert">
+          {refusal}
+        </p>
+        <button className="btn btn-fill" type="submit" disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending' : form.button}
+        </button>
+      </div>
+    </form>
+  );
+}

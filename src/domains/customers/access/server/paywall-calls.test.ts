@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contentContract } from '#domains/content/contract.ts';
+import { type PageRecord, pageRecord } from '#domains/content/model/record.ts';
+import { writePages } from '#domains/content/server/page-writer.ts';
+import { yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { accessContract } from '../contract.ts';
+import { paywallData } from './paywall.ts';
+
+let shop: TestShop;
+
+const page = (id: string, more: object = {}): PageRecord =>
+  pageRecord.parse({
+    record: 'page',
+    template: 'content',
+    id,
+    path: `/${id}`,
+    title: `Page ${id}`,
+    blocks: [{ type: 'text', body: `Words of ${id}.` }],
+    ...more,
+  });
+
+async function put(...pages: readonly PageRecord[]): Promise<void> {
+  await shop.database.transaction((transaction) => writePages(transaction, pages));
+  await shop.running.shop.content.refresh();
+}
+
+interface UnlockAnswer {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly pages?: readonly { path: string; proof: string }[];
+}
+
+async function unlock(body: object, headers: Record<string, string> = {}): Promise<{ status: number; body: UnlockAnswer }> {
+  const { path } = accessContract.unlockPaywall;
+  const sent = { 'content-type': 'application/json', ...headers };
+  const { status, text } = await send(shop.running.port, 'localhost', 'POST', path, sent, JSON.stringify(body));
+  const answer = JSON.parse(text) as UnlockAnswer;
+  if (status === 200 || status === 409) accessContract.unlockPaywall.output.parse(answer);
+  return { status, body: answer };
+}
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await put(
+    page('notes', { paywall: { password: 'claret' } }),
+    page('letters', { paywall: { password: 'claret' } }),
+    page('other', { paywall: { password: 'merlot' } }),
+    page('gold', { paywall: { password: 'claret' }, tiersEligible: ['GOLD'] }),
+    page('draft', { paywall: { password: 'unborn' }, state: 'draft' }),
+    page('open'),
+  );
+});
+afterAll(() => shop.stop());
+
+const read = async (path: string, proof?: string) => yes(await shop.call(contentContract).page({ path, ...(proof ? { proof } : {}) })).data;
+
+describe('a password', () => {
+  test('unlocks with 200, and with 409 once it is unlocked; both open the page', async () => {
+    const given = { email: 'ada@example.com', password: 'claret', path: '/notes' };
+    const first = await unlock(given);
+    const again = await unlock({ ...given, email: 'ADA@example.com' });
+    expect([first.status, first.body.status, first.body.message]).toEqual([200, 200, 'Unlocked.']);
+    expect([again.status, again.body.status, again.body.message]).toEqual([409, 409, 'Already unlocked.']);
+    for (const { body } of [first, again]) {
+      const opened = await read('/notes', body.pages?.[0]?.proof);
+      expect(opened).toMatchObject({ isLocked: false, blocks: [{ type: 'text' }] });
+    }
+  });
+
+  test('sent twice under one key counts once', async () => {
+    const given = { email: 'key@example.com', password: 'claret', path: '/notes' };
+    const statuses = [];
+    for (let time = 0; time < 2; time += 1) statuses.push((await unlock(given, { 'idempotency-key': 'one' })).status);
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  test('without a page opens every page that has it and is for the shopper', async () => {
+    const { body } = await unlock({ email: 'bob@example.com', password: 'claret' });
+    expect(body.pages?.map(({ path }) => path).sort()).toEqual(['/letters', '/notes']);
+    const { bearer } = await createTestCustomer(shop, { tier: 'GOLD' });
+    const gold = await unlock({ email: 'bob@example.com', password: 'claret' }, { authorization: `Bearer ${bearer}` });
+    expect(gold.status).toBe(200);
+    expect(gold.body.pages?.map(({ path }) => path)).toContain('/gold');
+  });
+
+  test.each([
+    { name: 'a wrong one', given: { password: 'shiraz', path: '/notes' }, status: 401, says: 'That password does not open this page.' },
+    {
+      name: 'that of another page',
+      given: { password: 'merlot', path: '/notes' },
+      status: 401,
+      says: 'That password does not open this page.',
+    },
+    { name: 'in capitals', given: { password: 'CLARET', path: '/notes' }, status: 401, says: 'That password does not open this page.' },
+    { name: 'of a draft', given: { password: 'unborn' }, status: 401, says: 'That password does not open this page.' },
+    {
+      name: 'of a page for gold',
+      given: { password: 'claret', path: '/gold' },
+      status: 401,
+      says: 'That password does not open this page.',
+    },
+    {
+      name: 'for a page without one',
+      given: { password: 'claret', path: '/open' },
+      status: 401,
+      says: 'That password does not open this page.',
+    },
+    { name: 'none', given: { password: '  ', path: '/notes' }, status: 422, says: 'Please enter the password.' },
+    { name: 'no e-mail', given: { email: '', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
+    { name: 'half an e-mail', given: { email: 'ada@', password: 'claret' }, status: 422, says: 'Please enter a valid email address.' },
+  ])('$name is refused', async ({ given, status, says }) => {
+    const answer = await unlock({ email: 'eve@example.com', ...given });
+    expect(answer).toMatchObject({ status, body: { status, title: says, message: says } });
+    const rows = await shop.database.queryMany({ text: "select 1 from paywall_unlocks where email = 'eve@example.com'" });
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a proof', () => {
+  test('opens its own page alone, and ends with the password', async () => {
+    await put(page('notes-2', { paywall: { password: 'first-one' } }));
+    const { body } = await unlock({ email: 'cy@example.com', password: 'first-one', path: '/notes-2' });
+    const proof = body.pages?.[0]?.proof ?? '';
+    expect(await read('/notes-2', proof)).toMatchObject({ isLocked: false });
+    expect(await read('/other', proof)).toMatchObject({ isLocked: true, blocks: [] });
+    expect(await read('/notes-2', `${proof}x`)).toMatchObject({ isLocked: true });
+    await put(page('notes-2', { paywall: { password: 'second-one' } }));
+    expect(await read('/notes-2', proof)).toMatchObject({ isLocked: true, blocks: [] });
+  });
+
+  test('changes nothing of the page that everybody shares', async () => {
+    const { body } = await unlock({ email: 'di@example.com', password: 'claret', path: '/notes' });
+    const proof = body.pages?.[0]?.proof ?? '';
+    const before = await shop.get('/notes');
+    const withProof = await shop.get(`/notes?proof=${proof}`);
+    expect(withProof.text).toBe(before.text);
+    expect(before.text).not.toContain('Words of notes');
+    const call = await shop.get(`/api/content/page?path=/notes&proof=${proof}`);
+    expect(call.text).toContain('Words of notes');
+    expect(call.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test('who opened what is told to them, and goes with the account', async () => {
+  await unlock({ email: 'zoe@example.com', password: 'merlot' });
+  const person = { email: 'Zoe@example.com' };
+  expect(await paywallData.read(shop.database, person)).toMatchObject([{ page_id: 'other' }]);
+  await shop.database.transaction((transaction) => paywallData.erase(transaction, person));
+  expect(await paywallData.read(shop.database, person)).toEqual([]);
+});
+
+test('an offer cannot stand behind a password', () => {
+  const given = {
+    record: 'page',
+    id: 'x',
+    template: 'open-offer',
+    path: '/open-offers/x',
+    title: 'X',
+    offerId: 'y',
+    paywall: { password: 'claret' },
+  };
+  expect(pageRecord.safeParse(given).error?.issues[0]?.path).toEqual(['paywall']);
+});
+
+test('the thirty-first try within a minute has to wait', async () => {
+  const statuses = [];
+  for (let time = 0; time < 31; time += 1) statuses.push((await unlock({ email: 'eve@example.com', password: `guess ${time}` })).status);
+  expect(statuses.at(-1)).toBe(429);
+});

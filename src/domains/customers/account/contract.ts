@@ -1,0 +1,294 @@
+/** The calls of an account: those of SPEC.md §7, and those of the shop's own account pages. */
+import { z } from 'zod';
+import {
+  OWNERSHIP_ERRORS,
+  PASSWORD_ERRORS,
+  TOKEN_ERRORS,
+  TOO_MANY_ATTEMPTS,
+  WRONG_PASSWORD,
+} from '#domains/customers/identity/model/errors.ts';
+import { nameField } from '#domains/customers/identity/model/name-field.ts';
+import { user } from '#domains/customers/identity/model/user.ts';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import { MEMBERSHIP_ERRORS } from '#domains/selling/clubs/messages.ts';
+import { orderView } from '#domains/selling/orders/contract.ts';
+import { calls, type ErrorSpec } from '#lib/define-contract.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { addressFields, storedAddress } from './model/address.ts';
+
+const customerID = z.coerce.number().int().min(0).max(2_147_483_647);
+const addressId = z.coerce.number().int().min(1).max(2_147_483_647);
+const password = z.string().max(1_000);
+const flag = z.union([z.boolean(), z.stringbool()]).default(false).describe('true or false');
+
+export const storedInstrument = z.object({
+  id: z.uuid(),
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.number().int(),
+  expiryYear: z.number().int(),
+  is_default: z.boolean(),
+});
+export type StoredInstrument = z.output<typeof storedInstrument>;
+
+const profile = user.extend({
+  phone: z.string(),
+  createdAt: z.string(),
+  /** False for accounts that only other services sign in. */
+  hasPassword: z.boolean(),
+  providers: z.array(z.string()).describe('Other services that sign this customer in'),
+});
+export type Profile = z.output<typeof profile>;
+
+const orderSummary = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  status: z.enum(ORDER_STATUS_NAMES),
+  statusGroup: z.enum(ORDER_STATUS_GROUPS),
+  placedAt: z.string(),
+  total: z.number(),
+  cases: z.number().int().describe('Gift cards are none'),
+  names: z.array(z.string()).describe('The first wines of it'),
+  imageUrls: z.array(z.string()),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+const session = z.object({
+  id: z.string(),
+  isThis: z.boolean().describe('The one that asks'),
+  device: z.string().describe('Firefox on Linux'),
+  method: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+
+const NO_ADDRESS: ErrorSpec = { status: 404, title: 'There is no such address.' };
+const NO_INSTRUMENT: ErrorSpec = { status: 404, title: 'There is no such card.' };
+
+export const accountContract = calls({
+  addresses: {
+    method: 'GET',
+    path: '/api/get-addresses-by-customerid',
+    summary: "A customer's addresses in the market, the default first",
+    reference: 'SPEC.md §3 "User", §7',
+    input: z.object({ customerID }),
+    output: z.object({ data: z.array(storedAddress) }),
+    requiresAuth: true,
+    mutates: false,
+    errors: OWNERSHIP_ERRORS,
+  },
+  instruments: {
+    method: 'GET',
+    path: '/api/get-stored-instruments-by-customerid',
+    summary: "A customer's stored cards in the market, the default first; never their numbers",
+    reference: 'SPEC.md §3 "User", §7',
+    input: z.object({ customerID, defaultOnly: flag }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    requiresAuth: true,
+    mutates: false,
+    errors: OWNERSHIP_ERRORS,
+  },
+  profile: {
+    method: 'GET',
+    path: '/api/account/profile',
+    summary: 'The signed-in customer, for the account pages',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: profile }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  saveProfile: {
+    method: 'POST',
+    path: '/api/account/profile',
+    summary: 'Set names, phone and birthday',
+    reference: 'SPEC.md §2 /account/*, §5 phone',
+    input: z.object({
+      givenName: nameField,
+      familyName: nameField,
+      phone: storableText(30).default(''),
+      birthday: z.iso.date().nullable().default(null),
+    }),
+    output: z.object({ data: profile }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: { ...TOKEN_ERRORS, phone_invalid: { status: 422, title: '<reason>' } },
+  },
+  saveConsent: {
+    method: 'POST',
+    path: '/api/account/consent',
+    summary: 'Give or withdraw consent to marketing by email and SMS; recorded with time and wording',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ email: z.boolean(), sms: z.boolean() }),
+    output: z.object({ data: profile }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: TOKEN_ERRORS,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Choose a new password; every other device is signed out',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ currentPassword: password.default(''), newPassword: password }),
+    output: z.object({ data: z.object({ ended: z.number().int().describe('Sign-ins that were ended') }) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: { ...TOKEN_ERRORS, ...PASSWORD_ERRORS, wrong_password: WRONG_PASSWORD, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+  sendVerification: {
+    method: 'POST',
+    path: '/api/account/verification',
+    summary: 'Send the mail that confirms the e-mail again',
+    reference: 'SPEC.md §2 "Hosted identity pages"',
+    input: z.object({}),
+    output: z.object({ data: z.object({ sent: z.boolean() }) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: { ...TOKEN_ERRORS, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+  saveAddress: {
+    method: 'POST',
+    path: '/api/account/address',
+    summary: 'Add an address, or change the one whose id is given; the first is the default',
+    reference: 'SPEC.md §5 "Address error text"',
+    input: addressFields.extend({ id: addressId.nullable().default(null), isDefault: z.boolean().default(false) }),
+    output: z.object({ data: z.array(storedAddress) }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: {
+      ...TOKEN_ERRORS,
+      address_not_found: NO_ADDRESS,
+      address_invalid: { status: 422, title: '<reason>' },
+      address_mismatch: { status: 422, title: ADDRESS_MISMATCH },
+      too_many_addresses: { status: 422, title: 'That is more addresses than we can keep. Please remove one first.' },
+    },
+  },
+  removeAddress: {
+    method: 'POST',
+    path: '/api/account/address/remove',
+    summary: 'Remove an address',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ id: addressId }),
+    output: z.object({ data: z.array(storedAddress) }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: { ...TOKEN_ERRORS, address_not_found: NO_ADDRESS },
+  },
+  defaultAddress: {
+    method: 'POST',
+    path: '/api/account/address/default',
+    summary: 'Make an address the default',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ id: addressId }),
+    output: z.object({ data: z.array(storedAddress) }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: { ...TOKEN_ERRORS, address_not_found: NO_ADDRESS },
+  },
+  removeInstrument: {
+    method: 'POST',
+    path: '/api/account/instrument/remove',
+    summary: 'Forget a stored card; one that pays for a wine club only where that is agreed to',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({
+      id: z.uuid(),
+      agreed: z.boolean().default(false).describe('The customer has been told what becomes of the clubs that it pays for'),
+    }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: {
+      ...TOKEN_ERRORS,
+      instrument_not_found: NO_INSTRUMENT,
+      card_pays_club: { status: 409, title: 'Your <card> pays for <clubs>. <then>' },
+      payment_unavailable: MEMBERSHIP_ERRORS.payment_unavailable,
+    },
+  },
+  defaultInstrument: {
+    method: 'POST',
+    path: '/api/account/instrument/default',
+    summary: 'Make a stored card the default',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: z.array(storedInstrument) }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: { ...TOKEN_ERRORS, instrument_not_found: NO_INSTRUMENT },
+  },
+  orders: {
+    method: 'GET',
+    path: '/api/account/orders',
+    summary: "A customer's orders in the market, newest first, thirty at a time",
+    reference: 'SPEC.md §4 "Order status display grouping"',
+    input: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Order number to go on below') }),
+    output: z.object({ data: z.array(orderSummary), more: z.boolean() }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  order: {
+    method: 'GET',
+    path: '/api/account/order',
+    summary: 'One of the orders with what happened to it, oldest first',
+    reference: 'SPEC.md §4 "Order status display grouping"',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: orderView }),
+    requiresAuth: true,
+    mutates: false,
+    errors: { ...TOKEN_ERRORS, order_not_found: { status: 404, title: 'There is no such order.' } },
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Devices that are signed in, the last used first',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: z.array(session) }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/account/sessions/end',
+    summary: 'Sign one device out; without an id, all but this one',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ id: storableText(100).optional() }),
+    output: z.object({ data: z.object({ ended: z.number().int() }) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: TOKEN_ERRORS,
+  },
+  myData: {
+    method: 'GET',
+    path: '/api/account/data',
+    summary: 'Everything the shop keeps of the customer, by the name of what it is',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({}),
+    output: z.object({ data: z.record(z.string(), z.unknown()) }),
+    requiresAuth: true,
+    mutates: false,
+    rateLimitPerMinute: 30,
+    errors: TOKEN_ERRORS,
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/account/delete',
+    summary: 'Delete the account; orders are kept for the books without the person',
+    reference: 'SPEC.md §2 /account/*',
+    input: z.object({ password: password.default(''), confirm: z.literal(true, 'must be true: the account cannot be brought back') }),
+    output: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: { ...TOKEN_ERRORS, wrong_password: WRONG_PASSWORD, too_many_attempts: TOO_MANY_ATTEMPTS },
+  },
+});

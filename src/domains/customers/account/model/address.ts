@@ -1,0 +1,32 @@
+/** Addresses of an account: what must stand in each field (SPEC.md §5). Pure; the table of localities is handed in. */
+import { z } from 'zod';
+import { isLocalityField } from '#domains/selling/checkout/model/field-errors.ts';
+import { recipientFaults, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import type { Market } from '#markets/market.ts';
+
+/** What a customer enters. */
+export const addressFields = z.object({
+  firstName: storableText(60),
+  lastName: storableText(60),
+  phone: storableText(30),
+  address: storableText(120),
+  suburb: storableText(60).default(''),
+  state: storableText(3).default(''),
+  postcode: storableText(10),
+  instructions: storableText(250).default(''),
+});
+export type AddressFields = z.output<typeof addressFields>;
+
+export const storedAddress = addressFields.extend({ id: z.number().int(), isDefault: z.boolean() });
+export type StoredAddress = z.output<typeof storedAddress>;
+
+/** Most addresses of one customer in a market. */
+export const MAX_ADDRESSES = 50;
+
+/** Why an address will not do, in a sentence; null where it will. The place is looked at last, and as one. */
+export function addressFault(market: Market, fields: AddressFields, table: LocalityTable): string | null {
+  const fault = recipientFaults(market, fields).find(({ field }) => !isLocalityField(field));
+  return fault?.reason ?? validateLocality(market, fields, table);
+}

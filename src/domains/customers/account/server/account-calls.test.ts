@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import type { Client, Result } from '#lib/client.ts';
+import { buyer, DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, PASSWORD, type TestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
+import { mailTo } from '#tests/fixtures/mailbox.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { visitor } from '#tests/fixtures/test-client.ts';
+import { accountContract } from '../contract.ts';
+import { defaultAddressOf } from './addresses.ts';
+import { addInstrument, defaultInstrumentOf } from './instruments.ts';
+
+let shop: TestShop;
+let account: Client<typeof accountContract>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  account = shop.call(accountContract);
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const HOME = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  phone: '0412 345 678',
+  address: '1 Queens Parade',
+  suburb: 'Clifton Hill',
+  state: 'VIC',
+  postcode: '3068',
+};
+const card = { gatewayToken: 'card_success', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031 };
+const saveCard = (customer: TestCustomer, isDefault = false) =>
+  shop.database.transaction((transaction) => addInstrument(transaction, { customerId: customer.id, market: 'AU' }, card, isDefault));
+
+describe('profile', () => {
+  test('names, phone and birthday are kept as they were typed, the phone in its one form', async () => {
+    const { bearer } = await createTestCustomer(shop, { tier: 'SILVER' });
+    const name = { givenName: 'Zoë 🍷', familyName: "O'Brien <b>&amp;" };
+    const saved = yes(await account.saveProfile({ ...name, phone: '+61 412 345 678', birthday: '1980-02-29' }, { bearer })).data;
+    expect(saved).toMatchObject({
+      given_name: name.givenName,
+      family_name: name.familyName,
+      name: `${name.givenName} ${name.familyName}`,
+      phone: '0412345678',
+      user_metadata: { birthday: '1980-02-29' },
+      app_metadata: { LOYALTY_TIER_AU: 'SILVER' },
+      hasPassword: false,
+      providers: [],
+    });
+    expect(yes(await account.profile({}, { bearer })).data).toEqual(saved);
+  });
+
+  test('a phone of nowhere is refused', async () => {
+    const { bearer } = await createTestCustomer(shop);
+    expect(no(await account.saveProfile({ givenName: 'A', familyName: 'B', phone: '12' }, { bearer }))).toMatchObject({
+      code: 'phone_invalid',
+      title: 'Please enter an Australian phone number of ten digits, like 0412 345 678.',
+    });
+  });
+
+  test('consent is kept beside the rest', async () => {
+    const { bearer } = await createTestCustomer(shop);
+    await account.saveProfile({ givenName: 'A', familyName: 'B', birthday: '1990-01-01' }, { bearer });
+    const saved = yes(await account.saveConsent({ email: true, sms: false }, { bearer })).data;
+    expect(saved.user_metadata).toEqual({ birthday: '1990-01-01', marketing_email: true, marketing_sms: false });
+  });
+});
+
+describe('addresses', () => {
+  test('the first is the default, another can be, and after its removal the oldest is again', async () => {
+    const { bearer, id: customerID } = await createTestCustomer(shop);
+    const [first] = yes(await account.saveAddress(HOME, { bearer })).data;
+    const two = yes(await account.saveAddress({ ...HOME, address: '2 Queens Parade', isDefault: true }, { bearer })).data;
+    expect(two.map(({ address, isDefault }) => [address, isDefault])).toEqual([
+      ['2 Queens Parade', true],
+      ['1 Queens Parade', false],
+    ]);
+    const back = yes(await account.defaultAddress({ id: first?.id ?? 0 }, { bearer })).data;
+    expect(back.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    expect(back[0]?.id).toBe(first?.id);
+    const left = yes(await account.removeAddress({ id: first?.id ?? 0 }, { bearer })).data;
+    expect(left).toMatchObject([{ address: '2 Queens Parade', isDefault: true }]);
+    expect(yes(await account.addresses({ customerID }, { bearer })).data).toEqual(left);
+    expect(await defaultAddressOf(shop.database, { customerId: customerID, market: 'AU' })).toEqual(left[0]);
+  });
+
+  test('are changed in place', async () => {
+    const { bearer } = await createTestCustomer(shop);
+    const [made] = yes(await account.saveAddress(HOME, { bearer })).data;
+    const [changed] = yes(await account.saveAddress({ ...HOME, id: made?.id ?? 0, lastName: 'Murray' }, { bearer })).data;
+    expect(changed).toEqual({ ...made, lastName: 'Murray' });
+  });
+
+  test('are of one market', async () => {
+    const { bearer, id: customerID } = await createTestCustomer(shop);
+    const singapore = shop.call(accountContract, 'sg.localhost');
+    yes(await account.saveAddress(HOME, { bearer }));
+    const there = { ...HOME, phone: '8123 4567', suburb: '', state: '', postcode: '449032' };
+    yes(await singapore.saveAddress(there, { bearer }));
+    expect(yes(await account.addresses({ customerID }, { bearer })).data).toHaveLength(1);
+    expect(yes(await singapore.addresses({ customerID }, { bearer })).data).toMatchObject([{ postcode: '449032', isDefault: true }]);
+  });
+
+  const refused = [
+    { name: 'suburb and postcode that do not match', change: { postcode: '3000' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
+    { name: 'a state of elsewhere', change: { state: 'NSW' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
+    { name: 'no suburb', change: { suburb: '' }, code: 'address_mismatch', title: ADDRESS_MISMATCH },
+    { name: 'a phone of ten digits that begins wrongly', change: { phone: '0512345678' }, code: 'address_invalid' },
+    { name: 'no street', change: { address: '' }, code: 'address_invalid' },
+    { name: 'no name', change: { firstName: ' ' }, code: 'address_invalid' },
+  ];
+  test.each(refused)('$name is refused', async ({ change, code, title }) => {
+    const { bearer } = await createTestCustomer(shop);
+    const answer = no(await account.saveAddress({ ...HOME, ...change }, { bearer }));
+    expect(answer).toMatchObject({ status: 422, code, ...(title ? { title } : {}) });
+  });
+
+  test("of another customer can be neither seen, changed, removed nor made one's own", async () => {
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const [made] = yes(await account.saveAddress(HOME, { bearer: ada.bearer })).data;
+    const id = made?.id ?? 0;
+    const { bearer } = bob;
+    expect(no(await account.saveAddress({ ...HOME, id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(no(await account.removeAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(no(await account.defaultAddress({ id }, { bearer }))).toMatchObject({ code: 'address_not_found' });
+    expect(yes(await account.addresses({ customerID: ada.id }, { bearer: ada.bearer })).data).toEqual([made]);
+  });
+
+  test('added at once leave one default', async () => {
+    const { bearer } = await createTestCustomer(shop);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => account.saveAddress({ ...HOME, address: `${index} Lane`, isDefault: true }, { bearer })),
+    );
+    const rows = yes(await account.profile({}, { bearer })).data;
+    const list = yes(await account.addresses({ customerID: Number(rows.app_metadata.BIGCOMMERCE_AU_CUSTOMER_ID) }, { bearer })).data;
+    expect(list).toHaveLength(8);
+    expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+});
+
+describe('stored cards', () => {
+  test('show brand and last digits, never the token; default first, or only it', async () => {
+    const customer = await createTestCustomer(shop);
+    const { bearer, id: customerID } = customer;
+    const first = await saveCard(customer);
+    const second = await saveCard(customer, true);
+    const all = yes(await account.instruments({ customerID }, { bearer })).data;
+    expect(all.map(({ id, is_default }) => [id, is_default])).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    expect(JSON.stringify(all)).not.toContain('card_success');
+    const only = yes(await account.instruments({ customerID, defaultOnly: 'true' }, { bearer })).data;
+    expect(only.map(({ id }) => id)).toEqual([second]);
+    expect(await defaultInstrumentOf(shop.database, { customerId: customerID, market: 'AU' })).toMatchObject({
+      gatewayToken: 'card_success',
+    });
+    expect(yes(await account.defaultInstrument({ id: first }, { bearer })).data[0]?.id).toBe(first);
+    expect(yes(await account.removeInstrument({ id: first }, { bearer })).data).toMatchObject([{ id: second, is_default: true }]);
+  });
+
+  test("another customer's cannot be removed or made the default", async () => {
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const id = await saveCard(ada);
+    expect(no(await account.removeInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
+    expect(no(await account.defaultInstrument({ id }, { bearer: bob.bearer }))).toMatchObject({ code: 'instrument_not_found' });
+  });
+});
+
+describe('password', () => {
+  test('is changed by whoever knows it, and the other devices are signed out', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    const other = await tokenFor(shop, customer);
+    const changed = yes(
+      await account.changePassword({ currentPassword: PASSWORD, newPassword: 'a longer cellar key' }, { bearer: customer.bearer }),
+    );
+    expect(changed.data.ended).toBe(1);
+    expect(no(await account.profile({}, { bearer: other }))).toMatchObject({ code: 'token_invalid' });
+    expect(yes(await account.profile({}, { bearer: customer.bearer })).data.email).toBe(customer.email);
+    const back = await visitor(shop).post('/auth/login/using-password', { email: customer.email, password: 'a longer cellar key' });
+    expect(back.location).toBe('/?authenticated=yes');
+    await mailTo(shop, customer.email, 'Your password was changed');
+  });
+
+  const refused = [
+    { name: 'a wrong one', currentPassword: 'not it', newPassword: 'a longer cellar key', code: 'wrong_password' },
+    { name: 'a short one', currentPassword: PASSWORD, newPassword: 'short', code: 'password_invalid' },
+  ];
+  test.each(refused)('$name is refused', async ({ code, ...passwords }) => {
+    const { bearer } = await createTestCustomer(shop, { withPassword: true });
+    expect(no(await account.changePassword(passwords, { bearer }))).toMatchObject({ status: 422, code });
+  });
+
+  test('guesses are limited', async () => {
+    const { bearer } = await createTestCustomer(shop, { withPassword: true });
+    const codes = [];
+    for (let index = 0; index < 9; index += 1)
+      codes.push(no(await account.changePassword({ currentPassword: 'x', newPassword: 'y' }, { bearer })));
+    expect(codes.at(-1)).toMatchObject({
+      status: 429,
+      code: 'too_many_attempts',
+      title: 'Too many attempts. Please wait 15 minutes and try again.',
+    });
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with their device, and ended one by one or all but this', async () => {
+    const customer = await createTestCustomer(shop);
+    const { bearer } = customer;
+    const others = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
+    const list = yes(await account.sessions({}, { bearer })).data;
+    expect(list).toHaveLength(3);
+    expect(list.filter(({ isThis }) => isThis)).toHaveLength(1);
+    const one = list.find(({ isThis }) => !isThis);
+    expect(yes(await account.endSessions({ id: one?.id }, { bearer })).data.ended).toBe(1);
+    expect(yes(await account.endSessions({}, { bearer })).data.ended).toBe(1);
+    expect(yes(await account.sessions({}, { bearer })).data).toMatchObject([{ isThis: true }]);
+    for (const token of others) expect(no(await account.profile({}, { bearer: token }))).toMatchObject({ code: 'token_invalid' });
+  });
+
+  test("another customer's cannot be ended", async () => {
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const [session] = yes(await account.sessions({}, { bearer: ada.bearer })).data;
+    expect(yes(await account.endSessions({ id: session?.id }, { bearer: bob.bearer })).data.ended).toBe(0);
+    expect(yes(await account.sessions({}, { bearer: ada.bearer })).data).toHaveLength(1);
+  });
+});
+
+describe('orders and the end of an account', () => {
+  /** A paid order that belongs to a customer, as one-click or a signed-in checkout makes it. */
+  const order = async (customer: TestCustomer): Promise<string> => {
+    const shopper = await buyer(shop, [1], 'localhost', { email: customer.email });
+    const placed = yes(await shopper.place());
+    await shopper.pay(placed.data.nextUrl);
+    const { nextUrl } = yes(await shopper.settle()).data;
+    const id = nextUrl.split('/').at(-1) ?? '';
+    await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, customer.id] });
+    return id;
+  };
+
+  test('orders are listed, newest first, and read with what happened to them', async () => {
+    const customer = await createTestCustomer(shop);
+    const { bearer } = customer;
+    const [one, two] = [await order(customer), await order(customer)];
+    const list = yes(await account.orders({}, { bearer }));
+    expect(list.more).toBe(false);
+    expect(list.data.map(({ id, statusGroup, cases, names }) => ({ id, statusGroup, cases, names }))).toEqual(
+      [two, one].map((id) => ({ id, statusGroup: 'paid', cases: 1, names: ['Wine plenty'] })),
+    );
+    const read = yes(await account.order({ id: one }, { bearer })).data;
+    expect(read).toMatchObject({ id: one, details: { firstName: DETAILS.firstName } });
+    expect(read.timeline[0]?.event).toBe('drafted');
+    const below = yes(await account.orders({ before: list.data[0]?.number }, { bearer })).data;
+    expect(below.map(({ id }) => id)).toEqual([one]);
+    expect(DATE_OF_BIRTH).toBeTypeOf('string');
+  });
+
+  test("another customer's order is not found", async () => {
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const id = await order(ada);
+    expect(no(await account.order({ id }, { bearer: bob.bearer }))).toMatchObject({ status: 404, code: 'order_not_found' });
+    expect(no(await account.order({ id: randomUUID() }, { bearer: bob.bearer }))).toMatchObject({ code: 'order_not_found' });
+  });
+
+  test('the download holds everything that was kept', async () => {
+    const customer = await createTestCustomer(shop);
+    const { bearer } = customer;
+    await order(customer);
+    yes(await account.saveAddress(HOME, { bearer }));
+    const { data } = yes(await account.myData({}, { bearer }));
+    expect(data).toMatchObject({
+      account: { email: customer.email, given_name: 'Grace', addresses: [{ address: HOME.address }] },
+      orders: [{ email: customer.email, details: { lastName: 'Hopper' }, lines: [{ name: 'Wine plenty' }] }],
+      carts: [],
+    });
+    expect(JSON.stringify(data)).not.toContain('argon2');
+  });
+
+  test('deletion asks for the password, ends every token, and leaves orders without the person', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    const { bearer, id, email } = customer;
+    const id1 = await order(customer);
+    const id2 = await order(customer);
+    await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id1] });
+    yes(await account.saveAddress(HOME, { bearer }));
+    expect(no(await account.remove({ confirm: true, password: 'no' }, { bearer }))).toMatchObject({ code: 'wrong_password' });
+    yes(await account.remove({ confirm: true, password: PASSWORD }, { bearer }));
+    await expect.poll(async () => no(await account.profile({}, { bearer }))).toMatchObject({ code: 'token_invalid' });
+    const left = await shop.database.queryMany({
+      text: `select 'customer' as what from customers where id = $1 union all select 'address' from customer_addresses where customer_id = $1
+        union all select 'sign-in' from sign_ins where customer_id = $1 union all select 'order' from orders where customer_id = $1`,
+      values: [id],
+    });
+    expect(left).toEqual([]);
+    const orders = await shop.database.queryMany<{ id: string; email: string; details: Record<string, unknown> }>({
+      text: 'select id, email, details from orders where id = any($1) order by status',
+      values: [[id1, id2]],
+    });
+    // One is still on its way and keeps whom it goes to until it has arrived.
+    expect(orders.map((row) => [row.id, row.email])).toEqual([
+      [id2, email],
+      [id1, ''],
+    ]);
+    expect(orders[1]?.details).toMatchObject({ firstName: '', lastName: '', phone: '', address: '', state: 'VIC', postcode: '3068' });
+    expect((await visitor(shop).post('/auth/login/using-password', { email, password: PASSWORD })).location).toContain('wrong_credentials');
+  });
+});

@@ -1,0 +1,23 @@
+/** The calls that add a card. */
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import { ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { cardContract } from '../card-contract.ts';
+import { completeCardSetup, startCardSetup } from './card-setups.ts';
+import { instrumentsOf } from './instruments.ts';
+
+export const cardHandlers = (deps: ClubDeps, auth: Authentication): Handlers<typeof cardContract> => ({
+  async add({ membershipId }, context) {
+    const { customerId } = await auth.customer(context);
+    const { origin, site, idempotencyKey: key } = context;
+    return ok({ data: await startCardSetup(deps.checkout, { customerId, market: site.market, membershipId, key, origin }) });
+  },
+
+  async settle({ setupId }, context) {
+    const owner = { customerId: (await auth.customer(context)).customerId, market: context.site.market };
+    const { status, instrumentId, paysClub } = await completeCardSetup(deps, setupId, owner);
+    const card = (await instrumentsOf(deps.checkout.database, owner)).find(({ id }) => id === instrumentId) ?? null;
+    return ok({ data: { status, card, paysClub } });
+  },
+});

@@ -1,0 +1,254 @@
+/** The calls of an account (SPEC.md §7 and the shop's own account pages). */
+
+import { CONSENT_WORDING, type ConsentEntry } from '#domains/customers/consent/model/marketing.ts';
+import { recordConsents } from '#domains/customers/consent/server/consents.ts';
+import { THROTTLE_MINUTES } from '#domains/customers/identity/model/hosted-messages.ts';
+import { PASSWORD_FAULTS } from '#domains/customers/identity/model/password-rules.ts';
+import { toUser } from '#domains/customers/identity/model/user.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { type Customer, customerById, identitiesOf, setPasswordHash } from '#domains/customers/identity/server/customers.ts';
+import type { QueueIdentityMail } from '#domains/customers/identity/server/identity-mail.ts';
+import { setNames, setUserMetadata } from '#domains/customers/identity/server/metadata.ts';
+import { requestLink } from '#domains/customers/identity/server/one-time-links.ts';
+import { passwordFault } from '#domains/customers/identity/server/password-fault.ts';
+import { hashPassword } from '#domains/customers/identity/server/password-hash.ts';
+import { confirmPassword, signInOf } from '#domains/customers/identity/server/recent-sign-in.ts';
+import { endSignIns, revokeSession, signInsOf } from '#domains/customers/identity/server/session.repository.ts';
+import { claimAttempt } from '#domains/customers/identity/server/throttle.ts';
+import { ADDRESS_MISMATCH } from '#domains/selling/checkout/messages.ts';
+import { normalisePhone } from '#domains/selling/checkout/model/contact.ts';
+import { phoneFault } from '#domains/selling/checkout/model/validate-details.ts';
+import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import { isOrderOf, ordersOfCustomer } from '#domains/selling/orders/server/customer-orders.ts';
+import { readOrder } from '#domains/selling/orders/server/order-view.ts';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { doOnce, type IdempotencyRequest, keyScope } from '#lib/db/idempotency.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import { emailKey } from '#lib/email.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import type { accountContract, Profile } from '../contract.ts';
+import { addressFault, MAX_ADDRESSES } from '../model/address.ts';
+import { deviceWords } from '../model/format-device.ts';
+import { addAddress, addressesOf, type CustomerScope, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
+import { instrumentsOf, setDefaultInstrument } from './instruments.ts';
+import { type PersonalData, readEverything } from './personal-data.ts';
+import { removeCard } from './remove-card.ts';
+
+export interface AccountParts {
+  readonly database: Database;
+  readonly auth: Authentication;
+  readonly localities: LocalityTable;
+  readonly queueMail: QueueIdentityMail;
+  readonly personalData: readonly PersonalData[];
+  /** A card that goes may pay for a membership. */
+  readonly clubs: ClubDeps;
+}
+
+/** A change of an account under the key of its call, in the market it is made in. */
+const onceOf = ({ idempotencyKey: key, site }: CallContext, what: string, customerId: number, input: object): IdempotencyRequest => ({
+  scope: keyScope(`account/${what}`, customerId, ''),
+  key,
+  input: { market: site.market, ...input },
+});
+
+export function accountHandlers({
+  database,
+  auth,
+  localities,
+  queueMail,
+  personalData,
+  clubs,
+}: AccountParts): Handlers<typeof accountContract> {
+  /** The signed-in customer. @throws Refused `token_missing`, `token_invalid` */
+  const me = async (context: CallContext): Promise<Customer> => {
+    const { customerId } = await auth.customer(context);
+    const customer = await customerById(database, customerId);
+    if (!customer) throw new ApiError('token_invalid');
+    return customer;
+  };
+  const ownerOf = async (context: CallContext): Promise<CustomerScope> => ({
+    customerId: (await auth.customer(context)).customerId,
+    market: context.site.market,
+  });
+
+  const profileOf = async (context: CallContext): Promise<{ data: Profile }> => {
+    const customer = await me(context);
+    const identities = await identitiesOf(database, customer.id);
+    return {
+      data: {
+        ...toUser(customer, context.site.market),
+        phone: customer.phone,
+        createdAt: customer.createdAt.toISOString(),
+        hasPassword: customer.passwordHash !== null,
+        providers: identities.map(({ provider }) => provider),
+      },
+    };
+  };
+
+  const addressList = async (owner: CustomerScope) => ok({ data: await addressesOf(database, owner) });
+  const instrumentList = async (owner: CustomerScope) => ok({ data: await instrumentsOf(database, owner) });
+
+  return {
+    async addresses({ customerID }, context) {
+      const { customerId } = await auth.owner(context, customerID);
+      return addressList({ customerId, market: context.site.market });
+    },
+
+    async instruments({ customerID, defaultOnly }, context) {
+      const { customerId } = await auth.owner(context, customerID);
+      return ok({ data: await instrumentsOf(database, { customerId, market: context.site.market }, defaultOnly) });
+    },
+
+    async profile(_, context) {
+      return ok(await profileOf(context));
+    },
+
+    async saveProfile({ givenName, familyName, phone, birthday }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const fault = phone === '' ? null : phoneFault(market, phone);
+      if (fault !== null) return fail('phone_invalid', { reason: fault });
+      await doOnce(database, onceOf(context, 'profile', customerId, { givenName, familyName, phone, birthday }), async (transaction) => {
+        await setNames(transaction, customerId, givenName, familyName);
+        await setUserMetadata(transaction, { id: customerId, market }, JSON.stringify({ birthday }));
+        await transaction.execute({
+          name: 'customer.phone',
+          text: 'update customers set phone = $2 where id = $1',
+          values: [customerId, phone === '' ? '' : normalisePhone(market, phone)],
+        });
+      });
+      return ok(await profileOf(context));
+    },
+
+    async saveConsent({ email, sms }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const entries = Object.entries({ email, sms }).map(([name, granted]): ConsentEntry => {
+        const channel = name === 'email' ? 'email' : 'sms';
+        return { channel, granted, wording: CONSENT_WORDING[channel], source: 'account' };
+      });
+      await doOnce(database, onceOf(context, 'consent', customerId, { email, sms }), (transaction) =>
+        recordConsents(transaction, customerId, entries, market),
+      );
+      return ok(await profileOf(context));
+    },
+
+    async changePassword({ currentPassword, newPassword }, context) {
+      const customer = await me(context);
+      await confirmPassword(database, customer, currentPassword, context);
+      const fault = await passwordFault(newPassword, customer.email);
+      if (fault) return fail('password_invalid', { reason: PASSWORD_FAULTS[fault] });
+      const hash = await hashPassword(newPassword);
+      const ended = await database.transaction(async (transaction) => {
+        await setPasswordHash(transaction, customer.id, hash);
+        await queueMail(transaction, { kind: 'password_changed', to: customer.email });
+        return endSignIns(transaction, customer.id, signInOf(context));
+      });
+      return ok({ data: { ended } });
+    },
+
+    async sendVerification(_, context) {
+      const { email, emailVerified } = await me(context);
+      if (emailVerified) return ok({ data: { sent: false } });
+      if (!(await claimAttempt(database, [{ kind: 'mail_by_account', subject: emailKey(email) }])))
+        return fail('too_many_attempts', { minutes: THROTTLE_MINUTES });
+      await database.transaction(async (transaction) => {
+        const linkId = await requestLink(transaction, { purpose: 'verify', email, data: {}, origin: context.origin, returnTo: '/' });
+        await queueMail(transaction, { kind: 'link', linkId });
+      });
+      return ok({ data: { sent: true } });
+    },
+
+    async saveAddress({ id, isDefault, ...fields }, context) {
+      const owner = await ownerOf(context);
+      const fault = addressFault(owner.market, fields, localities);
+      if (fault === ADDRESS_MISMATCH) return fail('address_mismatch');
+      if (fault !== null) return fail('address_invalid', { reason: fault });
+      await doOnce(database, onceOf(context, 'address', owner.customerId, { id, isDefault, fields }), async (transaction) => {
+        if (id !== null && !(await changeAddress(transaction, owner, id, fields, isDefault))) throw new ApiError('address_not_found');
+        if (id === null && (await addAddress(transaction, owner, fields, isDefault, MAX_ADDRESSES)) === null)
+          throw new ApiError('too_many_addresses');
+      });
+      return addressList(owner);
+    },
+
+    async removeAddress({ id }, context) {
+      const owner = await ownerOf(context);
+      await doOnce(database, onceOf(context, 'address/remove', owner.customerId, { id }), async (transaction) => {
+        if (!(await removeAddress(transaction, owner, id))) throw new ApiError('address_not_found');
+      });
+      return addressList(owner);
+    },
+
+    async defaultAddress({ id }, context) {
+      const owner = await ownerOf(context);
+      await doOnce(database, onceOf(context, 'address/default', owner.customerId, { id }), async (transaction) => {
+        if (!(await setDefaultAddress(transaction, owner, id))) throw new ApiError('address_not_found');
+      });
+      return addressList(owner);
+    },
+
+    async removeInstrument({ id, agreed }, context) {
+      const owner = await ownerOf(context);
+      await removeCard(clubs, owner, id, agreed);
+      return instrumentList(owner);
+    },
+
+    async defaultInstrument({ id }, context) {
+      const owner = await ownerOf(context);
+      await doOnce(database, onceOf(context, 'instrument/default', owner.customerId, { id }), async (transaction) => {
+        if (!(await setDefaultInstrument(transaction, owner, id))) throw new ApiError('instrument_not_found');
+      });
+      return instrumentList(owner);
+    },
+
+    async orders({ before }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const { orders, more } = await ordersOfCustomer(database, customerId, market, before ?? null);
+      return ok({ data: orders, more });
+    },
+
+    async order({ id }, context) {
+      const { customerId, market } = await ownerOf(context);
+      const order = (await isOrderOf(database, customerId, id)) ? await readOrder(database, id) : null;
+      return order?.market === market ? ok({ data: order }) : fail('order_not_found');
+    },
+
+    async sessions(_, context) {
+      const { customerId } = await auth.customer(context);
+      const own = signInOf(context);
+      const signIns = await signInsOf(database, customerId);
+      return ok({
+        data: signIns.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
+          id,
+          isThis: id === own,
+          device: deviceWords(userAgent),
+          method,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
+      });
+    },
+
+    async endSessions({ id }, context) {
+      const { customerId } = await auth.customer(context);
+      if (id === undefined) return ok({ data: { ended: await endSignIns(database, customerId, signInOf(context)) } });
+      const isOwn = (await signInsOf(database, customerId)).some((signIn) => signIn.id === id);
+      return ok({ data: { ended: isOwn && (await revokeSession(database, id)) ? 1 : 0 } });
+    },
+
+    async myData(_, context) {
+      return ok({ data: await readEverything(database, personalData, await me(context)) });
+    },
+
+    async remove({ password }, context) {
+      const customer = await me(context);
+      await confirmPassword(database, customer, password, context);
+      await database.transaction(async (transaction) => {
+        for (const source of personalData) await source.erase(transaction, customer);
+      });
+      return ok({ data: { deleted: true as const } });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Cards that a gateway keeps for a customer: its token, and what may be shown of them. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { StoredInstrument } from '../contract.ts';
+import type { CustomerScope } from './addresses.ts';
+
+const COLUMNS = 'id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear", is_default';
+
+/** The cards, the default first. */
+export const instrumentsOf = (db: Queryable, { customerId, market }: CustomerScope, defaultOnly = false): Promise<StoredInstrument[]> =>
+  db.queryMany<StoredInstrument>({
+    name: 'instrument.list',
+    text: `select ${COLUMNS} from stored_instruments where customer_id = $1 and market = $2 and (is_default or not $3) order by is_default desc, created_at, id`,
+    values: [customerId, market, defaultOnly],
+  });
+
+/** What a card is paid with. Never leaves the server. */
+export interface PayableInstrument extends StoredInstrument {
+  readonly gatewayToken: string;
+}
+
+/** What the gateway calls a card; null where the customer has no such card. */
+export async function gatewayTokenOf(db: Queryable, { customerId, market }: CustomerScope, id: string): Promise<string | null> {
+  const row = await db.queryOne<{ gatewayToken: string }>({
+    name: 'instrument.token',
+    text: 'select gateway_token as "gatewayToken" from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [customerId, market, id],
+  });
+  return row?.gatewayToken ?? null;
+}
+
+/** Keep a card from being removed, or with `update` from being chosen, until the transaction ends. @returns whether there is such a card */
+export async function lockInstrument(
+  transaction: Transaction,
+  { customerId, market }: CustomerScope,
+  id: string,
+  strength: 'share' | 'update' = 'share',
+): Promise<boolean> {
+  const row = await transaction.queryOne<{ id: string }>({
+    name: `instrument.hold_${strength}`,
+    text: `select id from stored_instruments where id = $3 and customer_id = $1 and market = $2 for ${strength}`,
+    values: [customerId, market, id],
+  });
+  return row !== null;
+}
+
+/** The card a one-click order is paid with; null where there is none. */
+export const defaultInstrumentOf = (db: Queryable, { customerId, market }: CustomerScope): Promise<PayableInstrument | null> =>
+  db.queryOne<PayableInstrument>({
+    name: 'instrument.default',
+    text: `select ${COLUMNS}, gateway_token as "gatewayToken" from stored_instruments where customer_id = $1 and market = $2 and is_default`,
+    values: [customerId, market],
+  });
+
+export interface NewInstrument {
+  readonly gatewayToken: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+/** A customer's cards change one at a time. */
+export const lockOwner = (transaction: Transaction, { customerId }: Pick<CustomerScope, 'customerId'>): Promise<number> =>
+  transaction.execute({ name: 'customer.lock', text: 'select 1 from customers where id = $1 for update', values: [customerId] });
+
+/** Make a card the only default. @returns whether there is such a card */
+export async function setDefaultInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
+  const { customerId, market } = owner;
+  await lockOwner(transaction, owner);
+  const found = await transaction.queryOne<{ id: string }>({
+    name: 'instrument.find',
+    text: 'select id from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [customerId, market, id],
+  });
+  if (!found) return false;
+  await transaction.execute({
+    name: 'instrument.no_default',
+    text: 'update stored_instruments set is_default = false where customer_id = $1 and market = $2 and is_default and id <> $3',
+    values: [customerId, market, id],
+  });
+  await transaction.execute({
+    name: 'instrument.set_default',
+    text: 'update stored_instruments set is_default = true where id = $1',
+    values: [id],
+  });
+  return true;
+}
+
+/** Keep a card; the first one is the default. Gives its id. */
+export async function addInstrument(
+  transaction: Transaction,
+  owner: CustomerScope,
+  card: NewInstrument,
+  isDefault: boolean,
+): Promise<string> {
+  const row = await transaction.queryOne<{ id: string; others: number }>({
+    name: 'instrument.add',
+    text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      returning id, (select count(*) from stored_instruments where customer_id = $1 and market = $2) as others`,
+    values: [owner.customerId, owner.market, card.gatewayToken, card.brand, card.last4, card.expiryMonth, card.expiryYear],
+  });
+  if (!row) throw new Error('a card was inserted and did not come back');
+  if (isDefault || row.others === 0) await setDefaultInstrument(transaction, owner, row.id);
+  return row.id;
+}
+
+/** Keep a card that paid; one that the customer has under the same token takes over its expiry. Gives its id. */
+export async function saveInstrument(transaction: Transaction, owner: CustomerScope, card: NewInstrument): Promise<string> {
+  await lockOwner(transaction, owner);
+  const known = await transaction.queryOne<{ id: string }>({
+    name: 'instrument.renew',
+    text: `update stored_instruments set expiry_month = $4, expiry_year = $5 where customer_id = $1 and market = $2 and gateway_token = $3 returning id`,
+    values: [owner.customerId, owner.market, card.gatewayToken, card.expiryMonth, card.expiryYear],
+  });
+  return known?.id ?? addInstrument(transaction, owner, card, false);
+}
+
+/** Forget a card; where it was the default, the oldest one left becomes it. @returns whether there was such a card */
+export async function removeInstrument(transaction: Transaction, owner: CustomerScope, id: string): Promise<boolean> {
+  const gone = await transaction.execute({
+    name: 'instrument.remove',
+    text: 'delete from stored_instruments where id = $3 and customer_id = $1 and market = $2',
+    values: [owner.customerId, owner.market, id],
+  });
+  if (gone === 0) return false;
+  const [next] = await instrumentsOf(transaction, owner);
+  if (next && !next.is_default) await setDefaultInstrument(transaction, owner, next.id);
+  return true;
+}

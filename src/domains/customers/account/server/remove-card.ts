@@ -1,0 +1,62 @@
+/**
+ * Removing a stored card (decision 51). A card that pays for wine clubs is removed only when its owner has been told so: the
+ * memberships then go over to the default card that is left, or are paused where none is. None is left with a card that is gone.
+ */
+
+import type { ClubDeps } from '#domains/selling/clubs/server/club-deps.ts';
+import { changeCard, loseCard } from '#domains/selling/clubs/server/member-actions.ts';
+import { clubsPaidWith } from '#domains/selling/clubs/server/membership-repository.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { marketFacts } from '#markets/market.ts';
+import { todayIn } from '#markets/market-day.ts';
+import type { StoredInstrument } from '../contract.ts';
+import type { CustomerScope } from './addresses.ts';
+import { instrumentsOf, lockInstrument, lockOwner, removeInstrument } from './instruments.ts';
+
+/** A membership may choose the card while it is being removed; more often only where another tab keeps doing so. */
+const TRIES = 3;
+
+const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
+const isExpired = ({ expiryYear, expiryMonth }: StoredInstrument, today: string): boolean =>
+  `${expiryYear}-${String(expiryMonth).padStart(2, '0')}` < today.slice(0, 7);
+
+/**
+ * @param isAgreed its owner knows what becomes of the clubs that it pays for
+ * @throws Refused `instrument_not_found`, `card_pays_club`, `payment_unavailable`
+ */
+export async function removeCard(deps: ClubDeps, owner: CustomerScope, id: string, isAgreed: boolean): Promise<void> {
+  const { database } = deps.checkout;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const cards = await instrumentsOf(database, owner);
+    const card = cards.find((each) => each.id === id);
+    if (!card) throw new ApiError('instrument_not_found');
+    const today = todayIn(owner.market, deps.now());
+    // The default stands first.
+    const heir = cards.find((each) => each !== card && !isExpired(each, today)) ?? null;
+    const paid = await clubsPaidWith(database, owner, id);
+    if (paid.length > 0 && !isAgreed) {
+      const clubs = new Intl.ListFormat(marketFacts(owner.market).locale).format(paid.map(({ club }) => club));
+      const then = heir
+        ? `From then on your ${nameOf(heir)} pays for ${paid.length > 1 ? 'them' : 'it'}.`
+        : `No other card is stored, so ${paid.length > 1 ? 'they are' : 'it is'} paused until you choose one.`;
+      throw new ApiError('card_pays_club', { card: nameOf(card), clubs, then });
+    }
+    for (const { membershipId } of paid) {
+      const input = { ...owner, membershipId, key: null, input: {} };
+      const moved = heir ? changeCard(deps, input, heir.id) : loseCard(deps, input, id);
+      await moved.catch((error: unknown) => {
+        // It ended meanwhile, or the heir went: seen in the next try.
+        if (error instanceof ApiError && error.code !== 'payment_unavailable') return;
+        throw error;
+      });
+    }
+    const isMissing = await database.transaction(async (transaction) => {
+      await lockOwner(transaction, owner);
+      if (!(await lockInstrument(transaction, owner, id, 'update'))) return true;
+      // Read after the lock: whoever chose the card before it has committed.
+      return (await clubsPaidWith(transaction, owner, id)).length === 0 && removeInstrument(transaction, owner, id);
+    });
+    if (isMissing) return;
+  }
+  throw new ApiError('payment_unavailable');
+}

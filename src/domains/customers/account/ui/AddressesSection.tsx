@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'react';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { StoredAddress } from '../model/address.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { PlaceLines } from './FormattedAddress.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+
+/** Addresses of the market: add, change, remove, and which is the default. */
+export function AddressesSection() {
+  const calls = useAccountClient();
+  const auth = useAuthStore();
+  const { user } = useAuth();
+  const { market } = useMarketConfig();
+  const customerID = user?.customerId ?? 0;
+  const ask = useCallback((from: AccountCalls) => from.addresses({ customerID }), [customerID]);
+  const addresses = useQuery('addresses', ask);
+  const { isSubmitting, error, run } = useMutation();
+  /** The address being changed; 0 is a new one, null is none. */
+  const [edited, setEdited] = useState<number | null>(null);
+  const changed = (value: { data: StoredAddress[] }): void => {
+    addresses.replace(value);
+    auth.refreshAccountDetails();
+  };
+  const saved = (value: { data: StoredAddress[] }): void => {
+    changed(value);
+    setEdited(null);
+  };
+  const form = (address: StoredAddress | null) => <AddressForm address={address} onSaved={saved} onCancel={() => setEdited(null)} />;
+  return (
+    <>
+      <h1 className="d38">Addresses</h1>
+      <Refusal text={error} />
+      <AsyncContent from={addresses}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p className="quiet">No addresses yet.</p>}
+            <ul className="acct-list">
+              {data.map((address) => (
+                <li key={address.id}>
+                  {edited === address.id ? (
+                    form(address)
+                  ) : (
+                    <>
+                      <div>
+                        <PlaceLines market={market} address={address} />
+                        <p className="num">{phoneWords(market, address.phone)}</p>
+                      </div>
+                      <div className="acct-ways">
+                        <button
+                          type="button"
+                          className="btn btn-line"
+                          aria-label={`Edit: ${address.address}`}
+                          onClick={() => setEdited(address.id)}
+                        >
+                          Edit
+                        </button>
+                        {!address.isDefault && (
+                          <button
+                            type="button"
+                            className="btn btn-line"
+                            disabled={isSubmitting}
+                            aria-label={`Make default: ${address.address}`}
+                            onClick={() => void run(() => calls.defaultAddress({ id: address.id }), changed)}
+                          >
+                            Make default
+                          </button>
+                        )}
+                        <button
+                          type="button"
+                          className="btn btn-line"
+                          disabled={isSubmitting}
+                          aria-label={`Remove: ${address.address}`}
+                          onClick={() => void run(() => calls.removeAddress({ id: address.id }), changed)}
+                        >
+                          Remove
+                        </button>
+                      </div>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {edited === 0 ? (
+              form(null)
+            ) : (
+              <button type="button" className="btn btn-fill" onClick={() => setEdited(0)}>
+                Add an address
+              </button>
+            )}
+          </>
+        )}
+      </AsyncContent>
+    </>
+  );
+}

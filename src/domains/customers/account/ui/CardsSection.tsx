@@ -1,0 +1,120 @@
+import { useCallback, useState } from 'react';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import type { StoredInstrument } from '../contract.ts';
+import { AddedCard } from './AddedCard.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+import { useAddCard } from './use-add-card.ts';
+
+/** `09/2031` */
+const expiry = ({ expiryMonth, expiryYear }: StoredInstrument): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
+const nameOf = ({ brand, last4 }: StoredInstrument): string => `${brand} ending in ${last4}`;
+
+/** Stored cards: adding one, which is the default, and forgetting one. */
+export function CardsSection() {
+  const calls = useAccountClient();
+  const auth = useAuthStore();
+  const { user } = useAuth();
+  const customerID = user?.customerId ?? 0;
+  const ask = useCallback((from: AccountCalls) => from.instruments({ customerID }), [customerID]);
+  const cards = useQuery('cards', ask);
+  const { isSubmitting, error, run } = useMutation();
+  const adding = useAddCard();
+  const [question, setQuestion] = useState<{ readonly id: string; readonly words: string } | null>(null);
+  const changed = (value: { data: StoredInstrument[] }): void => {
+    cards.replace(value);
+    auth.refreshAccountDetails();
+  };
+  /** A card that pays for a club is asked about first: the shop says what becomes of the club. */
+  const remove = (id: string, agreed: boolean): void =>
+    void run<{ data: StoredInstrument[] } | null>(
+      async () => {
+        const answer = await calls.removeInstrument({ id, agreed });
+        const words = !answer.ok && answer.code === 'card_pays_club' ? answer.title : null;
+        setQuestion(words === null ? null : { id, words });
+        return words === null ? answer : { ok: true as const, value: null };
+      },
+      (value) => {
+        if (value) changed(value);
+      },
+    );
+
+  return (
+    <>
+      <h1 className="d38">Cards</h1>
+      <AddedCard onKept={cards.again} />
+      <Refusal text={error ?? adding.error} />
+      <AsyncContent from={cards}>
+        {({ data }) => (
+          <>
+            {data.length === 0 ? (
+              <p className="quiet">No cards yet.</p>
+            ) : (
+              <ul className="acct-list">
+                {data.map((card) => (
+                  <li key={card.id}>
+                    <div>
+                      <b>{nameOf(card)}</b>
+                      <p className="small quiet num">
+                        Until {expiry(card)}
+                        {card.is_default && '. Your default card'}
+                      </p>
+                    </div>
+                    <div className="acct-ways">
+                      {!card.is_default && (
+                        <button
+                          type="button"
+                          className="btn btn-line"
+                          disabled={isSubmitting}
+                          aria-label={`Make default: ${nameOf(card)}`}
+                          onClick={() => void run(() => calls.defaultInstrument({ id: card.id }), changed)}
+                        >
+                          Make default
+                        </button>
+                      )}
+                      <button
+                        type="button"
+                        className="btn btn-line"
+                        disabled={isSubmitting}
+                        aria-label={`Remove: ${nameOf(card)}`}
+                        onClick={() => remove(card.id, false)}
+                      >
+                        Remove
+                      </button>
+                    </div>
+                    {question?.id === card.id && (
+                      <div className="acct-ask" role="alert">
+                        <p>{question.words}</p>
+                        <p className="row">
+                          <button type="button" className="btn btn-fill" disabled={isSubmitting} onClick={() => remove(card.id, true)}>
+                            Remove the card
+                          </button>
+                          <button type="button" className="btn btn-line" onClick={() => setQuestion(null)}>
+                            Keep it
+                          </button>
+                        </p>
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p>
+              <button
+                type="button"
+                className="btn btn-line"
+                disabled={isSubmitting || adding.isSubmitting}
+                onClick={() => adding.add(null)}
+              >
+                Add a card
+              </button>
+            </p>
+            <p className="small quiet acct-hint">
+              You enter it on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
+            </p>
+          </>
+        )}
+      </AsyncContent>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { type CreditView, creditContract } from '../credit-contract.ts';
+import { AccountField, textOf } from './AccountField.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { useMutation, useQuery } from './use-account.ts';
+
+/** Store credit with everything that was recorded of it, a gift card's balance, and the gift cards that were given. */
+export function CreditSection() {
+  const auth = useAuthStore();
+  const calls = useMemo(() => client({ ...creditContract, ...giftCardContract }, signedTransport(fetchTransport(), auth)), [auth]);
+  const ask = useCallback(() => calls.credit({}), [calls]);
+  const credit = useQuery('credit', ask);
+  return (
+    <>
+      <h1 className="d38">Credit and gift cards</h1>
+      <AsyncContent from={credit}>
+        {({ data }) => (
+          <>
+            <Balance view={data} />
+            <RedeemGiftCard calls={calls} onMoved={credit.replace} />
+            <Entries view={data} />
+            <GivenCards given={data.given} />
+          </>
+        )}
+      </AsyncContent>
+    </>
+  );
+}
+
+function Balance({ view: { balance, held } }: { view: CreditView }) {
+  const facts = useMarketConfig();
+  return (
+    <div>
+      <p className="label quiet">Store credit</p>
+      <p className="d38 num">{money(balance, facts)}</p>
+      <p className="quiet">
+        {held > 0 && `An order in progress holds ${money(held, facts)} more. `}
+        {balance > 0
+          ? 'Tick it at the checkout and it pays before your card does. It does not expire.'
+          : 'Credit comes from friends you invite, from us, and from gift cards you add here.'}
+      </p>
+    </div>
+  );
+}
+
+interface RedeemProps {
+  readonly calls: ReturnType<typeof client<typeof creditContract & typeof giftCardContract>>;
+  readonly onMoved: (view: { readonly data: CreditView }) => void;
+}
+
+/** A gift card's code: see what is left on it, or add it to the credit. */
+function RedeemGiftCard({ calls, onMoved: onRedirect }: RedeemProps) {
+  const facts = useMarketConfig();
+  const form = useRef<HTMLFormElement>(null);
+  const { isSubmitting, error, run } = useMutation();
+  const [told, setTold] = useState('');
+
+  const code = (): string => (form.current ? textOf(new FormData(form.current), 'gift-card') : '');
+  const look = (): void => {
+    if (!form.current?.reportValidity()) return;
+    setTold('');
+    void run(
+      () => calls.balance({ code: code() }),
+      ({ data: { balance, expiresAt, isExpired } }) => {
+        const day = formatDate(facts.market, new Date(expiresAt));
+        setTold(isExpired ? `This card was good until ${day}.` : `${money(balance, facts)} is left on this card, good until ${day}.`);
+      },
+    );
+  };
+  const move = (event: FormEvent): void => {
+    event.preventDefault();
+    setTold('');
+    void run(
+      () => calls.moveGiftCard({ code: code() }),
+      ({ data, moved }) => {
+        form.current?.reset();
+        onRedirect({ data });
+        setTold(`${money(moved, facts)} is now in your credit, where it does not expire.`);
+      },
+    );
+  };
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">Add a gift card</h2>
+      <form className="acct-form" ref={form} onSubmit={move}>
+        <AccountField
+          name="gift-card"
+          label="Gift card code"
+          help="Sixteen letters and digits, in the mail that brought it."
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+        <Refusal text={error} />
+        <div className="acct-ways">
+          <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+            Add to my credit
+          </button>
+          <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={look}>
+            See the balance
+          </button>
+        </div>
+        <p role="status">{told}</p>
+      </form>
+    </section>
+  );
+}
+
+function Entries({ view: { entries } }: { view: CreditView }) {
+  const facts = useMarketConfig();
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">What came and went</h2>
+      {entries.length === 0 ? (
+        <p className="quiet">
+          Nothing yet.{' '}
+          <Link className="link" to="/account/referral">
+            Invite a friend
+          </Link>{' '}
+          and their first order brings you some.
+        </p>
+      ) : (
+        <ul className="acct-list">
+          {entries.map(({ id, what, amount, at }) => (
+            <li key={id}>
+              <div>
+                {what}
+                <p className="small quiet">{formatDate(facts.market, new Date(at))}</p>
+              </div>
+              <b className="num">{amount < 0 ? `−${money(-amount, facts)}` : `+${money(amount, facts)}`}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function GivenCards({ given }: { given: CreditView['given'] }) {
+  const facts = useMarketConfig();
+  const day = (instant: string): string => formatDate(facts.market, new Date(instant));
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">Gift cards you gave</h2>
+      {given.length > 0 && (
+        <ul className="acct-list">
+          {given.map(({ id, recipient, amount, orderNumber, sendAt, isSent, expiresAt }) => (
+            <li key={id}>
+              <div>
+                {recipient === '' ? 'A gift card' : `For ${recipient}`}
+                <p className="small quiet">
+                  Order #{orderNumber}, {isSent ? 'sent on' : 'to be sent on'} {day(sendAt)}, good until {day(expiresAt)}
+                </p>
+              </div>
+              <b className="num">{money(amount, facts)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link className="link link-lone" to="/gift-cards">
+          Give a gift card
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { AccountField, textOf } from './AccountField.tsx';
+import { Refusal } from './AsyncContent.tsx';
+import { passwordOf } from './PasswordSection.tsx';
+import { type AccountCalls, useMutation, useQuery } from './use-account.ts';
+
+/** Where the code goes, and the password where it was asked for: another code needs it again. */
+interface Asked {
+  readonly email: string;
+  readonly password?: string;
+}
+type Step = { readonly at: 'address' } | { readonly at: 'code'; readonly asked: Asked } | { readonly at: 'done'; readonly email: string };
+
+function useIdentityCalls() {
+  const auth = useAuthStore();
+  return useMemo(() => client(identityContract, signedTransport(fetchTransport(), auth)), [auth]);
+}
+
+/** Change the e-mail: the new address, then the code that was sent there (SPEC.md §4). */
+export function EmailSection() {
+  const auth = useAuthStore();
+  const [step, setStep] = useState<Step>({ at: 'address' });
+  const changed = (email: string): void => {
+    setStep({ at: 'done', email });
+    void auth.refresh();
+  };
+  return (
+    <>
+      <h1 className="d38">Change e-mail</h1>
+      {step.at === 'address' && <AddressStep onSent={(asked) => setStep({ at: 'code', asked })} />}
+      {step.at === 'code' && <CodeStep asked={step.asked} onChanged={changed} onBack={() => setStep({ at: 'address' })} />}
+      <p role="status">{step.at === 'done' ? `Your e-mail is now ${step.email}.` : ''}</p>
+    </>
+  );
+}
+
+function AddressStep({ onSent }: { onSent: (asked: Asked) => void }) {
+  const { user } = useAuth();
+  const calls = useIdentityCalls();
+  const { isSubmitting, error, code, run } = useMutation();
+  const [needsProof, setNeedsProof] = useState(false);
+  const isAboutProof = code === 'recent_sign_in_required' || code === 'wrong_password' || code === 'too_many_attempts';
+  useEffect(() => {
+    if (code === 'recent_sign_in_required') setNeedsProof(true);
+  }, [code]);
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = textOf(form, 'email');
+    const password = passwordOf(form, 'password');
+    const asked = password === '' ? { email } : { email, password };
+    void run(
+      () => calls.changeEmailStep2(asked),
+      () => onSent(asked),
+    );
+  };
+  return (
+    <form className="acct-form" onSubmit={send}>
+      <p className="quiet">You sign in as {user?.email}. We send a code of six digits to the new address.</p>
+      <AccountField
+        name="email"
+        label="New email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        fault={isAboutProof ? null : error}
+        required
+      />
+      {needsProof && <Proof fault={isAboutProof ? error : null} />}
+      <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+        Send the code
+      </button>
+    </form>
+  );
+}
+
+const askProfile = (calls: AccountCalls) => calls.profile({});
+
+/** Asks for the password; an account without one signs in again with the service that it uses. */
+function Proof({ fault }: { fault: string | null }) {
+  const profile = useQuery('profile', askProfile);
+  if (profile.value === null) return <Refusal text={profile.error ?? fault} />;
+  const { hasPassword, providers } = profile.value.data;
+  if (hasPassword)
+    return (
+      <AccountField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1_000}
+        fault={fault}
+        required
+      />
+    );
+  const [provider] = providers;
+  const href = provider === undefined ? '/auth/login/forgot-password' : `/auth/login/social/${provider}?returnTo=/account/email`;
+  return (
+    <>
+      <Refusal text={fault} />
+      <a className="link link-lone" href={href}>
+        {provider === undefined ? 'Set a password' : 'Sign in again'}
+      </a>
+    </>
+  );
+}
+
+interface CodeStepProps {
+  readonly asked: Asked;
+  readonly onChanged: (email: string) => void;
+  readonly onBack: () => void;
+}
+
+function CodeStep({ asked, onChanged, onBack }: CodeStepProps) {
+  const calls = useIdentityCalls();
+  const { isSubmitting, error, run } = useMutation();
+  const [isSentAgain, setSentAgain] = useState(false);
+  const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const code = textOf(new FormData(event.currentTarget), 'code');
+    setSentAgain(false);
+    void run(
+      () => calls.changeEmailStep3({ code }),
+      ({ data }) => onChanged(data.email),
+    );
+  };
+  const sendAgain = (): void => {
+    setSentAgain(false);
+    void run(
+      () => calls.changeEmailStep2(asked),
+      () => setSentAgain(true),
+    );
+  };
+  return (
+    <form className="acct-form" onSubmit={confirm}>
+      <p className="quiet" role="status">
+        {isSentAgain ? 'We sent another code to ' : 'We sent a code to '}
+        {asked.email}. It holds for ten minutes.
+      </p>
+      <AccountField
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\d{6}"
+        title="The six digits of the mail"
+        maxLength={6}
+        fault={error}
+        required
+      />
+      <div className="acct-ways">
+        <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+          Change e-mail
+        </button>
+        <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={sendAgain}>
+          Send another code
+        </button>
+        <button type="button" className="btn btn-line" onClick={onBack}>
+          Another address
+        </button>
+      </div>
+    </form>
+  );
+}

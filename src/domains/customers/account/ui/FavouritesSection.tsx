@@ -1,0 +1,23 @@
+import { FavouritesGrid } from '#domains/discovery/favourites/ui/FavouritesGrid.tsx';
+import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import { useCartNow, useCartStore, useListPath } from '#domains/selling/cart/ui/cart-context.tsx';
+
+/** The shopper's favourites with the cart beside them: a section of the account, and the page of guests. */
+export default function FavouritesSection() {
+  const store = useCartStore();
+  useCartNow();
+  return (
+    <>
+      <h1 className="d38">Favourites</h1>
+      <FavouritesGrid
+        listPath={useListPath()}
+        actionOf={({ offer }) => <AddToCartButton offer={offer} />}
+        onAddAll={(favourites) => {
+          const { cart } = store.current();
+          for (const { offer } of favourites) if (!lineKeyOf(cart, offer.offerId)) store.add(offer);
+        }}
+      />
+    </>
+  );
+}

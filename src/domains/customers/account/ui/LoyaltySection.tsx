@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { loyaltyContract, type MemberView } from '#domains/customers/loyalty/contract.ts';
+import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
+import { isLoyaltyShown } from '#domains/customers/loyalty/model/tier-selection.ts';
+import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';
+import { useLoyalty } from '#domains/customers/loyalty/ui/loyalty-context.ts';
+import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
+import { formatTier, TierProgress } from '#domains/customers/loyalty/ui/TierProgress.tsx';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { formatMoney } from '#lib/money.ts';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { toResult } from './use-account.ts';
+
+interface Read {
+  readonly member: MemberView;
+  readonly isShown: boolean;
+}
+
+function useMember(): Read | { readonly error: string } | null {
+  const auth = useAuthStore();
+  const { tier } = useLoyalty();
+  const transport = useMemo(() => signedTransport(fetchTransport(), auth), [auth]);
+  const [read, setRead] = useState<{ member: MemberView; properties: Record<string, unknown> } | { readonly error: string } | null>(null);
+  useEffect(() => {
+    let ignore = false;
+    void Promise.all([
+      toResult(client(loyaltyContract, transport).member({})),
+      toResult(client(identityContract, transport).hubspotContact({})),
+    ]).then(([member, contact]) => {
+      if (ignore) return;
+      const error = 'error' in member ? member.error : 'error' in contact ? contact.error : null;
+      if (error !== null || 'error' in member || 'error' in contact) setRead({ error: error ?? '' });
+      else {
+        setRead({ member: member.value.data, properties: contact.value.properties });
+        // Offers and lists follow the same tier.
+        if (member.value.data.tier !== auth.current().user?.loyalty_tier) auth.refreshAccountDetails();
+      }
+    });
+    return () => {
+      ignore = true;
+    };
+  }, [transport, auth]);
+  if (read === null || 'error' in read) return read;
+  return { member: read.member, isShown: isLoyaltyShown(read.properties, tier) };
+}
+
+/** /account/very-important-mofo: the tier, how far the next one is, what was counted, and the coupons. */
+export const LoyaltySection = () => (
+  <LoyaltyProvider>
+    <Membership />
+  </LoyaltyProvider>
+);
+
+function Membership() {
+  const read = useMember();
+  if (read === null)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      </>
+    );
+  if ('error' in read)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p role="alert">{read.error}</p>
+      </>
+    );
+  if (!read.isShown)
+    return (
+      <>
+        <h1 className="d38">Loyalty</h1>
+        <p>Your account does not take part in the loyalty programme.</p>
+      </>
+    );
+  return <Member member={read.member} />;
+}
+
+function Member({ member }: { member: MemberView }) {
+  const { config } = useLoyalty();
+  const { market, locale, currency } = useMarketConfig();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const own = config?.tiers.find(({ tier }) => tier === member.tier);
+  return (
+    <>
+      <div className="tier-now">
+        <TierBadge tier={member.tier} height={232} />
+        <div>
+          <p className="label quiet">Loyalty</p>
+          <h1 className="d52">You are {formatTier(member.tier)}</h1>
+          {own?.summary && <p className="lede">{own.summary}</p>}
+          <TierProgress member={member} config={config} />
+        </div>
+      </div>
+      {own && own.benefits.length > 0 && (
+        <section className="acct-sec">
+          <h2 className="d28">What it brings</h2>
+          <ul className="loyalty-list">
+            {own.benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+          <p>
+            <Link className="link link-lone" to="/tier-offers">
+              Offers for your tier
+            </Link>
+          </p>
+        </section>
+      )}
+      <section className="acct-sec">
+        <h2 className="d28">Your coupons</h2>
+        {member.coupons.length === 0 ? (
+          <p className="quiet">
+            None right now. We email you one on your birthday if it’s in your{' '}
+            <Link className="link" to="/account/profile">
+              details
+            </Link>{' '}
+            and you’ve{' '}
+            <Link className="link" to="/account/privacy">
+              agreed to email
+            </Link>
+            .
+          </p>
+        ) : (
+          <ul className="loyalty-rows">
+            {member.coupons.map(({ code, occasion, amount, discountKind, endsAt, state }) => (
+              <li key={code}>
+                <span>
+                  <b className="num">{code}</b>
+                  <br />
+                  <span className="small quiet">
+                    {discountWords(amount, discountKind, market)} off,{' '}
+                    {occasion === 'birthday' ? 'for your birthday' : 'for another year with us'}
+                  </span>
+                </span>
+                <span className="small quiet">
+                  {state === 'used' ? 'Used' : `${state === 'ended' ? 'Ended' : 'Until'} ${formatDate(market, new Date(endsAt))}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="acct-sec">
+        <h2 className="d28">What counts</h2>
+        {member.entries.length === 0 ? (
+          <p className="quiet">Nothing yet. Every order counts from the moment it is paid.</p>
+        ) : (
+          <ul className="loyalty-rows">
+            {member.entries.map(({ kind, at, amount, orderNumber }) => (
+              <li key={`${kind} ${at} ${orderNumber}`}>
+                <span>
+                  {kind === 'spend' ? 'Order' : 'Refund of order'} #{orderNumber}
+                  <br />
+                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
+                </span>
+                <b className="num">{kind === 'spend' ? dollars(amount) : `−${dollars(amount)}`}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        {member.changes.length > 0 && (
+          <ul className="loyalty-list small quiet">
+            {member.changes.map(({ at, from, to }) => (
+              <li key={at}>
+                {formatDate(market, new Date(at))}: from {formatTier(from)} to {formatTier(to)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <p className="acct-sec">
+        <Link className="link link-lone" to="/loyalty">
+          How the tiers work
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { OrderLines } from '#domains/selling/checkout/ui/OrderLines.tsx';
+import { PriceSummary } from '#domains/selling/checkout/ui/PriceSummary.tsx';
+import type { OrderView } from '#domains/selling/orders/contract.ts';
+import { isDelivered, isGiftCardOnly, placeLine } from '#domains/selling/orders/model/format-address.ts';
+import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
+import { formatOrderStatus } from '#domains/selling/orders/model/format-status.ts';
+import { OrderHistory } from '#domains/selling/orders/ui/OrderHistory.tsx';
+import { AsyncContent } from './AsyncContent.tsx';
+import { BuyAgain } from './BuyAgain.tsx';
+import { type AccountCalls, useQuery } from './use-account.ts';
+import '#domains/selling/checkout/ui/checkout.css';
+
+function StatusLine({ order }: { readonly order: OrderView }) {
+  const { label, sentence } = formatOrderStatus(order.status, isGiftCardOnly(order));
+  return (
+    <>
+      <b>{label}.</b> {sentence}
+    </>
+  );
+}
+
+/** One order: its status, what happened to it, what was bought and where it goes. */
+export function OrderSection({ id }: { id: string }) {
+  const ask = useCallback((calls: AccountCalls) => calls.order({ id }), [id]);
+  const read = useQuery(`order ${id}`, ask);
+  return (
+    <AsyncContent from={read}>
+      {({ data: order }) => (
+        <>
+          <p className="label quiet">
+            <Link className="link" to="/account/orders">
+              Orders
+            </Link>
+          </p>
+          <h1 className="d38">{`Order #${order.number}`}</h1>
+          <p className="lede">
+            <StatusLine order={order} />
+          </p>
+          <section className="acct-sec order-history">
+            <OrderHistory order={order} days={orderDays(order)} />
+          </section>
+          <section className="acct-sec">
+            <h2 className="d28">What you bought</h2>
+            <OrderLines market={order.market} lines={order.lineItems} />
+            <PriceSummary figures={order} />
+            <BuyAgain lines={order.lineItems} />
+            <p>
+              <a className="link link-lone" href={`/order/${order.id}`}>
+                Invoice to print
+              </a>
+            </p>
+          </section>
+          {isDelivered(order) && (
+            <section className="acct-sec">
+              <h2 className="d28">Goes to</h2>
+              <address>
+                {order.details.firstName} {order.details.lastName}
+                <br />
+                {order.details.address}
+                <br />
+                {placeLine(order)}
+              </address>
+            </section>
+          )}
+        </>
+      )}
+    </AsyncContent>
+  );
+}

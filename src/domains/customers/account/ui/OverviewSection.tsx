@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { RowsSkeleton } from './AccountSkeleton.tsx';
+import { AsyncContent } from './AsyncContent.tsx';
+import { PlaceLines } from './FormattedAddress.tsx';
+import { OrderRows } from './OrderRows.tsx';
+import { type AccountCalls, useQuery } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.orders({});
+const RECENT = 3;
+
+/** The account at a glance: name, tier, and the last orders. */
+export function OverviewSection() {
+  const { user, logout } = useAuth();
+  const orders = useQuery('orders', ask);
+  return (
+    <>
+      <p className="label quiet">{user?.email}</p>
+      <h1 className="d52">Hello, {user?.given_name || user?.name}</h1>
+      <p className="lede">Your tier is {formatTier(user?.loyalty_tier ?? 'GREEN')}.</p>
+      <section className="acct-sec">
+        <h2 className="d28">Last orders</h2>
+        <AsyncContent from={orders}>
+          {({ data }) => (
+            <>
+              <OrderRows orders={data.slice(0, RECENT)} />
+              {data.length > 0 && (
+                <Link className="link link-lone" to="/account/orders">
+                  All your orders
+                </Link>
+              )}
+            </>
+          )}
+        </AsyncContent>
+      </section>
+      {user && <AccountDetails user={user} />}
+      <p className="acct-sec">
+        <button type="button" className="btn btn-line" onClick={() => void logout()}>
+          Sign out of this shop
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Where the next order goes and what pays for it, as far as the account says. */
+function AccountDetails({ user: { addresses, stored_instruments: cards } }: { user: AuthUser }) {
+  const { market } = useMarketConfig();
+  if (!addresses || !cards) return <RowsSkeleton />;
+  const address = addresses.find(({ isDefault }) => isDefault);
+  const [card] = cards;
+  return (
+    <div className="acct-sec acct-pair">
+      <section>
+        <h2 className="d28">Delivers to</h2>
+        {address ? <PlaceLines market={market} address={address} /> : <p className="quiet">No address yet.</p>}
+        <Link className="link link-lone" to="/account/addresses">
+          {address ? 'Your addresses' : 'Add an address'}
+        </Link>
+      </section>
+      <section>
+        <h2 className="d28">Pays with</h2>
+        {card ? (
+          <p>
+            {card.brand} ending in {card.last4}
+          </p>
+        ) : (
+          <p className="quiet">No card yet.</p>
+        )}
+        {card && (
+          <Link className="link link-lone" to="/account/cards">
+            Your cards
+          </Link>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** `GOLD` as it is read: Gold. */
+const formatTier = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();

@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import type { Profile } from '../contract.ts';
+import { AccountField } from './AccountField.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { passwordOf } from './PasswordSection.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.profile({});
+
+/** What we may write, what we keep, and the end of the account. */
+export function PrivacySection() {
+  const profile = useQuery('profile', ask);
+  return (
+    <>
+      <h1 className="d38">Privacy</h1>
+      <AsyncContent from={profile}>
+        {({ data }) => (
+          <>
+            <Consent profile={data} onSaved={profile.replace} />
+            <section className="acct-sec">
+              <h2 className="d28">Notifications on this device</h2>
+              <p>
+                You can turn notifications about price drops and forgotten carts on or off for each device{' '}
+                <a href="#notifications">at the bottom of any page</a>.
+              </p>
+            </section>
+            <OwnData />
+            <DeleteAccount hasPassword={data.hasPassword} />
+          </>
+        )}
+      </AsyncContent>
+    </>
+  );
+}
+
+function Consent({ profile, onSaved }: { profile: Profile; onSaved: (value: { data: Profile }) => void }) {
+  const calls = useAccountClient();
+  const { isSubmitting, error, run } = useMutation();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void run(
+      () => calls.saveConsent({ email: form.has('email'), sms: form.has('sms') }),
+      (value) => {
+        onSaved(value);
+        setSaved(true);
+      },
+    );
+  };
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">News and offers</h2>
+      <p className="quiet">
+        Birthday and anniversary gifts come by email, so we only send them if you agree to email. We keep a record of when you agreed and to
+        what. Mail about your orders and your account comes either way.
+      </p>
+      <form className="acct-form" onSubmit={save}>
+        <label className="check">
+          <input type="checkbox" name="email" defaultChecked={profile.user_metadata.marketing_email === true} />
+          {CONSENT_WORDING.email}
+        </label>
+        <label className="check">
+          <input type="checkbox" name="sms" defaultChecked={profile.user_metadata.marketing_sms === true} />
+          {CONSENT_WORDING.sms}
+        </label>
+        <Refusal text={error} />
+        <p role="status">{isSaved ? 'Saved.' : ''}</p>
+        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
+          Save preferences
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Hand the browser a file to keep. */
+function keepFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function OwnData() {
+  const calls = useAccountClient();
+  const { isSubmitting, error, run } = useMutation();
+  const download = () =>
+    run(
+      () => calls.myData({}),
+      ({ data }) => keepFile('cellardoor-my-data.json', JSON.stringify(data, null, 2)),
+    );
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">What we keep of you</h2>
+      <Refusal text={error} />
+      <button type="button" className="btn btn-line" disabled={isSubmitting} onClick={() => void download()}>
+        Download my data
+      </button>
+    </section>
+  );
+}
+
+function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const calls = useAccountClient();
+  const auth = useAuthStore();
+  const { isSubmitting, error, code, run } = useMutation();
+  const isPassword = code === 'wrong_password';
+  const remove = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const password = passwordOf(new FormData(event.currentTarget), 'password');
+    void run(
+      () => calls.remove({ password, confirm: true }),
+      () => void auth.logout(),
+    );
+  };
+  return (
+    <section className="acct-sec">
+      <h2 className="d28">Delete my account</h2>
+      <form className="acct-form" onSubmit={remove}>
+        <p className="quiet">
+          Your name, addresses and cards are removed for good. Orders stay in our books without you. You may want to{' '}
+          <Link className="link" to="/account/orders">
+            look at your orders
+          </Link>{' '}
+          first.
+        </p>
+        {hasPassword && (
+          <AccountField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={1_000}
+            fault={isPassword ? error : null}
+            required
+          />
+        )}
+        <label className="check">
+          <input type="checkbox" required />I understand that my account cannot be brought back
+        </label>
+        <Refusal text={isPassword ? null : error} />
+        <button type="submit" className="btn btn-line" disabled={isSubmitting}>
+          Delete my account
+        </button>
+      </form>
+    </section>
+  );
+}

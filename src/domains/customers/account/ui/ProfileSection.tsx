@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { phoneWords } from '#domains/selling/checkout/model/contact.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { AccountField, textOf } from './AccountField.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { EmailState } from './EmailState.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.profile({});
+
+/** Names, phone and birthday. */
+export function ProfileSection() {
+  const calls = useAccountClient();
+  const auth = useAuthStore();
+  const { user } = useAuth();
+  const { market } = useMarketConfig();
+  const profile = useQuery('profile', ask);
+  const { isSubmitting, error, code, run } = useMutation();
+  const isPhone = code === 'phone_invalid';
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSaved(false);
+    void run(
+      () =>
+        calls.saveProfile({
+          givenName: textOf(form, 'givenName'),
+          familyName: textOf(form, 'familyName'),
+          phone: textOf(form, 'phone'),
+          birthday: textOf(form, 'birthday') || null,
+        }),
+      (value) => {
+        profile.replace(value);
+        setSaved(true);
+        // The header greets by the name in the token.
+        if (value.data.name !== user?.name) void auth.refresh();
+      },
+    );
+  };
+  return (
+    <>
+      <h1 className="d38">Details</h1>
+      <AsyncContent from={profile}>
+        {({ data }) => (
+          <form className="acct-form" onSubmit={save}>
+            <EmailState email={data.email} isVerified={data.email_verified} />
+            <div className="acct-pair">
+              <AccountField
+                name="givenName"
+                label="First name"
+                autoComplete="given-name"
+                defaultValue={data.given_name}
+                maxLength={60}
+                required
+              />
+              <AccountField
+                name="familyName"
+                label="Last name"
+                autoComplete="family-name"
+                defaultValue={data.family_name}
+                maxLength={60}
+                required
+              />
+            </div>
+            <AccountField
+              name="phone"
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={phoneWords(market, data.phone)}
+              maxLength={30}
+              fault={isPhone ? error : null}
+            />
+            <AccountField
+              name="birthday"
+              label="Birthday (optional)"
+              type="date"
+              autoComplete="bday"
+              help="For a gift on your birthday. It comes by email, so turn on news and offers under Privacy."
+              defaultValue={birthdayOf(data.user_metadata)}
+            />
+            <Refusal text={isPhone ? null : error} />
+            <p role="status">{isSaved ? 'Saved.' : ''}</p>
+            <button type="submit" className="btn btn-fill" disabled={isSubmitting}>
+              Save details
+            </button>
+          </form>
+        )}
+      </AsyncContent>
+    </>
+  );
+}
+
+const birthdayOf = ({ birthday }: Readonly<Record<string, unknown>>): string => (typeof birthday === 'string' ? birthday : '');

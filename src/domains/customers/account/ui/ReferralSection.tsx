@@ -1,0 +1,159 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { type ReferralView, referralContract } from '#domains/customers/referrals/contract.ts';
+import { copyLink, mailtoUrl, type OnShared, referralLink, shareNatively, shareWords } from '#domains/customers/referrals/ui/share.ts';
+import { type ReferralCodeState, useReferralCode } from '#domains/customers/referrals/ui/use-referral-code.ts';
+import { track } from '#domains/outbound/analytics/ui/track.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { formatMoney } from '#lib/money.ts';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { toResult } from './use-account.ts';
+import '#domains/customers/loyalty/ui/loyalty.css';
+
+const tellShared: OnShared = (method) => track('Referral Shared', { method });
+
+const STATE_WORDS = {
+  credited: 'Credited',
+  reversed: 'Refunded, so taken back',
+  held: 'Being reviewed',
+  refused: 'Did not count',
+} as const;
+
+/** /account/referral: the code, the ways to hand it on, and what came of it. */
+export function ReferralSection() {
+  const auth = useAuthStore();
+  const calls = useMemo(() => client(referralContract, signedTransport(fetchTransport(), auth)), [auth]);
+  const code = useReferralCode(calls);
+  const [read, setRead] = useState<{ readonly value: ReferralView } | { readonly error: string } | null>(null);
+  useEffect(() => {
+    let ignore = false;
+    void toResult(calls.mine({})).then((answer) => {
+      if (!ignore) setRead('error' in answer ? answer : { value: answer.value.data });
+    });
+    return () => {
+      ignore = true;
+    };
+  }, [calls]);
+  return (
+    <>
+      <h1 className="d38">Invite a friend</h1>
+      {read === null && (
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      )}
+      {read !== null && 'error' in read && <p role="alert">{read.error}</p>}
+      {read !== null && 'value' in read && <Referral view={read.value} code={code} onShared={tellShared} />}
+    </>
+  );
+}
+
+/** The code and the ways to hand it on. */
+function ShareCode({ code, amount, onShared }: { code: string; amount: string; onShared: OnShared }) {
+  const words = shareWords(amount, referralLink(location.origin, code));
+  const copy = async () => {
+    const isCopied = await copyLink(words);
+    showToast(
+      isCopied
+        ? { title: 'Copied', text: 'The link is on your clipboard.', tone: 'good' }
+        : { title: 'Uh-oh!', text: 'Your browser did not let us copy it. Please copy it by hand.', tone: 'bad' },
+    );
+    if (isCopied) onShared('copy');
+  };
+  const share = async () => {
+    if (await shareNatively(words)) onShared('native');
+  };
+  return (
+    <section className="acct-sec refer">
+      <h2 className="d28">Your link</h2>
+      <p className="door-card panel-card" aria-hidden="true">
+        <span>Cellardoor</span>
+        <b>{amount.replace(/\.00$/, '')}</b>
+        <i>Off your first order</i>
+      </p>
+      <div className="field">
+        <label htmlFor="referral-link">Link for friends</label>
+        <input id="referral-link" className="input" readOnly value={words.url} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </div>
+      <p>
+        Or the code: <b className="num">{code}</b>
+      </p>
+      <p className="referral-ways">
+        <button type="button" className="btn btn-fill" onClick={() => void copy()}>
+          Copy link
+        </button>
+        {typeof navigator.share === 'function' && (
+          <button type="button" className="btn btn-line" onClick={() => void share()}>
+            Share
+          </button>
+        )}
+        <a className="btn btn-line" href={mailtoUrl(words)} onClick={() => onShared('email')}>
+          Write a mail
+        </a>
+      </p>
+    </section>
+  );
+}
+
+interface ReferralProps {
+  readonly view: ReferralView;
+  readonly code: ReferralCodeState;
+  readonly onShared: OnShared;
+}
+
+function Referral({ view, code: { checkingReferralCode, customerReferralCode }, onShared }: ReferralProps) {
+  const { market, locale, currency } = useMarketConfig();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  return (
+    <>
+      <p className="lede">
+        A friend takes {dollars(view.amount)} off a first order. When it is paid, {dollars(view.amount)} of credit is yours.
+      </p>
+      {checkingReferralCode && (
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      )}
+      {!checkingReferralCode && customerReferralCode === '' && (
+        <p role="alert">We couldn’t load your referral code. Please try again in a moment.</p>
+      )}
+      {customerReferralCode !== '' && <ShareCode code={customerReferralCode} amount={dollars(view.amount)} onShared={onShared} />}
+      <section className="acct-sec">
+        <h2 className="d28">What came of it</h2>
+        <p>
+          <b className="num">{dollars(view.balance)}</b> of credit to spend at the checkout.
+        </p>
+        {view.friends.length === 0 ? (
+          <p className="quiet">No friend has ordered yet.</p>
+        ) : (
+          <ul className="loyalty-rows">
+            {view.friends.map(({ at, amount, state }) => (
+              <li key={at}>
+                <span>
+                  A friend’s order
+                  <br />
+                  <span className="small quiet">{formatDate(market, new Date(at))}</span>
+                </span>
+                <span>
+                  {state === 'credited' ? (
+                    <b className="num">{dollars(amount)}</b>
+                  ) : (
+                    <span className="small quiet">{STATE_WORDS[state]}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="small quiet">
+          It counts for people who are new to us: another mailbox, another address and another card than yours. A refunded order takes the
+          credit with it.
+        </p>
+      </section>
+    </>
+  );
+}

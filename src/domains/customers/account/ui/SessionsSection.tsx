@@ -1,0 +1,62 @@
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { AsyncContent, Refusal } from './AsyncContent.tsx';
+import { type AccountCalls, useAccountClient, useMutation, useQuery } from './use-account.ts';
+
+const ask = (calls: AccountCalls) => calls.sessions({});
+
+/** Devices that are signed in, and signing them out. */
+export function SessionsSection() {
+  const calls = useAccountClient();
+  const { market } = useMarketConfig();
+  const sessions = useQuery('sessions', ask);
+  const { isSubmitting, error, run } = useMutation();
+  const end = (ids: readonly string[], asked: () => ReturnType<AccountCalls['endSessions']>) =>
+    run(asked, () => sessions.replace({ data: (sessions.value?.data ?? []).filter(({ id }) => !ids.includes(id)) }));
+  return (
+    <>
+      <h1 className="d38">Devices</h1>
+      <Refusal text={error} />
+      <AsyncContent from={sessions}>
+        {({ data }) => {
+          const others = data.filter(({ isThis }) => !isThis).map(({ id }) => id);
+          return (
+            <>
+              <ul className="acct-list">
+                {data.map(({ id, isThis, device, lastSeenAt }) => (
+                  <li key={id}>
+                    <div>
+                      <b>{device}</b>
+                      <p className="small quiet">{isThis ? 'This device' : `Last used on ${formatDate(market, new Date(lastSeenAt))}`}</p>
+                    </div>
+                    {!isThis && (
+                      <button
+                        type="button"
+                        className="btn btn-line"
+                        disabled={isSubmitting}
+                        aria-label={`Sign out: ${device}`}
+                        onClick={() => void end([id], () => calls.endSessions({ id }))}
+                      >
+                        Sign out
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {others.length > 0 && (
+                <button
+                  type="button"
+                  className="btn btn-line"
+                  disabled={isSubmitting}
+                  onClick={() => void end(others, () => calls.endSessions({}))}
+                >
+                  Sign out all other devices
+                </button>
+              )}
+            </>
+          );
+        }}
+      </AsyncContent>
+    </>
+  );
+}

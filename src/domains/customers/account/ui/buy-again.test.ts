@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { openTab, shown } from '#domains/selling/cart/ui/testing/create-test-tab.ts';
+import { hit, SimulatedShop } from '#domains/selling/cart/ui/testing/fake-shop.ts';
+import { type BoughtLine, buyAgain, type ReadOffer } from './buy-again.ts';
+
+const OFFERS = [hit(1), hit(2), hit(3, { inventoryStatus: 'SOLD_OUT' })];
+
+const line = (number: number, quantity: number, more: Partial<BoughtLine> = {}): BoughtLine => ({
+  name: `Wine ${number}`,
+  vintage: '2021',
+  offerVariant: '',
+  category: 'Red',
+  isSpirit: false,
+  slug: `/wines/house/offer-${number}`,
+  quantity,
+  extendedSalePrice: 100 * quantity,
+  ...more,
+});
+const reading =
+  (offers: readonly CatalogueHit[]): ReadOffer =>
+  async ({ offer }) =>
+    offers.find(({ offerId }) => offerId === offer) ?? null;
+
+const cases = [
+  { name: 'everything', lines: [line(1, 2), line(2, 1)], cart: { 'offer-1': 2, 'offer-2': 1 }, cases: 3, missing: [] },
+  {
+    name: 'without what is sold out',
+    lines: [line(1, 1), line(3, 1)],
+    cart: { 'offer-1': 1 },
+    cases: 1,
+    missing: ['Wine 3 2021 is sold out.'],
+  },
+  { name: 'without what is gone', lines: [line(9, 1)], cart: {}, cases: 0, missing: ['Wine 9 2021 is no longer sold.'] },
+  {
+    name: 'without gifts, which come by themselves',
+    lines: [line(1, 1), line(2, 1, { extendedSalePrice: 0 })],
+    cart: { 'offer-1': 1 },
+    cases: 1,
+    missing: [],
+  },
+  { name: 'no page of ours', lines: [line(1, 1, { slug: '/elsewhere' })], cart: {}, cases: 0, missing: ['Wine 1 2021 is no longer sold.'] },
+];
+test.each(cases)('$name', async ({ lines, cart, cases: added, missing }) => {
+  const tab = openTab(new SimulatedShop(OFFERS).transport);
+  expect(await buyAgain(lines, reading(OFFERS), tab.store)).toEqual({ cases: added, missing });
+  expect(shown(tab)).toEqual(cart);
+});
+
+test('adds to what the cart holds, also where that is still being read', async () => {
+  const shop = new SimulatedShop(OFFERS);
+  const before = openTab(shop.transport);
+  await buyAgain([line(1, 4)], reading(OFFERS), before.store);
+  const tab = openTab(shop.transport, { values: before.values });
+  expect(await buyAgain([line(1, 1)], reading(OFFERS), tab.store)).toEqual({ cases: 1, missing: [] });
+  expect(shown(tab)).toEqual({ 'offer-1': 5 });
+});
+
+test('tells what the shop refused', async () => {
+  const shop = new SimulatedShop(OFFERS);
+  shop.limits.set(1, 1);
+  const tab = openTab(shop.transport);
+  const again = await buyAgain([line(1, 3), line(2, 1)], reading(OFFERS), tab.store);
+  expect(again).toEqual({ cases: 1, missing: ['Wine 1 2021 could not be added.'] });
+  expect(shown(tab)).toEqual({ 'offer-2': 1 });
+});
+
+test('tells what nobody could look up', async () => {
+  const tab = openTab(new SimulatedShop(OFFERS).transport);
+  const again = await buyAgain([line(1, 1)], async () => 'unknown', tab.store);
+  expect(again).toEqual({ cases: 0, missing: ['Wine 1 2021: we could not look it up. Please try again.'] });
+});

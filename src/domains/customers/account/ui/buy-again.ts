@@ -1,0 +1,81 @@
+/** "Buy again": puts the lines of an order that are still sold into the cart, and tells which are not. */
+
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { lineKeyOf } from '#domains/selling/cart/model/line-key.ts';
+import { lineName } from '#domains/selling/cart/model/line-name.ts';
+import type { LazyCartStore } from '#domains/selling/cart/ui/lazy-cart-store.ts';
+import type { OrderView } from '#domains/selling/orders/contract.ts';
+
+export type BoughtLine = Pick<
+  OrderView['lineItems'][number],
+  'name' | 'vintage' | 'offerVariant' | 'category' | 'isSpirit' | 'slug' | 'quantity' | 'extendedSalePrice'
+>;
+
+export interface BoughtAgain {
+  /** Cases that are in the cart now. */
+  readonly cases: number;
+  /** What could not be added, or not all of it, one sentence each. */
+  readonly missing: readonly string[];
+}
+
+/** `/wines/{producer}/{offer}` */
+const OFFER_PATH = /^\/wines\/([^/]+)\/([^/]+)\/?$/;
+
+/** An offer as it is sold now; null where it is not, `unknown` where nobody could be asked. */
+export type ReadOffer = (address: { producer: string; offer: string }) => Promise<CatalogueHit | null | 'unknown'>;
+
+/** Why a line cannot be added; null where it can. */
+function reasonAgainst(name: string, offer: CatalogueHit | null | 'unknown'): string | null {
+  if (offer === 'unknown') return `${name}: we could not look it up. Please try again.`;
+  if (offer === null) return `${name} is no longer sold.`;
+  return offer.inventoryStatus === 'SOLD_OUT' ? `${name} is sold out.` : null;
+}
+
+const casesWord = (cases: number): string => (cases === 1 ? 'one case' : `${cases} cases`);
+
+type CartToFill = Pick<LazyCartStore, 'add' | 'current' | 'subscribe'>;
+
+const casesOf = (cart: CartToFill, offerId: string): number => lineKeyOf(cart.current().cart, offerId)?.quantity ?? 0;
+
+/** Resolves when the cart is known and everything that was asked of it is answered. */
+const whenSynced = (cart: CartToFill): Promise<void> =>
+  new Promise((resolve) => {
+    const isSynced = (): boolean => cart.current().isKnown && !cart.current().isPending;
+    if (isSynced()) return resolve();
+    const stop = cart.subscribe(() => {
+      if (!isSynced()) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Add what was paid for; each line asks what its offer is now, since prices and stock have moved on. Gifts come by themselves. */
+export async function buyAgain(bought: readonly BoughtLine[], readOffer: ReadOffer, cart: CartToFill): Promise<BoughtAgain> {
+  const lines = bought.filter(({ extendedSalePrice }) => extendedSalePrice > 0);
+  const offers = await Promise.all(
+    lines.map(({ slug }) => {
+      const [, producer, offer] = OFFER_PATH.exec(slug) ?? [];
+      return producer === undefined || offer === undefined ? null : readOffer({ producer, offer });
+    }),
+  );
+  await whenSynced(cart);
+  const asked = lines.map((line, index) => {
+    const [name, offer] = [lineName(line), offers[index] ?? null];
+    const reason = reasonAgainst(name, offer);
+    if (reason !== null || offer === null || offer === 'unknown') return { name, wanted: line.quantity, reason, got: () => 0 };
+    const before = casesOf(cart, offer.offerId);
+    cart.add(offer, line.quantity);
+    return { name, wanted: line.quantity, reason, got: () => Math.max(0, casesOf(cart, offer.offerId) - before) };
+  });
+  await whenSynced(cart);
+  const results = asked.map((line) => ({ ...line, got: line.got() }));
+  return {
+    cases: results.reduce((sum, { got }) => sum + got, 0),
+    missing: results
+      .filter(({ got, wanted }) => got < wanted)
+      .map(
+        ({ name, reason, got }) =>
+          reason ?? (got === 0 ? `${name} could not be added.` : `${name}: only ${casesWord(got)} could be added.`),
+      ),
+  };
+}

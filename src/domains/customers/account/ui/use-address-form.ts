@@ -1,0 +1,88 @@
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type FieldErrors,
+  faultsAfterLeaving,
+  faultsAfterTyping,
+  getFieldErrors,
+  isLocalityField,
+} from '#domains/selling/checkout/model/field-errors.ts';
+import { type CheckoutFieldName, recipientFaults } from '#domains/selling/checkout/model/validate-details.ts';
+import { focusField, getFormValues, isSameLocality, setFormValues } from '#domains/selling/checkout/ui/form-values.ts';
+import { fetchLocalityError } from '#domains/selling/checkout/ui/validate-locality.ts';
+import type { Locality } from '#domains/selling/shipping/model/localities.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { AddressFields, StoredAddress } from '../model/address.ts';
+import { useAccountClient, useMutation } from './use-account.ts';
+
+const addressIn = (form: HTMLFormElement): AddressFields => {
+  const { email: _, giftMessage: __, authorityToLeave: ___, ...fields } = getFormValues(form).details;
+  return fields;
+};
+
+/**
+ * An address while it is entered: what is wrong with each field once it was left, whether suburb, state and postcode match
+ * (SPEC.md §5), and saving it.
+ * @param address null is a new one
+ */
+export function useAddressForm(
+  form: RefObject<HTMLFormElement | null>,
+  address: StoredAddress | null,
+  onSaved: (value: { data: StoredAddress[] }) => void,
+) {
+  const calls = useAccountClient();
+  const { market } = useMarketConfig();
+  const { isSubmitting, error, code, run } = useMutation();
+  const [faults, setErrors] = useState<FieldErrors>({});
+  const [place, setPlace] = useState<Locality>(address ?? { suburb: '', state: '', postcode: '' });
+
+  const show = (found: FieldErrors): void => {
+    flushSync(() => setErrors(found));
+    const [first] = Object.keys(found) as (CheckoutFieldName | 'place')[];
+    if (first && form.current) focusField(form.current, first !== 'place' ? first : market === 'AU' ? 'suburb' : 'postcode');
+  };
+  const revalidateLocality = async (typed: AddressFields): Promise<void> => {
+    const fault = await fetchLocalityError(market, typed);
+    if (fault !== null && form.current && isSameLocality(addressIn(form.current), typed))
+      setErrors((shown) => ({ ...shown, place: fault }));
+  };
+
+  return {
+    market,
+    faults: code === 'address_mismatch' && error !== null ? { ...faults, place: error } : faults,
+    place,
+    isSubmitting: isSubmitting,
+    /** What the server said of the whole; of the place it stands with the place. */
+    error: code === 'address_mismatch' ? null : error,
+    /** A field was typed in. */
+    typed(name: CheckoutFieldName): void {
+      if (!form.current) return;
+      const now = addressIn(form.current);
+      setPlace(now);
+      setErrors((shown) => faultsAfterTyping(shown, name, getFieldErrors(recipientFaults(market, now))));
+    },
+    /** A field was left. */
+    left(name: CheckoutFieldName, isEmpty: boolean): void {
+      if (!form.current) return;
+      const now = addressIn(form.current);
+      setErrors((shown) => faultsAfterLeaving(shown, name, isEmpty, getFieldErrors(recipientFaults(market, now))));
+      if (isLocalityField(name)) void revalidateLocality(now);
+    },
+    /** A place was chosen from the suggestions. */
+    choose(chosen: Locality): void {
+      if (!form.current) return;
+      setFormValues(form.current, chosen);
+      setPlace(chosen);
+      setErrors(({ suburb: _, state: __, postcode: ___, place: ____, ...others }) => others);
+      focusField(form.current, 'postcode');
+    },
+    save(): void {
+      if (!form.current) return;
+      const fields = addressIn(form.current);
+      const found = getFieldErrors(recipientFaults(market, fields));
+      show(found);
+      if (Object.keys(found).length > 0) return;
+      void run(() => calls.saveAddress({ ...fields, id: address?.id ?? null, isDefault: address?.isDefault ?? false }), onSaved);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The call behind the unsubscribe page. Withdrawing itself is a form: POST /unsubscribe (RFC 8058). */
+import { z } from 'zod';
+import { calls } from '#lib/define-contract.ts';
+
+export const consentContract = calls({
+  unsubscribeLink: {
+    method: 'GET',
+    path: '/api/unsubscribe-link',
+    summary: 'What a link of a marketing mail unsubscribes from, and whether that is done; reading changes nothing',
+    reference: 'Decision 100',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ data: z.object({ channel: z.enum(['email', 'sms']), isSubscribed: z.boolean() }) }),
+    mutates: false,
+    errors: {
+      unsubscribe_link_invalid: { status: 404, title: "This unsubscribe link isn't valid. Use the link in your latest email from us." },
+    },
+  },
+});

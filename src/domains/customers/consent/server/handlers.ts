@@ -1,0 +1,16 @@
+/** Answers what an unsubscribe link is for. */
+
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { consentContract } from '../contract.ts';
+import { isSubscribed } from './consents.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+export const consentHandlers = (database: Database, secret: () => Promise<string>): Handlers<typeof consentContract> => ({
+  async unsubscribeLink({ token }) {
+    const target = readUnsubscribeToken(await secret(), token);
+    if (!target) return fail('unsubscribe_link_invalid');
+    return ok({ data: { channel: target.channel, isSubscribed: await isSubscribed(database, target.customerId, target.channel) } });
+  },
+});

@@ -1,0 +1,32 @@
+/** Signed links that withdraw consent without signing in. They do not expire: an old mail must still unsubscribe. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MarketingChannel } from '../model/marketing.ts';
+
+/** Name of the shared secret that signs the links. */
+export const UNSUBSCRIBE_LINKS = 'unsubscribe links';
+
+export interface UnsubscribeTarget {
+  readonly customerId: number;
+  readonly channel: Exclude<MarketingChannel, 'push'>;
+}
+
+const TOKEN = /^(\d{1,10})\.(email|sms)\.([\w-]{43})$/;
+
+const signatureOf = (secret: string, signed: string): Buffer => createHmac('sha256', secret).update(`unsubscribe ${signed}`).digest();
+
+export function unsubscribeToken(secret: string, { customerId, channel }: UnsubscribeTarget): string {
+  const signed = `${customerId}.${channel}`;
+  return `${signed}.${signatureOf(secret, signed).toString('base64url')}`;
+}
+
+/** Returns whom a token unsubscribes; null for one that was not made here. */
+export function readUnsubscribeToken(secret: string, token: string): UnsubscribeTarget | null {
+  const [, id, channel, signature] = TOKEN.exec(token) ?? [];
+  if (id === undefined || signature === undefined || (channel !== 'email' && channel !== 'sms')) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = signatureOf(secret, `${id}.${channel}`);
+  const customerId = Number(id);
+  return given.length === expected.length && timingSafeEqual(given, expected) && customerId <= 2_147_483_647
+    ? { customerId, channel }
+    : null;
+}

@@ -1,0 +1,189 @@
+/** The calls about who somebody is (SPEC.md §7), and what the hosted pages ask. */
+import { z } from 'zod';
+import { calls, type ErrorSpec } from '#lib/define-contract.ts';
+import { emailField } from '#lib/email-field.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { OWNERSHIP_ERRORS, RECENT_SIGN_IN_REQUIRED, TOKEN_ERRORS, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from './model/errors.ts';
+import { nameField } from './model/name-field.ts';
+import { user } from './model/user.ts';
+
+/** Calls that tell whether an address has an account (DECISIONS.md "Safer than the original"). */
+const EXISTENCE_PER_MINUTE = 30;
+
+const anyText = storableText(400);
+const customerID = z.coerce.number().int().min(0).max(2_147_483_647);
+const json = z.string().max(8_000).optional();
+
+const EMAIL_TAKEN = 'This e-mail belongs to another account. Please choose a different one.';
+const emailTaken: ErrorSpec = {
+  status: 409,
+  title: EMAIL_TAKEN,
+  body: { status: 409, title: EMAIL_TAKEN, code: 'email_taken', message: EMAIL_TAKEN },
+};
+
+export const identityContract = calls({
+  validateEmail: {
+    method: 'POST',
+    path: '/identity/api/validate-email',
+    summary: 'Whether an e-mail has an account',
+    reference: 'SPEC.md §5, §7',
+    input: z.object({ email: anyText }),
+    output: z.object({ status: z.boolean() }),
+    mutates: false,
+    rateLimitPerMinute: EXISTENCE_PER_MINUTE,
+    errors: {},
+  },
+  checkSocialIdentity: {
+    method: 'POST',
+    path: '/api/check-social-identity',
+    summary: 'Whether an e-mail signs in with another service',
+    reference: 'SPEC.md §7',
+    input: z.object({ email: anyText }),
+    output: z.object({ isSocial: z.boolean(), provider: z.string().nullable(), error: z.string().nullable() }),
+    mutates: false,
+    rateLimitPerMinute: EXISTENCE_PER_MINUTE,
+    errors: {},
+  },
+  getUserMetadata: {
+    method: 'POST',
+    path: '/api/get-user-metadata',
+    summary: 'An empty object where the e-mail has no account',
+    reference: 'SPEC.md §7',
+    input: z.object({ email: anyText }),
+    output: z.object({ email: z.string().optional() }),
+    mutates: false,
+    rateLimitPerMinute: EXISTENCE_PER_MINUTE,
+    errors: {},
+  },
+  changeEmailStep2: {
+    method: 'POST',
+    path: '/api/change-email__step-2',
+    summary: 'Send a six-digit code to the new address; it holds ten minutes',
+    reference: 'SPEC.md §4, §5, §7',
+    input: z.object({
+      email: emailField,
+      password: z.string().max(1_000).optional().describe('Needed where the sign-in is older than five minutes'),
+    }),
+    output: z.object({ data: z.object({ email: z.string(), minutes: z.number() }) }),
+    requiresAuth: true,
+    mutates: true,
+    rateLimitPerMinute: EXISTENCE_PER_MINUTE,
+    errors: {
+      ...TOKEN_ERRORS,
+      email_taken: emailTaken,
+      recent_sign_in_required: RECENT_SIGN_IN_REQUIRED,
+      wrong_password: WRONG_PASSWORD,
+      email_same: { status: 422, title: 'That is your e-mail already.' },
+      too_many_attempts: TOO_MANY_ATTEMPTS,
+    },
+  },
+  changeEmailStep3: {
+    method: 'POST',
+    path: '/api/change-email__step-3',
+    summary: 'Type the code; the account then has the new address',
+    reference: 'SPEC.md §4, §7',
+    input: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'must be the six digits of the mail'),
+    }),
+    output: z.object({ data: user }),
+    requiresAuth: true,
+    mutates: true,
+    errors: {
+      ...TOKEN_ERRORS,
+      email_taken: emailTaken,
+      code_wrong: { status: 422, title: 'That is not the code of the mail. Please try again.' },
+      code_ended: { status: 422, title: 'This code has ended. Please ask for a new one.' },
+    },
+  },
+  updateMetadata: {
+    method: 'GET',
+    path: '/api/update-auth0-user-metadata',
+    summary: "Set one's names, listed user metadata, and the cart id of the market",
+    reference: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
+    input: z.object({
+      given_name: nameField.optional(),
+      family_name: nameField.optional(),
+      user_metadata: json,
+      app_metadata: json,
+    }),
+    output: z.object({ data: user }),
+    requiresAuth: true,
+    mutates: true,
+    errors: { ...TOKEN_ERRORS, metadata_refused: { status: 422, title: '<reason>' } },
+  },
+  userWithMetadata: {
+    method: 'GET',
+    path: '/api/get-auth0-user-with-metadata',
+    summary: 'The signed-in customer',
+    reference: 'SPEC.md §3 "User", §7',
+    input: z.object({}),
+    output: z.object({ data: user }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  customerGroup: {
+    method: 'GET',
+    path: '/api/get-customer-group',
+    summary: 'The customer group, by which promotions and staff are told apart; 0 is a guest',
+    reference: 'SPEC.md §6, §7',
+    input: z.object({ customerID }),
+    output: z.object({ id: z.number().int(), name: z.string() }),
+    mutates: false,
+    errors: OWNERSHIP_ERRORS,
+  },
+  customerIdByEmail: {
+    method: 'GET',
+    path: '/api/get-customer-id-by-email',
+    summary: "One's own customer id",
+    reference: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
+    input: z.object({ email: anyText, first_name: anyText.optional(), last_name: anyText.optional() }),
+    output: z.array(z.object({ id: z.number().int() })),
+    requiresAuth: true,
+    mutates: false,
+    rateLimitPerMinute: EXISTENCE_PER_MINUTE,
+    errors: OWNERSHIP_ERRORS,
+  },
+  hubspotContact: {
+    method: 'GET',
+    path: '/api/get-hubspot-contact',
+    summary: "One's contact record: loyalty eligibility and tier",
+    reference: 'SPEC.md §3 "Loyalty", §7',
+    input: z.object({}),
+    output: z.object({
+      id: z.string(),
+      properties: z.record(z.string(), z.string().nullable()).describe('Values are strings, as the contact service has them'),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+      archived: z.literal(false),
+    }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  providers: {
+    method: 'GET',
+    path: '/identity/api/providers',
+    summary: 'Other services that sign a shopper in',
+    reference: 'DECISIONS.md "The wire"',
+    input: z.object({}),
+    output: z.object({ data: z.array(z.object({ id: z.string(), label: z.string() })) }),
+    mutates: false,
+    errors: {},
+  },
+  link: {
+    method: 'GET',
+    path: '/identity/api/link',
+    summary: 'What a link out of a mail is for; looking does not use it',
+    reference: 'SPEC.md §2 "Hosted identity pages"',
+    input: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link') }),
+    output: z.object({
+      data: z.object({ purpose: z.enum(['join', 'verify', 'reset', 'undo-email']), email: z.string().describe('Masked') }),
+    }),
+    mutates: false,
+    errors: { link_ended: { status: 404, title: 'This link has ended or was used before. Please ask for a new one.' } },
+  },
+});

@@ -1,0 +1,92 @@
+/** The signed-in customer as the browser knows them from the id token (SPEC.md §3 "User"). */
+import type { Market } from '#markets/market.ts';
+import { CLAIMS, cartKeyOf } from './claims.ts';
+import { DEFAULT_TIER, TIERS } from './tiers.ts';
+
+/** A delivery address of the account. */
+export interface UserAddress {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+  readonly instructions: string;
+  readonly isDefault: boolean;
+}
+
+/** A stored card, without its number. */
+export interface UserInstrument {
+  readonly id: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly is_default: boolean;
+}
+
+/** What the account keeps of a customer beside the claims of a token. */
+export interface AccountDetails {
+  readonly addresses: readonly UserAddress[];
+  readonly stored_instruments: readonly UserInstrument[];
+  /** Tier in the market as the shop has it now. A token says what it was when it was issued. */
+  readonly loyalty_tier?: string;
+}
+
+export interface AuthUser {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly given_name: string;
+  readonly family_name: string;
+  readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+  readonly customer_group: string;
+  /** Tier in the market; GREEN where the token names none. */
+  readonly loyalty_tier: string;
+  readonly customerId: number;
+  /** Null until they were read, which is after the sign-in. */
+  readonly addresses: readonly UserAddress[] | null;
+  /** The default one only; null until it was read. */
+  readonly stored_instruments: readonly UserInstrument[] | null;
+  /** The cart that is kept with the account in the market. */
+  readonly cartId: string | null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const table = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The claims of an id token in a market's words. A claim that is missing or of another kind is empty. */
+export function authUser(claims: Readonly<Record<string, unknown>>, market: Market): AuthUser {
+  const app = table(claims[CLAIMS.appMetadata]);
+  const customerId = Number(app[`BIGCOMMERCE_${market}_CUSTOMER_ID`]);
+  const email = text(claims.email);
+  const tier = text(app[`LOYALTY_TIER_${market}`]) || DEFAULT_TIER;
+  const group = text(table(claims[CLAIMS.customerGroup]).name);
+  return {
+    sub: text(claims.sub),
+    name: text(claims.name) || email,
+    email,
+    given_name: text(claims.given_name),
+    family_name: text(claims.family_name),
+    app_metadata: app,
+    user_metadata: table(claims[CLAIMS.userMetadata]),
+    // A token names one group; that of a tier is another in each market.
+    customer_group: TIERS.some((name) => name === group) ? tier : group,
+    loyalty_tier: tier,
+    addresses: null,
+    stored_instruments: null,
+    customerId: Number.isSafeInteger(customerId) && customerId > 0 ? customerId : 0,
+    cartId: text(app[cartKeyOf(market)]) || null,
+  };
+}
+
+/** A customer with what the account keeps of them. A group that is a tier changes with it. */
+export function withHoldings(user: AuthUser, holdings: Partial<AccountDetails>): AuthUser {
+  const tier = holdings.loyalty_tier ?? user.loyalty_tier;
+  const customer_group = TIERS.some((name) => name === user.customer_group) ? tier : user.customer_group;
+  return { ...user, ...holdings, loyalty_tier: tier, customer_group };
+}

@@ -1,0 +1,29 @@
+/** Why calls that need a sign-in say no (SPEC.md §5, DECISIONS.md "Safer than the original"). */
+import type { ErrorSpec } from '#lib/define-contract.ts';
+
+export const TOKEN_ERRORS = {
+  token_missing: { status: 401, title: 'Required Authorization header is missing' },
+  token_invalid: { status: 401, title: 'Your sign-in has ended. Please sign in again.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const OWNERSHIP_ERRORS = {
+  ...TOKEN_ERRORS,
+  not_yours: { status: 403, title: 'This belongs to someone else.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const PASSWORD_ERRORS = {
+  password_invalid: { status: 422, title: '<reason>' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const WRONG_PASSWORD: ErrorSpec = { status: 422, title: 'That is not your password.' };
+
+/** Its code is none of `token_…`, because those sign out. */
+export const RECENT_SIGN_IN_REQUIRED: ErrorSpec = {
+  status: 403,
+  title: 'Please enter your password, or sign in again, to make this change.',
+};
+
+export const TOO_MANY_ATTEMPTS: ErrorSpec = {
+  status: 429,
+  title: 'Too many attempts. Please wait <minutes> minutes and try again.',
+};

@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { type BrowserSession, type TestClient, visitor } from '#tests/fixtures/test-client.ts';
+import { HOSTED_MESSAGES } from '../model/hosted-messages.ts';
+import { LIMITS } from './throttle.ts';
+
+let shop: TestShop;
+let ada: TestCustomer;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  ada = await createTestCustomer(shop, { email: 'ada@example.com', withPassword: true });
+});
+afterAll(() => shop.stop());
+
+const USING_PASSWORD = '/auth/login/using-password';
+const FORGOT = '/auth/login/forgot-password';
+const queryOf = ({ location }: BrowserSession): Record<string, string> =>
+  Object.fromEntries(new URL(location ?? '', 'http://any').searchParams);
+const pathOf = ({ location }: BrowserSession): string => new URL(location ?? '', 'http://any').pathname;
+const isSignedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/auth/login')).location === '/?authenticated=yes';
+const tokenOf = (link: string): string => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+
+const OPEN_JOBS = "select state from pgboss.job where name = 'identity-mail' and state in ('created', 'active', 'retry')";
+/** Every mail that was asked for is written, or was found not to be needed. */
+const jobsDone = () => expect.poll(() => shop.database.queryMany({ text: OPEN_JOBS })).toEqual([]);
+
+describe('sign in', () => {
+  test('e-mail first, then the password, then back with authenticated=yes', async () => {
+    const browser = visitor(shop);
+    const first = await browser.post('/auth/login', { email: ' Ada@Example.com ', returnTo: '/wines?query=shiraz#top' });
+    expect(first.status).toBe(303);
+    expect(pathOf(first)).toBe(USING_PASSWORD);
+    expect(queryOf(first)).toEqual({ email: 'Ada@Example.com', returnTo: '/wines?query=shiraz#top' });
+    const second = await browser.post(USING_PASSWORD, {
+      email: 'ADA@example.com',
+      password: PASSWORD,
+      returnTo: '/wines?query=shiraz#top',
+    });
+    expect(second).toMatchObject({ status: 303, location: '/wines?query=shiraz&authenticated=yes#top' });
+    expect(second.headers['set-cookie']?.toString()).toMatch(/cellardoor_session=.*httponly/i);
+  });
+
+  test('whoever is signed in goes straight on', async () => {
+    const browser = visitor(shop);
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    for (const path of ['/auth/login', USING_PASSWORD, '/auth/join'])
+      expect(await browser.get(`${path}?returnTo=/cart&autoLogin=true`)).toMatchObject({
+        status: 303,
+        location: '/cart?authenticated=yes',
+      });
+  });
+
+  const wrong = [
+    { name: 'a wrong password', email: 'ada@example.com', password: 'not-the-password' },
+    { name: 'an unknown address', email: 'nobody@example.com', password: PASSWORD },
+    { name: 'no password', email: 'ada@example.com', password: '' },
+  ];
+  test.each(wrong)('$name is answered like any other', async ({ email, password }) => {
+    const answer = await visitor(shop).post(USING_PASSWORD, { email, password, returnTo: '/cart' });
+    expect(pathOf(answer)).toBe(USING_PASSWORD);
+    expect(queryOf(answer)).toEqual({ error: 'wrong_credentials', email, returnTo: '/cart' });
+  });
+
+  test('an unknown address is asked for its password like any other', async () => {
+    const answer = await visitor(shop).post('/auth/login', { email: 'nobody@example.com' });
+    expect(pathOf(answer)).toBe(USING_PASSWORD);
+  });
+
+  test('a sign-in of another customer on the same browser ends the first one', async () => {
+    const [browser, other] = [visitor(shop), await createTestCustomer(shop, { withPassword: true })];
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    const old = browser.cookies.get('cellardoor_session');
+    await browser.post(USING_PASSWORD, { email: other.email, password: PASSWORD });
+    expect(browser.cookies.get('cellardoor_session')).not.toBe(old);
+    const thief = visitor(shop);
+    thief.cookies.set('cellardoor_session', old ?? '');
+    thief.cookies.set('cellardoor_session.sig', browser.cookies.get('cellardoor_session.sig') ?? '');
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  test('the same customer again gets a new session id', async () => {
+    const browser = visitor(shop);
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    const planted = browser.cookies.get('cellardoor_session');
+    await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD });
+    expect(browser.cookies.get('cellardoor_session')).not.toBe(planted);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('throttling', () => {
+  test('stops guessing at an account, says so, and lets nobody in by the right password either', async () => {
+    const victim = await createTestCustomer(shop, { withPassword: true });
+    const browser = visitor(shop);
+    const guess = (password: string) => browser.post(USING_PASSWORD, { email: victim.email, password });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
+    const codes = answers.map((answer) => queryOf(answer).error);
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(8);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(4);
+    expect(queryOf(await guess(PASSWORD)).error).toBe('throttled');
+    expect((await browser.get(`${USING_PASSWORD}?error=throttled`)).text).toContain(HOSTED_MESSAGES.throttled);
+    expect(queryOf(await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: 'one slip' })).error).toBe('wrong_credentials');
+  });
+
+  test('an address without an account is throttled just the same', async () => {
+    const browser = visitor(shop);
+    const codes = [];
+    for (let index = 0; index < 9; index += 1)
+      codes.push(queryOf(await browser.post(USING_PASSWORD, { email: 'ghost@example.com', password: 'x' })).error);
+    expect(codes.at(-1)).toBe('throttled');
+  });
+
+  test('a few slips are forgotten by the right password', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    const browser = visitor(shop);
+    for (let iteration = 0; iteration < 2; iteration += 1) {
+      for (let index = 0; index < 7; index += 1) await browser.post(USING_PASSWORD, { email: customer.email, password: 'slip' });
+      const answer = await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
+      expect(answer.location).toBe('/?authenticated=yes');
+    }
+  });
+});
+
+describe('successful sign-ins', () => {
+  const errorOf = async (email: string, password: string) => queryOf(await visitor(shop).post(USING_PASSWORD, { email, password })).error;
+
+  test('are limited to ten a minute of one account, those at once too, and wrong passwords do not count', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
+    for (const _ of [1, 2, 3]) expect(await errorOf(customer.email, 'a slip')).toBe('wrong_credentials');
+
+    const errors = [];
+    for (let index = 0; index < 12; index += 1) errors.push(await errorOf(customer.email, PASSWORD));
+
+    expect(errors.filter((error) => error === undefined)).toHaveLength(10);
+    expect(errors.slice(10)).toEqual(['sign_ins_throttled', 'sign_ins_throttled']);
+    await shop.database.execute({ text: "update attempts set window_ends_at = now() where kind like 'sign_in_%'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+  });
+
+  test('are limited to sixty a minute from one client address', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+    await shop.database.execute({ text: "update attempts set count = 60 where kind = 'sign_in_by_client'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBe('sign_ins_throttled');
+    await shop.database.execute({ text: "delete from attempts where kind like 'sign_in_%'" });
+    expect(await errorOf(customer.email, PASSWORD)).toBeUndefined();
+  });
+});
+
+describe('throttling by where attempts come from', () => {
+  const cases = [
+    { kind: 'password_by_client', path: USING_PASSWORD, fields: { password: 'a guess' } },
+    { kind: 'mail_by_client', path: FORGOT, fields: {} },
+    { kind: 'mail_by_client', path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' } },
+    { kind: 'mail_by_client', path: '/auth/verify-email/again', fields: {} },
+  ] as const;
+  test.each(cases)('stops $path over many accounts', async ({ kind, path, fields }) => {
+    const errorFor = async (email: string) => queryOf(await visitor(shop).post(path, { ...fields, email })).error;
+    expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
+    await shop.database.execute({ text: 'update attempts set count = $2 where kind = $1', values: [kind, LIMITS[kind]] });
+    expect(await errorFor(`${randomUUID()}@example.com`)).toBe('throttled');
+    await shop.database.execute({ text: 'delete from attempts where kind = $1', values: [kind] });
+    expect(await errorFor(`${randomUUID()}@example.com`)).not.toBe('throttled');
+  });
+});
+
+describe('where a sign-in may lead', () => {
+  const cases = [
+    { returnTo: '/cart', leads: '/cart?authenticated=yes' },
+    { returnTo: 'https://evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '//evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '/\\evil.example', leads: '/?authenticated=yes' },
+    { returnTo: '/\t/evil.example', leads: '/?authenticated=yes' },
+    { returnTo: 'javascript:alert(1)', leads: '/?authenticated=yes' },
+    { returnTo: 'http://localhost@evil.example/', leads: '/?authenticated=yes' },
+    { returnTo: '/%2F/evil.example', leads: '/%2F/evil.example?authenticated=yes' },
+  ];
+  test.each(cases)('$returnTo', async ({ returnTo, leads }) => {
+    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(answer.location).toBe(leads);
+  });
+
+  test('another site of the shop is reached from a page, since forms may only lead here', async () => {
+    const returnTo = `http://sg.localhost:${shop.running.port}/wines`;
+    const answer = await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD, returnTo });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`content="0;url=${returnTo}?authenticated=yes"`);
+  });
+});
+
+describe('forms from elsewhere', () => {
+  const headers = [
+    { name: 'another origin', headers: { origin: 'https://evil.example' } },
+    { name: 'a hidden origin', headers: { origin: 'null' } },
+  ];
+  test.each(headers)('$name is refused', async ({ headers: given }) => {
+    const browser = visitor(shop);
+    const answer = await browser.post(USING_PASSWORD, { email: ada.email, password: PASSWORD }, given);
+    expect(answer.status).toBe(403);
+    expect(browser.cookies.size).toBe(0);
+  });
+});
+
+describe('join', () => {
+  const form = { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus', marketing_email: 'yes' };
+
+  test('asks for the mail, and the link opens the account and signs in', async () => {
+    const browser = visitor(shop);
+    const email = 'mary@example.com';
+    const sent = await browser.post('/auth/join', { ...form, email, returnTo: '/wines' });
+    expect(sent.location).toBe('/auth/join?sent=yes&email=mary%40example.com');
+    expect(await isSignedIn(browser)).toBe(false);
+    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect((await browser.get(link)).text).toContain('Open my account');
+    expect((await browser.get(link)).text).toContain('Open my account');
+    const opened = await browser.post('/auth/verify-email', { token: tokenOf(link) });
+    expect(opened.location).toBe('/wines?authenticated=yes');
+    expect(await isSignedIn(browser)).toBe(true);
+    const row = await shop.database.queryOne({
+      text: 'select given_name, family_name, email_verified, user_metadata from customers where email = $1',
+      values: [email],
+    });
+    expect(row).toEqual({ given_name: 'Mary', family_name: 'Shelley', email_verified: true, user_metadata: { marketing_email: true } });
+    expect((await visitor(shop).post(USING_PASSWORD, { email, password: form.password })).location).toBe('/?authenticated=yes');
+    expect(queryOf(await browser.post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ error: 'link_ended' });
+  });
+
+  test('with an address that has an account answers the same; the mail says what is so', async () => {
+    const known = await visitor(shop).post('/auth/join', { ...form, email: 'ada@example.com' });
+    const fresh = await visitor(shop).post('/auth/join', { ...form, email: 'fresh@example.com' });
+    expect(known.location?.replace('ada', '')).toBe(fresh.location?.replace('fresh', ''));
+    await mailTo(shop, 'ada@example.com', 'You already have an account');
+    expect((await visitor(shop).post(USING_PASSWORD, { email: ada.email, password: PASSWORD })).location).toBe('/?authenticated=yes');
+  });
+
+  const refused = [
+    { name: 'a short password', change: { password: 'short' }, error: 'password_short' },
+    { name: 'a password of everybody', change: { password: 'Password123' }, error: 'password_common' },
+    { name: 'a password of one letter', change: { password: 'aaaaaaaaaaaa' }, error: 'password_common' },
+    {
+      name: 'the address as password',
+      change: { email: 'longenough@example.com', password: 'longenough@example.com' },
+      error: 'password_common',
+    },
+    { name: 'a password of three hundred', change: { password: 'ab c'.repeat(100) }, error: 'password_long' },
+    { name: 'no name', change: { given_name: ' ' }, error: 'name_missing' },
+    { name: 'a name with a link', change: { given_name: 'Win at evil.example/prize' }, error: 'name_link' },
+    { name: 'a name with a NUL', change: { family_name: 'She\0lley' }, error: 'name_long' },
+    { name: 'no address', change: { email: 'mary' }, error: 'email_invalid' },
+  ];
+  test.each(refused)('$name is refused', async ({ change, error }) => {
+    const answer = await visitor(shop).post('/auth/join', { ...form, email: 'new@example.com', ...change });
+    expect(queryOf(answer).error).toBe(error);
+    expect(answer.location).not.toContain('password=');
+  });
+});
+
+describe('the verification, sent again', () => {
+  const AGAIN = '/auth/verify-email/again';
+  const sent = (email: string) => `/auth/verify-email?sent=yes&email=${encodeURIComponent(email)}`;
+
+  test('gives a join another link, and the earlier one ends', async () => {
+    const email = 'percy@example.com';
+    const browser = visitor(shop);
+    await browser.post('/auth/join', { given_name: 'Percy', family_name: 'Shelley', email, password: 'west wind in autumn' });
+    const first = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    await shop.database.execute({
+      text: "update one_time_links set expires_at = now() - interval '1 hour' where email = $1",
+      values: [email],
+    });
+    expect((await visitor(shop).get(first)).text).toContain('Send the verification again');
+    expect((await visitor(shop).post(AGAIN, { email: 'Percy@Example.com' })).location).toBe(sent('Percy@Example.com'));
+    await expect.poll(() => mailCount(shop, email)).toBe(2);
+    const second = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(first) })).error).toBe('link_ended');
+    const opened = await browser.post('/auth/verify-email', { token: tokenOf(second) });
+    expect(opened.location).toBe('/?authenticated=yes');
+  });
+
+  test('confirms the e-mail of an account', async () => {
+    const { email, id } = await createTestCustomer(shop, { withPassword: true });
+    await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+    expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
+    const link = linkIn(await mailTo(shop, email, 'Confirm your e-mail'));
+    expect(queryOf(await visitor(shop).post('/auth/verify-email', { token: tokenOf(link) }))).toEqual({ done: 'yes' });
+    const row = await shop.database.queryOne({ text: 'select email_verified from customers where id = $1', values: [id] });
+    expect(row).toEqual({ email_verified: true });
+  });
+
+  test('says the same where there is nothing to confirm, and no mail is sent', async () => {
+    for (const email of ['nobody.here@example.com', (await createTestCustomer(shop)).email]) {
+      expect((await visitor(shop).post(AGAIN, { email })).location).toBe(sent(email));
+      await jobsDone();
+      expect(await mailCount(shop, email)).toBe(0);
+    }
+  });
+
+  test('is limited, and needs an address', async () => {
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(AGAIN, { email: 'often@example.com' }));
+    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    expect(queryOf(await visitor(shop).post(AGAIN, { email: 'often' })).error).toBe('email_invalid');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the mail, which works once and signs out everywhere', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    const elsewhere = visitor(shop);
+    await elsewhere.post(USING_PASSWORD, { email: customer.email, password: PASSWORD });
+    const browser = visitor(shop);
+    const sent = await browser.post(FORGOT, { email: customer.email.toUpperCase(), returnTo: '/cart' });
+    expect(pathOf(sent)).toBe(FORGOT);
+    // To the account's own address, however it was typed.
+    const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
+    expect((await browser.get(link)).text).toContain('Save password');
+    const short = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'short' });
+    expect(queryOf(short)).toEqual({ token: tokenOf(link), error: 'password_short' });
+    const saved = await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
+    expect(queryOf(saved)).toEqual({ notice: 'password_changed', email: customer.email, returnTo: '/cart' });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(queryOf(await browser.post(USING_PASSWORD, { email: customer.email, password: PASSWORD })).error).toBe('wrong_credentials');
+    const back = await browser.post(USING_PASSWORD, { email: customer.email, password: 'another cellar key' });
+    expect(back.location).toBe('/?authenticated=yes');
+    expect(queryOf(await browser.post('/auth/login/reset-password', { token: tokenOf(link), password: 'a third cellar key' })).error).toBe(
+      'link_ended',
+    );
+    await mailTo(shop, customer.email, 'Your password was changed');
+  });
+
+  test('of an unknown address is answered the same, and no mail is sent', async () => {
+    const known = await visitor(shop).post(FORGOT, { email: ada.email });
+    const unknown = await visitor(shop).post(FORGOT, { email: 'zoe@example.com' });
+    expect(known.location?.replace('ada', '')).toBe(unknown.location?.replace('zoe', ''));
+    await jobsDone();
+    await mailTo(shop, ada.email, 'Choose a new password');
+    expect(await mailCount(shop, 'zoe@example.com')).toBe(0);
+  });
+
+  test('ends after an hour', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    await visitor(shop).post(FORGOT, { email: customer.email });
+    const link = linkIn(await mailTo(shop, customer.email, 'Choose a new password'));
+    await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+    const answer = await visitor(shop).post('/auth/login/reset-password', { token: tokenOf(link), password: 'another cellar key' });
+    expect(answer.location).toBe(`${FORGOT}?error=link_ended`);
+  });
+
+  test('a later link ends an earlier one, and mails to one address are limited', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await visitor(shop).post(FORGOT, { email: customer.email }));
+    expect(answers.map((answer) => queryOf(answer).error)).toEqual([undefined, undefined, undefined, undefined, undefined, 'throttled']);
+    const rows = await shop.database.queryMany({ text: 'select 1 from one_time_links where email = $1', values: [customer.email] });
+    expect(rows).toHaveLength(1);
+  });
+
+  test('the table of links holds no token', async () => {
+    const customer = await createTestCustomer(shop, { withPassword: true });
+    await visitor(shop).post(FORGOT, { email: customer.email });
+    const token = tokenOf(linkIn(await mailTo(shop, customer.email, 'Choose a new password')));
+    const rows = await shop.database.queryMany<{ row: string }>({
+      text: "select to_jsonb(l)::text as row from one_time_links l union all select to_jsonb(j)::text from pgboss.job j where name = 'identity-mail'",
+    });
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+});
+
+describe('an address that nobody has', () => {
+  const MAIL = /^(insert into attempts|delete from one_time_links where email_key|insert into one_time_links)/;
+  const forms = [
+    { path: USING_PASSWORD, fields: { password: 'not the password' }, asks: /^insert into attempts|from customers c where c\.email_key/ },
+    { path: FORGOT, fields: {}, asks: MAIL },
+    { path: '/auth/join', fields: { given_name: 'Mary', family_name: 'Shelley', password: 'a modern prometheus' }, asks: MAIL },
+    { path: '/auth/verify-email/again', fields: {}, asks: MAIL },
+  ];
+  test.each(forms)('costs $path as much to answer as one that is known, statement by statement', async ({ path, fields, asks }) => {
+    const statementsFor = async (email: string): Promise<string[]> => {
+      const run = vi.spyOn(pg.Client.prototype, 'query');
+      const answer = await visitor(shop).post(path, { ...fields, email });
+      const asked = run.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement).replace(/\s+/g, ' '));
+      run.mockRestore();
+      expect(answer.status).toBe(303);
+      // Workers and rounds ask meanwhile, for other things.
+      return asked.filter((text) => asks.test(text));
+    };
+    const known = await createTestCustomer(shop, { withPassword: true });
+    await jobsDone();
+    const unknown = await statementsFor('nobody.at.all@example.com');
+    expect(unknown.length).toBeGreaterThan(1);
+    expect(await statementsFor(known.email)).toEqual(unknown);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { visitor } from '#tests/fixtures/test-client.ts';
+import { HOSTED_MESSAGES } from '../model/hosted-messages.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.stop());
+
+const USING_PASSWORD = '/auth/login/using-password';
+const FORGOT = '/auth/login/forgot-password';
+
+describe('the hosted pages', () => {
+  const pages = [
+    { path: '/auth/login', fields: { Email: 'username' }, button: 'Continue' },
+    { path: USING_PASSWORD, fields: { Email: 'username', Password: 'current-password' }, button: 'Sign in' },
+    {
+      path: '/auth/join',
+      fields: { 'First name': 'given-name', 'Last name': 'family-name', Email: 'username', Password: 'new-password' },
+      button: 'Join',
+    },
+    { path: FORGOT, fields: { Email: 'username' }, button: 'Send the link' },
+  ];
+  test.each(pages)('$path is a plain form that nobody keeps', async ({ path, fields, button }) => {
+    const page = await visitor(shop).get(`${path}?returnTo=${encodeURIComponent('/cart')}&email=eve%40example.com`);
+    expect(page.status).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    expect(page.text).toContain('method="post"');
+    expect(page.text).toContain('name="returnTo" value="/cart"');
+    expect(page.text).toContain('value="eve@example.com"');
+    // One form a step, each field with what a password manager knows it by.
+    expect(page.text.match(/<form class="id-form"/g)).toHaveLength(1);
+    for (const [label, autoComplete] of Object.entries(fields))
+      expect(page.text).toMatch(new RegExp(`<label[^>]*>${label}</label><input[^>]*autoComplete="${autoComplete}"`, 'i'));
+    expect(page.text).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
+  });
+
+  const faults = [
+    { path: '/auth/login', error: 'email_invalid', field: 'email' },
+    { path: '/auth/join', error: 'name_missing', field: 'given_name' },
+    { path: '/auth/join', error: 'password_common', field: 'password' },
+    { path: FORGOT, error: 'email_invalid', field: 'email' },
+    { path: USING_PASSWORD, error: 'wrong_credentials', field: null },
+    { path: '/auth/join', error: 'throttled', field: null },
+  ] as const;
+  test.each(faults)('$path says $error beside $field', async ({ path, error, field }) => {
+    const { text } = await visitor(shop).get(`${path}?error=${error}`);
+    const stands = (id: string) =>
+      text.includes(`role="alert" id="${id}">${HOSTED_MESSAGES[error]}`) ||
+      text.includes(`id="${id}" role="alert">${HOSTED_MESSAGES[error]}`);
+    expect(stands(field === null ? 'id-error' : `id-${field}-fault`)).toBe(true);
+    expect(text.split(HOSTED_MESSAGES[error])).toHaveLength(2);
+    const [input = ''] = text.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
+    if (field === null) expect(text).not.toContain('aria-invalid');
+    else expect([input.includes('aria-invalid="true"'), input.includes(`aria-describedby="id-${field}-fault`)]).toEqual([true, true]);
+  });
+
+  test('show only sentences of their own', async () => {
+    const page = await visitor(shop).get('/auth/login?error=%3Cb%3EGo%20to%20evil.example%3C%2Fb%3E&notice=x');
+    expect(page.text).not.toContain('id="id-error"');
+    for (const path of ['/auth/join', FORGOT, '/auth/verify-email']) {
+      const spoken = await visitor(shop).get(`${path}?sent=yes&email=${encodeURIComponent('Ring 1900 555 010 at@once')}`);
+      expect(spoken.text).toContain('Look into your mail');
+      expect(spoken.text).not.toMatch(/<p[^>]*>[^<]*1900/);
+    }
+    const marked = await visitor(shop).get('/auth/login?email=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
+    expect(marked.text).not.toContain('<script>alert(1)');
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The OpenID provider's storage. Session ids, codes and refresh tokens are kept as digests: whoever reads the table cannot
+ * sign in with what stands there.
+ */
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Queryable } from '#lib/db/pool.ts';
+import { isStorable } from '#lib/is-storable-text.ts';
+
+/**
+ * Seconds in which a used refresh token still works: two tabs may send the same one at once, and the login client sends it
+ * again, up to three times, where no answer came within ten seconds (SPEC.md §9).
+ */
+export const REFRESH_LEEWAY_SECONDS = 30;
+
+const digestOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+interface Row {
+  readonly payload: AdapterPayload;
+  readonly isConsumed: boolean;
+}
+
+const COLUMNS = `payload, consumed_at is not null and (kind <> 'RefreshToken' or consumed_at < now() - interval '${REFRESH_LEEWAY_SECONDS} seconds') as "isConsumed"`;
+
+const withId = (row: Row | null, jti: string | null): AdapterPayload | undefined =>
+  row ? { ...row.payload, ...(jti === null ? {} : { jti }), ...(row.isConsumed ? { consumed: true } : {}) } : undefined;
+
+/** @throws InvalidRequest where a parameter that came with the request cannot be kept */
+const jsonOf = (payload: object): string =>
+  JSON.stringify(payload, (_, value: unknown) => {
+    if (typeof value === 'string' && !isStorable(value)) throw new errors.InvalidRequest('a parameter has characters that cannot be kept');
+    return value;
+  });
+
+/** The provider's adapter for one kind of record. */
+export function oidcRecords(database: Queryable, kind: string): Adapter {
+  return {
+    async upsert(id, { jti: _, ...payload }, expiresIn) {
+      // The hosted pages carry the request in their address, so nothing ever asks for a stored interaction.
+      if (kind === 'Interaction') return;
+      const { grantId = null, accountId = null } = payload;
+      await database.execute({
+        name: 'oidc.upsert',
+        text: `insert into oidc_records (kind, id, grant_id, uid, account_id, payload, expires_at)
+          values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+          on conflict (kind, id) do update set grant_id = excluded.grant_id, uid = excluded.uid, account_id = excluded.account_id,
+            payload = excluded.payload, expires_at = excluded.expires_at`,
+        values: [kind, digestOf(id), grantId, payload.uid ?? payload.sessionUid ?? null, accountId, jsonOf(payload), expiresIn ?? 86_400],
+      });
+    },
+    async find(id) {
+      const row = await database.queryOne<Row>({
+        name: 'oidc.find',
+        text: `select ${COLUMNS} from oidc_records where kind = $1 and id = $2 and expires_at > now()`,
+        values: [kind, digestOf(id)],
+      });
+      return withId(row, id);
+    },
+    async findByUid(uid) {
+      const row = await database.queryOne<Row>({
+        name: 'oidc.find_by_uid',
+        text: `select ${COLUMNS} from oidc_records where kind = $1 and uid = $2 and expires_at > now()`,
+        values: [kind, uid],
+      });
+      return withId(row, null);
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+    async consume(id) {
+      // The first use counts: another one within the leeway must not prolong it.
+      await database.execute({
+        name: 'oidc.consume',
+        text: 'update oidc_records set consumed_at = now() where kind = $1 and id = $2 and consumed_at is null',
+        values: [kind, digestOf(id)],
+      });
+    },
+    async destroy(id) {
+      await database.execute({
+        name: 'oidc.destroy',
+        text: 'delete from oidc_records where kind = $1 and id = $2',
+        values: [kind, digestOf(id)],
+      });
+    },
+    async revokeByGrantId(grantId) {
+      await database.execute({
+        name: 'oidc.revoke',
+        text: 'delete from oidc_records where kind = $1 and grant_id = $2',
+        values: [kind, grantId],
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Serves the OpenID protocol on the shop's own port: the provider's endpoints, and sign-out as its client library calls it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import type { Config } from '#lib/server/config.ts';
+import { allowedTarget } from '../model/return-to.ts';
+import { allowedOrigins } from './allowed-origins.ts';
+import { asProviderSees, type BrowserSessions } from './browser-session.ts';
+import { PATHS } from './issuer.ts';
+import type { Issuers } from './issuers.ts';
+
+export interface ProtocolService {
+  readonly config: Config;
+  readonly issuers: Issuers;
+  readonly sessions: BrowserSessions;
+  readonly originOf: (request: FastifyRequest) => string;
+}
+
+const ENDPOINTS = [
+  { method: ['GET', 'POST'], url: PATHS.authorization },
+  { method: ['POST', 'OPTIONS'], url: PATHS.token },
+  { method: ['POST', 'OPTIONS'], url: PATHS.revocation },
+  { method: ['GET', 'OPTIONS'], url: PATHS.jwks },
+  { method: ['GET', 'OPTIONS'], url: PATHS.discovery },
+] as const;
+
+interface SignOutQuery {
+  readonly client_id?: string;
+  readonly returnTo?: string;
+  readonly post_logout_redirect_uri?: string;
+  readonly state?: string;
+}
+
+/** Where a sign-out leads: an allowed target with the caller's state, else the front of the shop. */
+function afterSignOut(query: SignOutQuery, config: Config, origin: string): string {
+  const isClient = query.client_id === undefined || query.client_id === config.IDENTITY_CLIENT_ID;
+  const asked = query.returnTo ?? query.post_logout_redirect_uri;
+  const target = isClient && typeof asked === 'string' ? allowedTarget(asked, allowedOrigins(config, origin)) : null;
+  if (target === null) return '/';
+  if (typeof query.state !== 'string' || query.state === '') return target;
+  return `${target}${target.includes('?') ? '&' : '?'}state=${encodeURIComponent(query.state)}`;
+}
+
+/** Mount everything under its path. The provider reads bodies itself and writes its answers itself. */
+export function serveProtocol(app: FastifyInstance, service: ProtocolService): void {
+  const { config, issuers, sessions, originOf } = service;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const origin = originOf(request);
+      const { handle } = await issuers.at(origin);
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      reply.hijack();
+      await handle(asProviderSees(request, origin), reply.raw);
+    };
+    for (const { method, url } of ENDPOINTS)
+      scope.route({ method: [...method], url, exposeHeadRoute: false, schema: { hide: true }, handler: answer });
+  });
+
+  app.get<{ Querystring: SignOutQuery }>(PATHS.signOut, { schema: { hide: true } }, async (request, reply) => {
+    // A link that is only looked ahead at must not sign anybody out.
+    const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
+    if (purpose?.includes('prefetch')) return reply.code(403).send(commonRefusal('cross_site'));
+    await sessions.end(request, reply);
+    reply.header('cache-control', 'no-store');
+    return reply.redirect(afterSignOut(request.query, config, originOf(request)), 302);
+  });
+}

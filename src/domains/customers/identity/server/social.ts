@@ -1,0 +1,171 @@
+/** Sign-in through other OpenID providers, any number of them by configuration. What is under way waits in a signed cookie. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as client from 'openid-client';
+import type { Database } from '#lib/db/pool.ts';
+import { isEmail } from '#lib/email.ts';
+import type { Config } from '#lib/server/config.ts';
+import { isPersonName, NAME_MAX_LENGTH } from '../model/person-name.ts';
+import { type Customer, createCustomer, customerByEmail, customerById } from './customers.ts';
+import { endSignIns } from './session.repository.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export const SOCIAL_PATH = '/auth/login/social';
+export const SOCIAL_SECONDS = 600;
+
+type Upstream = Config['IDENTITY_PROVIDERS'][number];
+
+interface PendingSignIn {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly returnTo: string;
+}
+
+export interface SocialStart {
+  /** The other provider's page. */
+  readonly url: string;
+  /** Value of the cookie that the way back needs. */
+  readonly cookie: string;
+}
+
+export type SocialEnd =
+  | { readonly kind: 'signed_in'; readonly customer: Customer; readonly returnTo: string }
+  | { readonly kind: 'failed' | 'unverified'; readonly returnTo: string };
+
+export interface SocialSignIn {
+  has(provider: string): boolean;
+  start(provider: string, origin: string, returnTo: string, email: string | null): Promise<SocialStart>;
+  /** Finish with the address the browser came back to. */
+  finish(provider: string, origin: string, query: string, cookie: string | undefined): Promise<SocialEnd>;
+}
+
+/** A name as another provider has it; empty where it cannot be one here. */
+function nameOf(claim: unknown): string {
+  const name = typeof claim === 'string' ? claim.trim().slice(0, NAME_MAX_LENGTH) : '';
+  return isPersonName(name) ? name : '';
+}
+
+const callbackOf = (origin: string, provider: string): string => `${origin}${SOCIAL_PATH}/${provider}/callback`;
+
+export function socialSignIn(config: Config, database: Database, keys: SigningKeys): SocialSignIn {
+  const discovered = new Map<string, Promise<client.Configuration>>();
+
+  const upstreamOf = (id: string): Upstream | undefined => config.IDENTITY_PROVIDERS.find((candidate) => candidate.id === id);
+  const discover = (upstream: Upstream): Promise<client.Configuration> => {
+    const known = discovered.get(upstream.id);
+    if (known) return known;
+    const isPlain = upstream.issuer.startsWith('http:');
+    const found = client.discovery(
+      new URL(upstream.issuer),
+      upstream.clientId,
+      undefined,
+      upstream.clientSecret === undefined ? client.None() : client.ClientSecretPost(upstream.clientSecret),
+      isPlain ? { execute: [client.allowInsecureRequests] } : {},
+    );
+    discovered.set(upstream.id, found);
+    // A provider that could not be reached is asked again the next time.
+    found.catch(() => discovered.delete(upstream.id));
+    return found;
+  };
+
+  const seal = async (value: PendingSignIn): Promise<string> => {
+    const [secret = ''] = (await keys.current()).cookies;
+    const text = Buffer.from(JSON.stringify(value)).toString('base64url');
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+  const unseal = async (cookie: string | undefined): Promise<PendingSignIn | null> => {
+    const [text = '', seal = ''] = cookie?.split('.') ?? [];
+    const given = Buffer.from(seal, 'base64url');
+    const isOwnCart = (await keys.current()).cookies.some((secret) => {
+      const expected = createHmac('sha256', secret).update(text).digest();
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
+    return isOwnCart ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn) : null;
+  };
+
+  /** The customer of another provider's account: linked before, else by confirmed e-mail, else a new one. */
+  const customerOf = (provider: string, claims: client.IDToken): Promise<Customer | null> =>
+    database.transaction(async (transaction) => {
+      const linked = await transaction.queryOne<{ customer_id: number }>({
+        text: 'select customer_id from customer_identities where provider = $1 and provider_subject = $2',
+        values: [provider, claims.sub],
+      });
+      if (linked) return customerById(transaction, linked.customer_id);
+      const { email } = claims;
+      if (typeof email !== 'string' || !isEmail(email) || claims.email_verified !== true) return null;
+      const customer =
+        (await customerByEmail(transaction, email)) ??
+        (await createCustomer(transaction, {
+          email,
+          emailVerified: true,
+          passwordHash: null,
+          givenName: nameOf(claims.given_name),
+          familyName: nameOf(claims.family_name),
+          userMetadata: {},
+        }));
+      if (!customer) return null;
+      // Nobody had confirmed this address: whoever chose its password may be a stranger.
+      if (!customer.emailVerified) {
+        await transaction.execute({
+          text: 'update customers set email_verified = true, password_hash = null where id = $1',
+          values: [customer.id],
+        });
+        await endSignIns(transaction, customer.id, null);
+      }
+      await transaction.execute({
+        text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
+        values: [provider, claims.sub, customer.id],
+      });
+      return customer;
+    });
+
+  return {
+    has: (provider) => upstreamOf(provider) !== undefined,
+
+    async start(provider, origin, returnTo, email) {
+      const upstream = upstreamOf(provider);
+      if (!upstream) throw new Error(`there is no provider '${provider}'`);
+      const configuration = await discover(upstream);
+      const pending: PendingSignIn = {
+        provider,
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        returnTo,
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackOf(origin, provider),
+        scope: 'openid profile email',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+        ...(email === null ? {} : { login_hint: email }),
+      });
+      return { url: url.href, cookie: await seal(pending) };
+    },
+
+    async finish(provider, origin, query, cookie) {
+      const upstream = upstreamOf(provider);
+      const pending = await unseal(cookie);
+      if (!upstream || pending?.provider !== provider) return { kind: 'failed', returnTo: '/' };
+      const { returnTo } = pending;
+      try {
+        const tokens = await client.authorizationCodeGrant(await discover(upstream), new URL(`${callbackOf(origin, provider)}?${query}`), {
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        const customer = claims ? await customerOf(provider, claims) : null;
+        return customer ? { kind: 'signed_in', customer, returnTo } : { kind: 'unverified', returnTo };
+      } catch (error) {
+        const isTheirs = error instanceof client.ClientError || error instanceof client.AuthorizationResponseError;
+        if (isTheirs || error instanceof client.ResponseBodyError) return { kind: 'failed', returnTo };
+        throw error;
+      }
+    },
+  };
+}

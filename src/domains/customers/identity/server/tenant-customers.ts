@@ -1,0 +1,61 @@
+/** Customers whom a hosted tenant signs in: linked by the customer id it keeps of them, else by their confirmed e-mail. */
+import type { JWTPayload } from 'jose';
+import type { Database } from '#lib/db/pool.ts';
+import { isEmail } from '#lib/email.ts';
+import { MARKETS } from '#markets/market.ts';
+import { CLAIMS } from '../model/claims.ts';
+import { createCustomer, customerByEmail, customerById } from './customers.ts';
+
+const PROVIDER = 'tenant';
+
+/** What the tenant must put into access tokens beside the standard claims; docs/identity-tenant.md shows how. */
+export const TENANT_CLAIMS = {
+  email: 'https://cellardoor.example/email',
+  emailVerified: 'https://cellardoor.example/email_verified',
+  /** Seconds since 1970 at which the user last signed in. */
+  authTime: 'https://cellardoor.example/auth_time',
+} as const;
+
+const numberOf = (value: unknown): number | null => {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 2_147_483_648 ? number : null;
+};
+
+/** The subject of our own customer behind a tenant's subject; an account is made on the first visit. Null: not enough is known. */
+export async function subjectOfTenant(database: Database, tenantSubject: string, claims: JWTPayload): Promise<string | null> {
+  return database.transaction(async (transaction) => {
+    const linked = await transaction.queryOne<{ subject: string }>({
+      name: 'tenant.linked',
+      text: `select c.subject from customer_identities i join customers c on c.id = i.customer_id where i.provider = $1 and i.provider_subject = $2`,
+      values: [PROVIDER, tenantSubject],
+    });
+    if (linked) return linked.subject;
+    const metadata = claims[CLAIMS.appMetadata];
+    const ids = MARKETS.map((market) =>
+      numberOf(typeof metadata === 'object' && metadata !== null ? (metadata as JWTPayload)[`BIGCOMMERCE_${market}_CUSTOMER_ID`] : null),
+    );
+    const id = ids.find((candidate) => candidate !== null) ?? null;
+    const email = claims[TENANT_CLAIMS.email];
+    const isConfirmed = claims[TENANT_CLAIMS.emailVerified] === true && typeof email === 'string' && isEmail(email);
+    const customer =
+      (id === null ? null : await customerById(transaction, id)) ??
+      (isConfirmed
+        ? ((await customerByEmail(transaction, email)) ??
+          (await createCustomer(transaction, {
+            email,
+            emailVerified: true,
+            passwordHash: null,
+            givenName: '',
+            familyName: '',
+            userMetadata: {},
+          })))
+        : null);
+    if (!customer) return null;
+    await transaction.execute({
+      name: 'tenant.link',
+      text: 'insert into customer_identities (provider, provider_subject, customer_id) values ($1, $2, $3) on conflict do nothing',
+      values: [PROVIDER, tenantSubject, customer.id],
+    });
+    return customer.subject;
+  });
+}

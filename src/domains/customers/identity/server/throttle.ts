@@ -1,0 +1,72 @@
+/** Counts failed attempts in a window of time, so that guessing is slow. Whom they were for is kept as a digest only. */
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#lib/db/pool.ts';
+import { THROTTLE_MINUTES } from '../model/hosted-messages.ts';
+
+/** What is counted, and how many failures a window takes. */
+export const LIMITS = {
+  /** Wrong passwords for one e-mail address, whether it has an account or not. */
+  password_by_account: 8,
+  /** Wrong passwords from one client address. */
+  password_by_client: 100,
+  /** Successful sign-ins with a password in a minute: each costs a hash. */
+  sign_in_by_account: 10,
+  sign_in_by_client: 60,
+  /** Mails with links to one address, and from one client address. */
+  mail_by_account: 5,
+  mail_by_client: 40,
+  /** Codes sent for a change of e-mail, by customer. */
+  code_by_account: 5,
+} as const;
+export type AttemptKind = keyof typeof LIMITS;
+
+const windowMinutes = (kind: AttemptKind): number => (kind.startsWith('sign_in_') ? 1 : THROTTLE_MINUTES);
+
+export interface Attempt {
+  readonly kind: AttemptKind;
+  /** An e-mail key, a client address or a customer id. */
+  readonly subject: string;
+}
+
+const digestOf = ({ kind, subject }: Attempt): string => createHash('sha256').update(`${kind} ${subject}`).digest('base64url');
+
+/**
+ * Count an attempt against each of these before it is made, so that many at once cannot slip through.
+ * @returns whether all of them may still be made
+ */
+export async function claimAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<boolean> {
+  const rows = await db.queryMany<{ kind: AttemptKind; count: number }>({
+    name: 'attempts.claim',
+    text: `insert into attempts (kind, subject_digest, count, window_ends_at)
+      select kind, digest, 1, now() + make_interval(mins => minutes)
+        from unnest($1::text[], $2::text[], $3::int[]) as given (kind, digest, minutes) order by digest
+      on conflict (kind, subject_digest) do update set
+        count = case when attempts.window_ends_at > now() then attempts.count + 1 else 1 end,
+        window_ends_at = case when attempts.window_ends_at > now() then attempts.window_ends_at else excluded.window_ends_at end
+      returning kind, count`,
+    values: [attempts.map(({ kind }) => kind), attempts.map(digestOf), attempts.map(({ kind }) => windowMinutes(kind))],
+  });
+  return rows.every(({ kind, count }) => count <= LIMITS[kind]);
+}
+
+/** The attempt was not made, or did not end as what is counted: takes it back. */
+export async function releaseAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
+  await db.execute({
+    name: 'attempts.release',
+    text: 'update attempts set count = greatest(0, count - 1) where subject_digest = any($1)',
+    values: [attempts.map(digestOf)],
+  });
+}
+
+/** The attempt succeeded: what was counted of the account is forgotten, of anything else taken back. */
+export async function refundAttempt(db: Queryable, attempts: readonly Attempt[]): Promise<void> {
+  const [accounts, others] = [true, false].map((wanted) =>
+    attempts.filter(({ kind }) => kind.endsWith('_by_account') === wanted).map(digestOf),
+  );
+  await db.execute({
+    name: 'attempts.refund',
+    text: `with forgotten as (delete from attempts where subject_digest = any($1))
+      update attempts set count = greatest(0, count - 1) where subject_digest = any($2)`,
+    values: [accounts, others],
+  });
+}

@@ -1,0 +1,111 @@
+/** Access tokens, verified on every call that carries one: signature, issuer, audience, expiry, and that the sign-in lives. */
+import { createLocalJWKSet, createRemoteJWKSet, type JWK, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Database } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Market } from '#markets/market.ts';
+import { CLAIMS } from '../model/claims.ts';
+import type { Shopper } from '../model/shopper.ts';
+import { isBuiltInIdentity, isIssuer } from './allowed-origins.ts';
+import type { VerifyToken } from './authenticate.ts';
+import { shopperOfSubject } from './customers.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import { subjectOfTenant } from './tenant-customers.ts';
+
+/** How long a shopper is believed unchanged: after it a changed tier or an ended sign-in shows. */
+const SHOPPER_MS = 1_000;
+const MAX_TOKENS = 10_000;
+const CLOCK_TOLERANCE_SECONDS = 5;
+/** How long the keys of an identity service elsewhere are waited for, and how long it is left alone after it failed, milliseconds. */
+const KEYS = { patience: 2_500, rest: 5_000 } as const;
+/** jose's errors about the keys of such a service; its others are about the token. */
+const JWKS_UNAVAILABLE_CODES = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+
+interface Verified {
+  readonly subject: string;
+  readonly signIn: string | null;
+  readonly expiresAt: number;
+  readonly claims: JWTPayload;
+  readonly shoppers: Map<Market, { readonly at: number; readonly shopper: Promise<Shopper | null> }>;
+}
+
+const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK =>
+  Object.fromEntries(Object.entries({ kty, n, e, kid, alg, use }).filter(([, value]) => value !== undefined)) as JWK;
+
+/** Our own keys; a key that is not known yet is looked for once more, since another process may have rotated. */
+function ownKeys(keys: SigningKeys): JWTVerifyGetKey {
+  return async (header, token) => {
+    const known = await keys.current();
+    const set = known.signing.some((key) => key.kid === header.kid) ? known : await keys.fresh();
+    return createLocalJWKSet({ keys: set.signing.map(publicPart) })(header, token);
+  };
+}
+
+export function verifyTokens(config: Config, database: Database, keys: SigningKeys): VerifyToken {
+  const isOwn = isBuiltInIdentity(config);
+  const keyOf = isOwn
+    ? ownKeys(keys)
+    : createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), { timeoutDuration: KEYS.patience });
+  let unavailableUntil = 0;
+  const kept = new Map<string, Verified>();
+
+  const verify = async (token: string): Promise<Verified | null> => {
+    if (Date.now() < unavailableUntil) throw new ApiError('sign_in_unavailable');
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        audience: config.IDENTITY_AUDIENCE,
+        algorithms: ['RS256'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['iss', 'sub', 'exp'],
+      });
+      if (!payload.sub || !payload.exp || !payload.iss || !isIssuer(config, payload.iss)) return null;
+      const signIn = payload[CLAIMS.signIn];
+      // Our own service names the sign-in in every token, also where it runs elsewhere; a hosted tenant does not.
+      if (isOwn && typeof signIn !== 'string') return null;
+      return {
+        subject: payload.sub,
+        signIn: typeof signIn === 'string' ? signIn : null,
+        expiresAt: (payload.exp + CLOCK_TOLERANCE_SECONDS) * 1_000,
+        claims: payload,
+        shoppers: new Map(),
+      };
+    } catch (error) {
+      // A service that is away must not look like a bad token: a bad token signs the shopper out.
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code.startsWith('ERR_J') && !JWKS_UNAVAILABLE_CODES.has(code)) return null;
+      if (isOwn) throw error;
+      unavailableUntil = Date.now() + KEYS.rest;
+      throw new ApiError('sign_in_unavailable');
+    }
+  };
+
+  const shopperFor = async (verified: Verified, market: Market): Promise<Shopper | null> => {
+    const found = await shopperOfSubject(database, verified.subject, market, verified.signIn);
+    if (found || isOwn || verified.signIn !== null) return found;
+    const subject = await subjectOfTenant(database, verified.subject, verified.claims);
+    return subject === null ? null : shopperOfSubject(database, subject, market, null);
+  };
+
+  return async (token, { site }) => {
+    const now = Date.now();
+    let verified = kept.get(token) ?? null;
+    if (!verified) {
+      verified = await verify(token);
+      if (!verified) return null;
+      kept.set(token, verified);
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_TOKENS && oldest !== undefined) kept.delete(oldest);
+    }
+    if (verified.expiresAt <= now) {
+      kept.delete(token);
+      return null;
+    }
+    let shopper = verified.shoppers.get(site.market);
+    if (!shopper || now - shopper.at > SHOPPER_MS) {
+      shopper = { at: now, shopper: shopperFor(verified, site.market) };
+      verified.shoppers.set(site.market, shopper);
+      shopper.shopper.catch(() => verified.shoppers.delete(site.market));
+    }
+    return shopper.shopper;
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/Icon.tsx';
+import { useAuth } from './auth-context.ts';
+
+/** The account's menu in the masthead: a disclosure that closes by Escape, by a press elsewhere, and with the page. */
+export default function AccountMenu() {
+  const { user, logout } = useAuth();
+  const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
+    };
+    const closeByKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [isOpen]);
+  return (
+    <div className="acct-menu" ref={frame}>
+      <button
+        type="button"
+        ref={button}
+        className="acct-link"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`Account, ${user?.name ?? ''}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="person" />
+        <span>{user?.given_name || 'Account'}</span>
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        <li>
+          <Link to="/account">Account</Link>
+        </li>
+        <li>
+          <Link to="/account/orders">Orders</Link>
+        </li>
+        <li>
+          <Link to="/account/wine-clubs">Wine clubs</Link>
+        </li>
+        <li>
+          <Link to="/account/favourites">Favourites</Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void logout()}>
+            Sign out
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { allowedTarget } from '../model/return-to.ts';
+import { useAuth, useAuthStore } from './auth-context.ts';
+import './hosted.css';
+
+export const meta = () => [{ title: 'Signing in · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** Back from the hosted pages: finish the sign-in and go to where the shopper was (SPEC.md §2, §9). */
+export default function AuthCallbackPage() {
+  const store = useAuthStore();
+  const { error } = useAuth();
+  const navigate = useNavigate();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // A code counts once, also where effects run twice.
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void store.finish().then((returnTo) => {
+      if (returnTo !== null) navigate(allowedTarget(returnTo, []) ?? '/', { replace: true });
+    });
+  }, [store, navigate]);
+  return (
+    <div className="wrap">
+      <div className="id-page">
+        <h1 className="d38">{error === null ? 'Signing you in' : 'That sign-in did not work'}</h1>
+        {error === null ? (
+          <p className="quiet">One moment.</p>
+        ) : (
+          <>
+            <p className="quiet" role="alert">
+              {error}
+            </p>
+            <p>
+              <a className="link link-lone" href="/auth/login">
+                Try again
+              </a>
+            </p>
+          </>
+        )}
+        <noscript>
+          <p>Signing in here needs JavaScript, which is turned off in this browser.</p>
+        </noscript>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps } from 'react';
+import { hostedError } from '../model/hosted-messages.ts';
+import { MIN_PASSWORD_LENGTH } from '../model/password-rules.ts';
+
+export interface HostedFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
+  readonly name: string;
+  readonly label: string;
+  /** Parameters of the address: an error among them may be about this field. */
+  readonly params: URLSearchParams;
+  readonly help?: string;
+}
+
+/** A labelled field of a hosted form, with what was wrong with it. */
+export function HostedField({ name, label, params, help, ...control }: HostedFieldProps) {
+  const error = hostedError(params.get('error'));
+  const fault = error?.field === name ? error.message : null;
+  const describedBy = [fault !== null && `id-${name}-fault`, help && `id-${name}-help`].filter(Boolean).join(' ');
+  return (
+    <div className={fault === null ? 'field' : 'field bad'}>
+      <label htmlFor={`id-${name}`}>{label}</label>
+      <input
+        className="input"
+        type="text"
+        required
+        {...control}
+        id={`id-${name}`}
+        name={name}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={describedBy || undefined}
+      />
+      {fault !== null && (
+        <p className="fault" id={`id-${name}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+      {help && (
+        <p className="help" id={`id-${name}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The email of an account, which password managers know as its user name. Not `type="email"`: browsers take ASCII alone there,
+ * and would refuse addresses that the shop takes.
+ */
+export function EmailField({ params }: { params: URLSearchParams }) {
+  return (
+    <HostedField
+      params={params}
+      name="email"
+      label="Email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      defaultValue={params.get('email') ?? ''}
+    />
+  );
+}
+
+/** A password that is chosen here. */
+export function NewPasswordField({ params, label }: { params: URLSearchParams; label: string }) {
+  return (
+    <HostedField
+      params={params}
+      name="password"
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD_LENGTH}
+      maxLength={1_000}
+      help={`At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember.`}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { EmailField, NewPasswordField } from './AuthField.tsx';
+import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+
+/** Ask for the link to choose a new password; the answer is the same for every address (SPEC.md §2). */
+export function ForgotStep({ params }: { params: URLSearchParams }) {
+  const back = (
+    <a className="link link-lone" href={authPageUrl('/auth/login', params)}>
+      Back to sign in
+    </a>
+  );
+  if (params.get('sent') === 'yes')
+    return (
+      <AuthLayout
+        title="Look into your mail"
+        lede={`If ${shownEmail(params) ?? 'the address'} has an account, a link to choose a new password is on its way. It works once and holds for an hour.`}
+        params={params}
+        more={back}
+      />
+    );
+  return (
+    <AuthLayout title="Choose a new password" lede="We send you a link to do it with." params={params} more={back}>
+      <HostedForm action="/auth/login/forgot-password" params={params}>
+        <EmailField params={params} />
+        <button type="submit" className="btn btn-fill btn-tall">
+          Send the link
+        </button>
+      </HostedForm>
+    </AuthLayout>
+  );
+}
+
+/** A link out of a mail, as far as its page may know. */
+export interface MailLink {
+  readonly purpose: 'join' | 'verify' | 'reset' | 'undo-email';
+  /** Masked. */
+  readonly email: string;
+}
+
+/** The page of that link. */
+export function ResetStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
+  if (!link)
+    return (
+      <AuthLayout
+        title="This link has ended"
+        lede="It worked once and for an hour. Ask for a new one, it takes a moment."
+        params={params}
+        more={
+          <a className="btn btn-fill" href="/auth/login/forgot-password">
+            Send a new link
+          </a>
+        }
+      />
+    );
+  return (
+    <AuthLayout title="Choose a new password" lede={`For ${link.email}. You will be signed out everywhere else.`} params={params}>
+      <HostedForm action="/auth/login/reset-password" params={params}>
+        <input type="hidden" name="token" value={params.get('token') ?? ''} />
+        <NewPasswordField params={params} label="New password" />
+        <button type="submit" className="btn btn-fill btn-tall">
+          Save password
+        </button>
+      </HostedForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,73 @@
+import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
+import { EmailField, HostedField, NewPasswordField } from './AuthField.tsx';
+import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import { type Provider, SocialLinks } from './SocialLinks.tsx';
+import { VerifyAgain } from './VerifyAgain.tsx';
+
+/** Join, or the page that says to look into the mail; it says so to everybody (SPEC.md §2 /auth/join). */
+export function JoinStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
+  if (params.get('sent') === 'yes')
+    return (
+      <AuthLayout
+        title="Look into your mail"
+        lede={`We have sent a link to ${shownEmail(params) ?? 'you'}. It opens your account, works once, and holds for an hour.`}
+        params={params}
+        more={
+          <>
+            <VerifyAgain params={params} />
+            <a className="link link-lone" href={authPageUrl('/auth/join', params)}>
+              Use another e-mail
+            </a>
+          </>
+        }
+      />
+    );
+  return (
+    <AuthLayout
+      title="Join"
+      lede="An account keeps your addresses, your orders and your tier."
+      params={params}
+      more={
+        <>
+          <SocialLinks providers={providers} params={params} />
+          <p>
+            Here before?{' '}
+            <a className="link" href={authPageUrl('/auth/login', params)}>
+              Sign in
+            </a>
+          </p>
+        </>
+      }
+    >
+      <HostedForm action="/auth/join" params={params}>
+        <div className="id-pair">
+          <HostedField
+            params={params}
+            name="given_name"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={60}
+            defaultValue={params.get('given_name') ?? ''}
+          />
+          <HostedField
+            params={params}
+            name="family_name"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={60}
+            defaultValue={params.get('family_name') ?? ''}
+          />
+        </div>
+        <EmailField params={params} />
+        <NewPasswordField params={params} label="Password" />
+        <label className="check">
+          <input type="checkbox" name="marketing_email" value="yes" />
+          <span>{CONSENT_WORDING.email}</span>
+        </label>
+        <button type="submit" className="btn btn-fill btn-tall">
+          Join
+        </button>
+      </HostedForm>
+    </AuthLayout>
+  );
+}

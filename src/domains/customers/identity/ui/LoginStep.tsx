@@ -1,0 +1,52 @@
+import { EmailField } from './AuthField.tsx';
+import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import { type Provider, SocialLinks } from './SocialLinks.tsx';
+
+/** The first step: the e-mail, which decides how to go on (SPEC.md §2 /auth/login). */
+export function LoginStep({ params, providers }: { params: URLSearchParams; providers: readonly Provider[] }) {
+  const only = providers.find(({ id }) => id === params.get('only'));
+  if (only)
+    return (
+      <AuthLayout
+        title="Sign in"
+        lede={`${shownEmail(params) ?? 'This e-mail'} signs in with ${only.label}.`}
+        params={params}
+        more={
+          <>
+            <SocialLinks providers={[only]} params={params} />
+            <a className="link link-lone" href={authPageUrl('/auth/login', params, null)}>
+              Use another e-mail
+            </a>
+            <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
+              Choose a password instead
+            </a>
+          </>
+        }
+      />
+    );
+  return (
+    <AuthLayout
+      title="Sign in"
+      lede="For your prices, your orders and the bottles you kept."
+      params={params}
+      more={
+        <>
+          <SocialLinks providers={providers} params={params} />
+          <p>
+            New here?{' '}
+            <a className="link" href={authPageUrl('/auth/join', params)}>
+              Join
+            </a>
+          </p>
+        </>
+      }
+    >
+      <HostedForm action="/auth/login" params={params}>
+        <EmailField params={params} />
+        <button type="submit" className="btn btn-fill btn-tall">
+          Continue
+        </button>
+      </HostedForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { EmailField, HostedField } from './AuthField.tsx';
+import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import { isAutoLogin, storedPassword } from './stored-password.ts';
+
+/** With `autoLogin`, signs in with the password that the browser keeps, if it keeps one; otherwise the form is as always. */
+function useAutoLogin(params: URLSearchParams, fields: RefObject<HTMLDivElement | null>): void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current || !isAutoLogin(params)) return;
+    isAsked.current = true;
+    void storedPassword('PasswordCredential' in window ? navigator.credentials : undefined, shownEmail(params) ?? '').then((stored) => {
+      const form = fields.current?.querySelector('form');
+      const [email, password] = ['email', 'password'].map((name) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`));
+      // Who has begun to type signs in by hand.
+      if (!stored || !form || !email || !password || password.value !== '') return;
+      email.value = stored.email;
+      password.value = stored.password;
+      form.requestSubmit();
+    });
+  }, [params, fields]);
+}
+
+/** The second step: the password (SPEC.md §2 /auth/login/using-password). */
+export function PasswordStep({ params }: { params: URLSearchParams }) {
+  const fields = useRef<HTMLDivElement>(null);
+  useAutoLogin(params, fields);
+  return (
+    <AuthLayout
+      title="Sign in"
+      params={params}
+      more={
+        <>
+          <a className="link link-lone" href={authPageUrl('/auth/login/forgot-password', params)}>
+            Forgot your password?
+          </a>
+          <p>
+            New here?{' '}
+            <a className="link" href={authPageUrl('/auth/join', params)}>
+              Join
+            </a>
+          </p>
+        </>
+      }
+    >
+      <div ref={fields}>
+        <HostedForm action="/auth/login/using-password" params={params}>
+          <EmailField params={params} />
+          <HostedField params={params} name="password" label="Password" type="password" autoComplete="current-password" maxLength={1_000} />
+          <button type="submit" className="btn btn-fill btn-tall">
+            Sign in
+          </button>
+        </HostedForm>
+      </div>
+    </AuthLayout>
+  );
+}

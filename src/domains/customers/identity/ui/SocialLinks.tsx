@@ -1,0 +1,15 @@
+import { authPageUrl } from './AuthLayout.tsx';
+
+export interface Provider {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Other services that sign a shopper in. Links, not forms: they lead to another site. */
+export function SocialLinks({ providers, params }: { providers: readonly Provider[]; params: URLSearchParams }) {
+  return providers.map(({ id, label }) => (
+    <a key={id} className="btn btn-line" href={authPageUrl(`/auth/login/social/${id}`, params)}>
+      Continue with {label}
+    </a>
+  ));
+}

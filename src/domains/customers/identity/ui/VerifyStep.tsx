@@ -1,0 +1,90 @@
+import { EmailField, NewPasswordField } from './AuthField.tsx';
+import { AuthLayout, authPageUrl, HostedForm, shownEmail } from './AuthLayout.tsx';
+import type { MailLink } from './ForgotStep.tsx';
+import { VerifyAgain } from './VerifyAgain.tsx';
+
+/** The page of the link that confirms an e-mail. Looking at it does nothing, since mail programs look too; the button does. */
+export function VerifyStep({ params, link }: { params: URLSearchParams; link: MailLink | null }) {
+  if (params.get('done') === 'yes') return <Confirmed params={params} />;
+  if (params.get('sent') === 'yes') return <SentAgain params={params} />;
+  if (!link) return <LinkEnded params={params} />;
+  const isJoining = link.purpose === 'join';
+  // Another browser than the one that joined: whoever typed the password there may be somebody else.
+  const isChoosing = isJoining && params.get('choose') === 'yes';
+  return (
+    <AuthLayout
+      title="Confirm your e-mail"
+      lede={
+        isJoining
+          ? `You asked to join as ${link.email}. ${isChoosing ? 'Choose a password for your account. ' : ''}If it was not you, close this page and nothing happens.`
+          : `Please confirm that ${link.email} is yours.`
+      }
+      params={params}
+    >
+      <HostedForm action="/auth/verify-email" params={params}>
+        <input type="hidden" name="token" value={params.get('token') ?? ''} />
+        {isChoosing && <NewPasswordField params={params} label="Password" />}
+        <button type="submit" className="btn btn-fill btn-tall">
+          {isJoining ? 'Open my account' : 'Confirm'}
+        </button>
+      </HostedForm>
+    </AuthLayout>
+  );
+}
+
+const Confirmed = ({ params }: { params: URLSearchParams }) => (
+  <AuthLayout
+    title="Thank you"
+    lede="Your e-mail is confirmed."
+    params={params}
+    more={
+      <a className="btn btn-fill" href="/">
+        To the shop
+      </a>
+    }
+  />
+);
+
+/** Said to everybody, whether there was anything to confirm or not. */
+const SentAgain = ({ params }: { params: URLSearchParams }) => (
+  <AuthLayout
+    title="Look into your mail"
+    lede={`If ${shownEmail(params) ?? 'the address'} waits to be confirmed, a link is on its way. It works once and holds for an hour.`}
+    params={params}
+    more={
+      <>
+        <VerifyAgain params={params} />
+        <a className="link link-lone" href={authPageUrl('/auth/login', params)}>
+          Back to sign in
+        </a>
+      </>
+    }
+  />
+);
+
+/** The title says what the error `link_ended` would say again. */
+const withoutEnded = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name, value]) => !(name === 'error' && value === 'link_ended')));
+
+const LinkEnded = ({ params }: { params: URLSearchParams }) => (
+  <AuthLayout
+    title="This link has ended"
+    lede="It worked once and for an hour. If you have used it, just sign in; else we send you another."
+    params={withoutEnded(params)}
+    more={
+      <p>
+        Confirmed already?{' '}
+        <a className="link" href={authPageUrl('/auth/login', params)}>
+          Sign in
+        </a>
+      </p>
+    }
+  >
+    <HostedForm action="/auth/verify-email/again" params={params}>
+      <EmailField params={params} />
+      <button type="submit" className="btn btn-fill btn-tall">
+        Send the verification again
+      </button>
+    </HostedForm>
+  </AuthLayout>
+);

@@ -1,0 +1,216 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AccountDetails, authUser } from '../model/auth-user.ts';
+import { CLAIMS } from '../model/claims.ts';
+import { type AuthDeps, createAuthStore, type LoginClient } from './auth-store.ts';
+
+const CLAIMED = {
+  sub: 'auth0|1',
+  email: 'ada@example.com',
+  given_name: 'Ada',
+  [CLAIMS.appMetadata]: { LOYALTY_TIER_AU: 'GOLD', BIGCOMMERCE_AU_CUSTOMER_ID: 7 },
+};
+
+/** A store over a login client of the test; `isSignedIn` is what the client keeps. */
+function visitor(given: { marker?: boolean; signedIn?: boolean; client?: Partial<LoginClient>; holdings?: AccountDetails } = {}) {
+  let isSignedIn = given.signedIn ?? false;
+  let tell: (isSignedIn: boolean) => void = () => {};
+  const client: LoginClient = {
+    claims: async () => (isSignedIn ? CLAIMED : null),
+    restore: async () => {},
+    token: async () => {
+      isSignedIn = true;
+      return 'token';
+    },
+    signIn: async () => {},
+    finish: async () => {
+      isSignedIn = true;
+      return '/wines';
+    },
+    signOut: async () => {
+      isSignedIn = false;
+    },
+    forget: vi.fn(async () => {
+      isSignedIn = false;
+    }),
+    ...given.client,
+  };
+  const load = vi.fn<AuthDeps['load']>(async () => ({ client, userOf: authUser }));
+  const holdings = vi.fn<AuthDeps['holdings']>(async () => given.holdings ?? null);
+  const forgetPersonal = vi.fn(async () => {});
+  const store = createAuthStore({
+    market: 'AU',
+    origin: 'https://shop.example',
+    hasMarker: () => given.marker ?? false,
+    watch: (changed) => {
+      tell = changed;
+      return () => {};
+    },
+    load,
+    forgetPersonal,
+    holdings,
+  });
+  return { store, client, load, holdings, forgetPersonal, tell: (signedIn: boolean) => tell(signedIn) };
+}
+
+const refusal = (error: string, error_description?: string) => async (): Promise<never> => {
+  throw Object.assign(new Error(error_description ?? ''), { error, error_description });
+};
+
+describe('a guest', () => {
+  test('is known at once, without the login client', async () => {
+    const { store, load } = visitor();
+    expect(store.current().isLoading).toBe(true);
+    store.start();
+    expect(store.current()).toEqual({ isAuthenticated: false, isLoading: false, error: null, user: null });
+    expect(await store.getToken()).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('who has signed in on the hosted pages obtains tokens silently', async () => {
+    const { store } = visitor();
+    const seen: boolean[] = [];
+    store.subscribe(() => seen.push(store.current().isLoading || store.current().isAuthenticated));
+    store.start(true);
+    await store.refresh();
+    expect(seen).not.toContain(false);
+    expect(store.current()).toMatchObject({ isAuthenticated: true, user: { loyalty_tier: 'GOLD', customerId: 7 } });
+    expect(await store.getToken()).toBe('token');
+  });
+
+  test('who comes back to the callback is signed in and told where to go', async () => {
+    const { store } = visitor();
+    expect(await store.finish()).toBe('/wines');
+    expect(store.current().isAuthenticated).toBe(true);
+  });
+});
+
+describe('a customer', () => {
+  test('is there again after a reload, and calls wait for it', async () => {
+    const { store } = visitor({ marker: true, signedIn: true });
+    store.start();
+    expect(store.current().isLoading).toBe(true);
+    expect(await store.getToken()).toBe('token');
+    expect(store.current().user?.email).toBe('ada@example.com');
+  });
+
+  test('whose sign-in has ended is a guest, without an error', async () => {
+    const { store, client } = visitor({ marker: true, signedIn: true, client: { token: refusal('login_required', 'Login required') } });
+    store.start();
+    expect(await store.getToken()).toBeNull();
+    expect(client.forget).toHaveBeenCalledOnce();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, error: null });
+  });
+
+  test('who signs out in another tab is signed out here, and in again with it', async () => {
+    const { store, tell } = visitor({ marker: true, signedIn: true });
+    store.start();
+    await store.getToken();
+    tell(false);
+    expect(store.current().isAuthenticated).toBe(false);
+    tell(true);
+    await vi.waitFor(() => expect(store.current().isAuthenticated).toBe(true));
+  });
+});
+
+describe('what the browser cached for a customer', () => {
+  test('is deleted by a sign-out, before the browser leaves', async () => {
+    const order: string[] = [];
+    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true, client: { signOut: async () => void order.push('left') } });
+    forgetPersonal.mockImplementation(async () => void order.push('deleted'));
+    store.start();
+    await store.logout();
+    expect(order).toEqual(['deleted', 'left']);
+  });
+
+  test('is deleted where a sign-in ends, or another tab signs out', async () => {
+    const { store, forgetPersonal, tell } = visitor({ marker: true, signedIn: true });
+    store.start();
+    await store.getToken();
+    expect(forgetPersonal).not.toHaveBeenCalled();
+    await store.ended();
+    expect(forgetPersonal).toHaveBeenCalledTimes(1);
+    tell(false);
+    expect(forgetPersonal).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not keep anybody signed in where it cannot be deleted', async () => {
+    const { store, forgetPersonal } = visitor({ marker: true, signedIn: true });
+    forgetPersonal.mockRejectedValue(new Error('no storage'));
+    store.start();
+    await store.getToken();
+    await store.ended();
+    expect(store.current().isAuthenticated).toBe(false);
+  });
+});
+
+describe('addresses and the default card (SPEC.md §3 "User")', () => {
+  const kept: AccountDetails = {
+    addresses: [],
+    stored_instruments: [{ id: 'c1', brand: 'Visa', last4: '4242', expiryMonth: 1, expiryYear: 2031, is_default: true }],
+  };
+
+  test('are read after the sign-in, and never for a guest', async () => {
+    const guest = visitor({ holdings: kept });
+    guest.store.start();
+    await guest.store.getToken();
+    expect(guest.holdings).not.toHaveBeenCalled();
+
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    store.start();
+    await store.getToken();
+    await vi.waitFor(() => expect(store.current().user).toMatchObject({ ...kept, loyalty_tier: 'GOLD' }));
+    expect(holdings).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  test('stay while the token is refreshed, and are read again when they were changed', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: kept });
+    store.start();
+    await vi.waitFor(() => expect(store.current().user?.stored_instruments).toHaveLength(1));
+    holdings.mockResolvedValue(null);
+    await store.refresh();
+    expect(store.current().user?.stored_instruments).toHaveLength(1);
+    holdings.mockResolvedValue({ ...kept, stored_instruments: [] });
+    store.refreshAccountDetails();
+    await vi.waitFor(() => expect(store.current().user?.stored_instruments).toEqual([]));
+  });
+
+  test('bring the tier that was reached since the token was issued', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true, holdings: { ...kept, loyalty_tier: 'BLACK' } });
+    store.start();
+    await vi.waitFor(() => expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' }));
+    holdings.mockReturnValue(new Promise(() => {}));
+    await store.refresh();
+    expect(store.current().user).toMatchObject({ loyalty_tier: 'BLACK' });
+  });
+
+  test('that come after a sign-out are dropped', async () => {
+    const { store, holdings } = visitor({ marker: true, signedIn: true });
+    let arrive: (value: AccountDetails) => void = () => {};
+    holdings.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    store.start();
+    await vi.waitFor(() => expect(holdings).toHaveBeenCalled());
+    await store.ended();
+    arrive(kept);
+    await Promise.resolve();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, user: null });
+  });
+});
+
+describe('what went wrong is told (SPEC.md §8)', () => {
+  const cases = [
+    { name: 'the provider’s sentence', failure: refusal('timeout', 'Timeout'), says: 'Timeout' },
+    { name: 'or "Login failed"', failure: refusal('unknown'), says: 'Login failed' },
+  ];
+  test.each(cases)('$name', async ({ failure, says }) => {
+    const { store } = visitor({ client: { finish: failure } });
+    expect(await store.finish()).toBeNull();
+    expect(store.current()).toMatchObject({ isAuthenticated: false, isLoading: false, error: says });
+  });
+
+  test('a token that cannot be had keeps the sign-in', async () => {
+    const { store } = visitor({ marker: true, signedIn: true, client: { token: refusal('unknown') } });
+    store.start();
+    expect(await store.getToken()).toBeNull();
+    expect(store.current()).toMatchObject({ isAuthenticated: true, error: 'Get access token failed' });
+  });
+});

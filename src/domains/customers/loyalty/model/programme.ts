@@ -1,0 +1,145 @@
+/** The loyalty programme of a market as data: tiers, what they take to reach, what they bring (SPEC.md §3 "Loyalty"). */
+import { z } from 'zod';
+import { TIER_RANKS, TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+
+const dollars = z.number().nonnegative().max(1_000_000).multipleOf(0.01);
+
+/** What a coupon's value is (SPEC.md §3 "Tiers"): a share of the order, or dollars. */
+export const DISCOUNT_KINDS = ['percentage', 'dollar_value'] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+
+const couponValues = z.object({
+  birthday: dollars.default(0).describe('Off an order, given once a year; 0 gives none'),
+  anniversary: dollars.default(0),
+});
+export type CouponValues = z.output<typeof couponValues>;
+export type Occasion = keyof CouponValues;
+
+const programmeTier = z.object({
+  tier: z.enum(TIERS),
+  name: storableText(40).min(1),
+  rank: z.number().int().describe('Of two tiers the higher counts'),
+  spend: dollars.nullable().describe('What must be spent within the window; null cannot be earned'),
+  summary: storableText(240).default(''),
+  benefits: z.array(storableText(160).min(1)).max(12).default([]),
+  couponValues: couponValues.default({ birthday: 0, anniversary: 0 }),
+  discountKind: z.enum(DISCOUNT_KINDS).default('dollar_value').describe('What the values of its coupons are'),
+});
+export type ProgrammeTier = z.output<typeof programmeTier>;
+
+/** What `get-loyalty-config` answers. */
+export const loyaltyConfig = z.object({
+  market: z.enum(MARKETS),
+  windowMonths: z.number().int().min(1).max(60).describe('Spending counts for so many months'),
+  couponDays: z.number().int().min(1).max(366).describe('Days that a birthday or anniversary coupon holds'),
+  tiers: z.array(programmeTier).min(1).max(TIERS.length),
+});
+export type LoyaltyConfig = z.output<typeof loyaltyConfig>;
+
+/** The programme in the interchange format; ranks are the shop's own. */
+export const loyaltyRecord = loyaltyConfig.omit({ tiers: true }).extend({
+  record: z.literal('loyalty'),
+  tiers: z
+    .array(
+      programmeTier
+        .omit({ rank: true })
+        .refine(
+          ({ discountKind, couponValues: { birthday, anniversary } }) =>
+            discountKind !== 'percentage' || Math.max(birthday, anniversary) <= 100,
+          {
+            path: ['couponValues'],
+            message: 'must be 100 at most where they are a percentage',
+          },
+        ),
+    )
+    .min(1)
+    .max(TIERS.length),
+});
+export type LoyaltyRecord = z.output<typeof loyaltyRecord>;
+
+const tier = (
+  name: Tier,
+  spend: number | null,
+  summary: string,
+  benefits: readonly string[],
+  coupons: CouponValues = { birthday: 0, anniversary: 0 },
+): Omit<ProgrammeTier, 'rank'> => ({
+  tier: name,
+  name: name.charAt(0) + name.slice(1).toLowerCase(),
+  spend,
+  summary,
+  benefits: [...benefits],
+  couponValues: coupons,
+  discountKind: 'dollar_value',
+});
+
+/** What a market has where the retailer has given none: what to spend for Silver, Gold and Black. */
+const usual = (market: Market, [silver, gold, black]: readonly [number, number, number]): LoyaltyRecord => ({
+  record: 'loyalty',
+  market,
+  windowMonths: 12,
+  couponDays: 30,
+  tiers: [
+    tier('NEW', null, 'Before the first order.', ['Favourites and orders in one place']),
+    tier('GREEN', 0, 'Everybody begins here.', ['Favourites and orders in one place', 'Ten dollars on your birthday'], {
+      birthday: 10,
+      anniversary: 0,
+    }),
+    tier(
+      'SILVER',
+      silver,
+      'For those who know their way along the shelves.',
+      ['Offers for Silver members', 'Twenty dollars on your birthday', 'Ten dollars each year you are with us'],
+      {
+        birthday: 20,
+        anniversary: 10,
+      },
+    ),
+    tier(
+      'GOLD',
+      gold,
+      'Small parcels, shown to you first.',
+      ['Offers for Gold members', 'Forty dollars on your birthday', 'Twenty dollars each year you are with us'],
+      {
+        birthday: 40,
+        anniversary: 20,
+      },
+    ),
+    tier(
+      'BLACK',
+      black,
+      'What is too little for a shelf goes to you.',
+      ['Offers for Black members', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      {
+        birthday: 75,
+        anniversary: 50,
+      },
+    ),
+    tier(
+      'FOUNDERS',
+      null,
+      'For those who were there first.',
+      ['Every offer that a tier sees', 'Seventy-five dollars on your birthday', 'Fifty dollars each year you are with us'],
+      {
+        birthday: 75,
+        anniversary: 50,
+      },
+    ),
+  ],
+});
+
+export const DEFAULT_PROGRAMMES: Readonly<Record<Market, LoyaltyRecord>> = {
+  AU: usual('AU', [1_000, 5_000, 20_000]),
+  SG: usual('SG', [1_200, 6_000, 24_000]),
+};
+
+/** A programme as calls answer it. */
+export const configOf = ({ record: _, tiers, ...rest }: LoyaltyRecord): LoyaltyConfig => ({
+  ...rest,
+  tiers: tiers
+    // Programmes of earlier times do not say what their coupons are.
+    .map((each) => ({ ...each, discountKind: each.discountKind ?? 'dollar_value', rank: TIER_RANKS[each.tier] }))
+    .sort((a, b) => a.rank - b.rank),
+});

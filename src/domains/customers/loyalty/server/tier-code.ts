@@ -1,0 +1,17 @@
+/** The `code` parameter of tier pages: `{tier}.{HMAC}`, signed with a secret that all processes share. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { TIERS, type Tier } from '#domains/customers/identity/model/tiers.ts';
+
+const signatureOf = (secret: string, tier: string): string => createHmac('sha256', secret).update(`tier:${tier}`).digest('base64url');
+
+/** The code that speaks to a tier. */
+export const tierCode = (secret: string, tier: Tier): string => `${tier.toLowerCase()}.${signatureOf(secret, tier)}`;
+
+/** The tier of a code; null where the code was not made with the secret. */
+export function tierOfCode(secret: string, code: string): Tier | null {
+  const [name = '', signature = '', ...rest] = code.split('.');
+  const tier = TIERS.find((each) => each === name.toUpperCase());
+  if (tier === undefined || rest.length > 0) return null;
+  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, tier))];
+  return given.length === own.length && timingSafeEqual(given, own) ? tier : null;
+}

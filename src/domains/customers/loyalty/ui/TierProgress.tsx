@@ -1,0 +1,33 @@
+import { formatMoney } from '#lib/money.ts';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { MemberView } from '../contract.ts';
+import type { LoyaltyConfig } from '../model/programme-values.ts';
+import './loyalty.css';
+
+/** `GOLD` as it is read: Gold. */
+export const formatTier = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1).toLowerCase();
+
+/** How far it is to the next tier, as a bar and in words. */
+export function TierProgress({ member, config }: { member: MemberView; config: LoyaltyConfig | null }) {
+  const { market, locale, currency } = useMarketConfig();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const months = config?.windowMonths ?? 12;
+  const { next, spent, lessAt } = member;
+  const goal = next ? spent + next.missing : spent;
+  return (
+    <div className="tier-progress">
+      {next && (
+        <progress max={goal} value={spent} aria-label={`Towards ${formatTier(next.tier)}`}>
+          {Math.round((spent / goal) * 100)}%
+        </progress>
+      )}
+      <p>
+        {next
+          ? `${dollars(spent)} in the last ${months} months. ${dollars(next.missing)} more makes you ${formatTier(next.tier)}.`
+          : `${dollars(spent)} in the last ${months} months. There is no higher tier to reach.`}
+      </p>
+      {lessAt !== null && <p className="small quiet">What you bought first counts until {formatDate(market, new Date(lessAt))}.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { referralName, referrerOf } from '#domains/selling/promotions/model/referral-name.ts';
+import { judge, REFERRAL_CREDIT, type ReferredOrder } from './referral.ts';
+
+test('what it brings (SPEC.md §9)', () => expect(REFERRAL_CREDIT).toEqual({ AU: 25, SG: 35 }));
+
+test.each([
+  [referralName(1002), 1002],
+  ['Referral_code_', null],
+  ['Referral_code_12x', null],
+  ['referral_code_12', null],
+  ['Welcome', null],
+])('%s is of %s', (name, id) => expect(referrerOf(name)).toBe(id));
+
+describe('what is no referral', () => {
+  const good: ReferredOrder = {
+    referrerExists: true,
+    isReferrer: false,
+    hadOrdered: false,
+    isKnownAddress: false,
+    isKnownCard: false,
+    isKnownMailbox: false,
+  };
+  test.each<[string, string | null, Partial<ReferredOrder>]>([
+    ['credited', null, {}],
+    ['no_referrer', null, { referrerExists: false, isReferrer: true }],
+    ['yourself', null, { isReferrer: true, hadOrdered: true }],
+    ['counted_before', null, { isKnownMailbox: true, hadOrdered: true }],
+    ['not_first', null, { hadOrdered: true }],
+    ['same_card_and_address', null, { isKnownAddress: true, isKnownCard: true }],
+    ['held', 'same_address', { isKnownAddress: true }],
+    ['held', 'same_card', { isKnownCard: true }],
+  ])('%s %s', (state, heldReason, order) => expect(judge({ ...good, ...order })).toEqual({ state, heldReason }));
+});

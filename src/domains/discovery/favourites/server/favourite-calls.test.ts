@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, Result } from '#lib/client.ts';
+import { createTestCustomer, tokenFor } from '#tests/fixtures/customer.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { favouriteContract } from '../contract.ts';
+import { MAX_FAVOURITES } from '../messages.ts';
+
+let shop: TestShop;
+let favourites: Client<typeof favouriteContract>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  favourites = shop.call(favouriteContract);
+  await shop.stock(
+    { offerId: 'plenty', productId: 1 },
+    { offerId: 'dear', productId: 2 },
+    { offerId: 'gold-only', productId: 3, tiersEligible: ['GOLD'] },
+    { offerId: 'secret', productId: 4, secret: true },
+    { offerId: 'not-begun', productId: 8, startsAt: '2999-01-01T00:00:00Z' },
+    { offerId: 'ended', productId: 5, endsAt: '2020-01-01T00:00:00Z' },
+    { offerId: 'au-only', productId: 6, audience: 'AU', prices: { AU: { packPrice: 60 } } },
+  );
+});
+afterAll(() => shop.stop());
+
+const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code });
+function yes<V>(result: Result<V, string>): V {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.value;
+}
+const keep = (user_id: string, id: string, bearer?: string, idempotencyKey?: string) =>
+  favourites.change(
+    { user_id, id, sku_code: `SKU-${id}`, offer_name: '<b>', wine_name: 'x' },
+    { ...(bearer ? { bearer } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) },
+  );
+const listOf = async (user_id: string, bearer?: string) =>
+  yes(await favourites.list({ user_id }, bearer ? { bearer } : {})).Items.map(({ offer_id }) => offer_id);
+
+describe('a guest', () => {
+  test('keeps offers by the id of the browser; names come from the catalogue; the answer’s id removes', async () => {
+    const guest = randomUUID();
+    const { data } = yes(await keep(guest, 'plenty'));
+    expect(data).toMatchObject({
+      removed: false,
+      favourite: { offer_id: 'plenty', wine_name: 'Wine plenty 2022', sku_code: 'SKU-plenty' },
+    });
+    yes(await keep(guest, 'dear'));
+    expect(yes(await favourites.list({ user_id: guest }))).toMatchObject({
+      Items: [{ id: data.id, offer: { packPrice: 60 } }, { offer_id: 'dear' }],
+      Count: 2,
+      lastEvaluatedKey: null,
+    });
+    expect(yes(await favourites.change({ id: data.id })).data).toEqual({ id: data.id, removed: true, favourite: null });
+    expect(await listOf(guest)).toEqual(['dear']);
+    expect(no(await favourites.change({ id: data.id }))).toEqual({ status: 404, code: 'favourite_not_found' });
+  });
+
+  test('the same offer twice is one favourite with one id', async () => {
+    const guest = randomUUID();
+    const ids = await Promise.all([keep(guest, 'plenty'), keep(guest, 'plenty'), keep(guest, 'plenty')]);
+    expect(new Set(ids.map((each) => yes(each).data.id)).size).toBe(1);
+    expect(await listOf(guest)).toEqual(['plenty']);
+  });
+
+  test('a request that comes again, late, does not bring back what was removed', async () => {
+    const guest = randomUUID();
+    const key = randomUUID();
+    const { id } = yes(await keep(guest, 'plenty', undefined, key)).data;
+    const removal = { idempotencyKey: randomUUID() };
+    yes(await favourites.change({ id }, removal));
+    expect(yes(await favourites.change({ id }, removal)).data.removed).toBe(true);
+    expect(yes(await keep(guest, 'plenty', undefined, key)).data.id).toBe(id);
+    expect(await listOf(guest)).toEqual([]);
+  });
+
+  test.each(['gold-only', 'secret', 'not-begun', 'nothing-such'])('cannot keep what guests may not know of: %s', async (offerId) => {
+    expect(no(await keep(randomUUID(), offerId))).toEqual({ status: 404, code: 'offer_not_found' });
+  });
+
+  test('an offer that has ended stays in the list with its names, but cannot be bought', async () => {
+    const guest = randomUUID();
+    expect(yes(await keep(guest, 'ended')).data.favourite?.offer).toBeNull();
+    expect(yes(await favourites.list({ user_id: guest })).Items).toMatchObject([{ wine_name: 'Wine ended 2022', offer: null }]);
+  });
+
+  test('each market has its own list', async () => {
+    const guest = randomUUID();
+    yes(await keep(guest, 'plenty'));
+    const inSingapore = shop.call(favouriteContract, 'sg.localhost');
+    expect(yes(await inSingapore.list({ user_id: guest })).Items).toEqual([]);
+    expect(no(await inSingapore.change({ user_id: guest, id: 'au-only', sku_code: 'x' }))).toMatchObject({ code: 'offer_not_found' });
+  });
+});
+
+describe('a customer', () => {
+  test('needs the token: none is 401, another’s is 403', async () => {
+    const [mine, other] = [await createTestCustomer(shop, { tier: 'GOLD' }), await createTestCustomer(shop)];
+    const { id } = yes(await keep(mine.subject, 'gold-only', mine.bearer)).data;
+    expect(await listOf(mine.subject, mine.bearer)).toEqual(['gold-only']);
+    const missing = { status: 401, code: 'token_missing' };
+    const foreign = { status: 403, code: 'not_yours' };
+    expect(no(await favourites.list({ user_id: mine.subject }))).toEqual(missing);
+    expect(no(await favourites.list({ user_id: mine.subject }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(no(await favourites.list({ user_id: 'nobody|1' }))).toEqual(missing);
+    expect(no(await favourites.list({ user_id: 'nobody|1' }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(no(await keep(mine.subject, 'plenty'))).toEqual(missing);
+    expect(no(await keep(mine.subject, 'plenty', other.bearer))).toEqual(foreign);
+    expect(no(await favourites.change({ id }))).toEqual(missing);
+    expect(no(await favourites.change({ id }, { bearer: other.bearer }))).toEqual(foreign);
+    expect(no(await favourites.list({ user_id: randomUUID() }, { bearer: 'rubbish' }))).toEqual({ status: 401, code: 'token_invalid' });
+    expect(yes(await favourites.change({ id }, { bearer: mine.bearer })).data.removed).toBe(true);
+  });
+
+  test('whose tier has changed sees no more what they may not know of', async () => {
+    const mine = await createTestCustomer(shop, { tier: 'GOLD' });
+    yes(await keep(mine.subject, 'gold-only', mine.bearer));
+    yes(await keep(mine.subject, 'plenty', mine.bearer));
+    await shop.database.execute({ text: "update customer_markets set tier = 'GREEN' where customer_id = $1", values: [mine.id] });
+    // A token that was seen just now is remembered for a moment with its tier.
+    expect(await listOf(mine.subject, await tokenFor(shop, mine))).toEqual(['plenty']);
+  });
+
+  test('takes over what the guest kept, once', async () => {
+    const guest = randomUUID();
+    const mine = await createTestCustomer(shop);
+    yes(await keep(guest, 'dear'));
+    yes(await keep(guest, 'plenty'));
+    yes(await keep(mine.subject, 'plenty', mine.bearer));
+    const merge = () => favourites.merge({ user_id: guest }, { bearer: mine.bearer });
+    const merged = await Promise.all([merge(), merge()]);
+    expect(merged.map((each) => yes(each).data.merged).sort()).toEqual([0, 1]);
+    expect(await listOf(mine.subject, mine.bearer)).toEqual(['plenty', 'dear']);
+    expect(await listOf(guest)).toEqual([]);
+    const other = await createTestCustomer(shop);
+    expect(no(await favourites.merge({ user_id: other.subject }, { bearer: mine.bearer }))).toMatchObject({ status: 403 });
+    expect(no(await favourites.merge({ user_id: guest }))).toMatchObject({ status: 401 });
+  });
+});
+
+test('pages go on where the last one ended, and a list has a limit', async () => {
+  const guest = randomUUID();
+  const fill = (market: string) =>
+    shop.database.execute({
+      text: `insert into favourites (id, guest_id, market, offer_id) select gen_random_uuid(), $1, $2, 'f' || n from generate_series(1, $3) n`,
+      values: [guest, market, MAX_FAVOURITES],
+    });
+  await shop.stock(...Array.from({ length: 120 }, (_, index) => ({ offerId: `f${index + 1}`, productId: 100 + index })));
+  await fill('AU');
+  expect(no(await keep(guest, 'plenty'))).toEqual({ status: 422, code: 'too_many_favourites' });
+  const first = yes(await favourites.list({ user_id: guest }));
+  expect(first.Count).toBe(100);
+  const second = yes(await favourites.list({ user_id: guest, lastEvaluatedKey: first.lastEvaluatedKey ?? '' }));
+  expect([...first.Items, ...second.Items].map(({ offer_id }) => offer_id)).toEqual(Array.from({ length: 120 }, (_, n) => `f${n + 1}`));
+  expect(second.lastEvaluatedKey).toBeNull();
+});
+
+test.each([
+  ['no user_id', {}, 'list'],
+  ['a key that is none', { user_id: randomUUID(), lastEvaluatedKey: 'x;y' }, 'list'],
+  ['nothing', {}, 'change'],
+  ['an id that is none of a favourite', { id: 'plenty' }, 'change'],
+  ['sku_code without user_id', { id: 'plenty', sku_code: 'x' }, 'change'],
+  ['a text that cannot be stored', { id: 'plenty', sku_code: 'x\u0000', user_id: randomUUID() }, 'change'],
+] as const)('input is refused with 400: %s', async (_, input, call) => {
+  expect(no(await favourites[call](input as never))).toMatchObject({ status: 400, code: 'invalid_input' });
+});

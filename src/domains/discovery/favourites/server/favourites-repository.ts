@@ -1,0 +1,173 @@
+/** Favourites in the database, and whose list a `user_id` names. */
+
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { hasBegun, isVisible } from '#domains/catalogue/model/audience.ts';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { offerPath } from '#domains/catalogue/model/slug.ts';
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { Favourite } from '../contract.ts';
+
+/** Whose favourites: a customer's, or a guest's by the id of their browser. */
+export type Owner = { readonly customerId: number; readonly guestId: null } | { readonly customerId: null; readonly guestId: string };
+
+export interface FavouriteList {
+  readonly owner: Owner;
+  readonly market: Market;
+}
+
+/** The hit of an offer as a shopper may buy it now; null where it is not on sale, or not for them. */
+export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+
+interface Row {
+  readonly id: string;
+  readonly offer_id: string;
+  readonly position: number;
+  readonly created_at: Date;
+  readonly record: OfferRecord;
+}
+
+const OWN = '(f.customer_id = $1 or f.guest_id = $2) and f.market = $3';
+const listValues = ({ owner, market }: FavouriteList) => [owner.customerId, owner.guestId, market];
+
+/** The customer whose tokens say this subject; null where nobody's do. */
+export async function customerIdOf(db: Queryable, subject: string): Promise<number | null> {
+  const row = await db.queryOne<{ id: number }>({
+    name: 'favourites.subject',
+    text: 'select id from customers where subject = $1',
+    values: [subject],
+  });
+  return row?.id ?? null;
+}
+
+/** Whether a shopper may know of an offer, on sale or no longer. */
+const isKnown = (record: OfferRecord, market: Market, shopper: Shopper): boolean =>
+  isVisible(record, market, shopper) && hasBegun(record, Date.now());
+
+/** An offer that a shopper may know of; null where there is none. */
+export async function visibleOffer(db: Queryable, market: Market, shopper: Shopper, offerId: string): Promise<OfferRecord | null> {
+  const row = await db.queryOne<{ record: OfferRecord }>({
+    name: 'favourites.offer',
+    text: 'select record from offers o join offer_prices p on p.offer_id = o.offer_id and p.market = $2 where o.offer_id = $1',
+    values: [offerId, market],
+  });
+  return row && isKnown(row.record, market, shopper) ? row.record : null;
+}
+
+type Named = Pick<OfferRecord, 'offerId' | 'productId' | 'sku' | 'brand' | 'name' | 'vintage' | 'category' | 'isMixed' | 'offerVariant'>;
+
+/** A favourite as calls answer it. */
+export const toFavourite = (
+  { id, created_at }: { readonly id: string; readonly created_at: Date },
+  record: Named,
+  offer: CatalogueHit | null,
+): Favourite => ({
+  id,
+  offer_id: record.offerId,
+  product_id: record.productId,
+  offer_name: record.name,
+  sku_code: record.sku,
+  wine_name: fullName({ ...record, isSpirit: CATEGORIES[record.category].isSpirit }),
+  url: offerPath(record.brand, record.offerId),
+  created_at: created_at.toISOString(),
+  offer,
+});
+
+/**
+ * A page of a list after a position, the oldest first. Of what it holds, offers that the shopper may not know of (any more) are
+ * left out, so a page may have fewer than `limit` and still go on: `next` says where.
+ */
+export async function readFavourites(
+  db: Queryable,
+  list: FavouriteList,
+  shopper: Shopper,
+  { after, limit, hitOf: findHit }: { readonly after: string; readonly limit: number; readonly hitOf: HitOf },
+): Promise<{ readonly items: Favourite[]; readonly next: string | null }> {
+  const rows = await db.queryMany<Row>({
+    name: 'favourites.list',
+    text: `select f.id, f.offer_id, f.position, f.created_at, o.record from favourites f
+      join offers o on o.offer_id = f.offer_id join offer_prices p on p.offer_id = o.offer_id and p.market = f.market
+      where ${OWN} and f.position > $4 order by f.position limit $5`,
+    values: [...listValues(list), after === '' ? '0' : after, limit + 1],
+  });
+  const shown = rows.slice(0, limit);
+  const items = shown
+    .filter(({ record }) => isKnown(record, list.market, shopper))
+    .map((row) => toFavourite(row, row.record, findHit(list.market, shopper, row.offer_id)));
+  return { items, next: rows.length > limit ? String(shown.at(-1)?.position) : null };
+}
+
+/** The favourite that a list holds of an offer, null where it holds none. */
+export const favouriteOf = (db: Queryable, list: FavouriteList, offerId: string): Promise<{ id: string; created_at: Date } | null> =>
+  db.queryOne({
+    name: 'favourites.of_offer',
+    text: `select f.id, f.created_at from favourites f where ${OWN} and f.offer_id = $4`,
+    values: [...listValues(list), offerId],
+  });
+
+export async function countFavourites(db: Queryable, list: FavouriteList): Promise<number> {
+  const row = await db.queryOne<{ count: number }>({
+    name: 'favourites.count',
+    text: `select count(*) from favourites f where ${OWN}`,
+    values: listValues(list),
+  });
+  return row?.count ?? 0;
+}
+
+/** Keep an offer; one that is kept already stays as it is. */
+export const keepFavourite = (transaction: Transaction, { owner, market }: FavouriteList, id: string, offerId: string): Promise<number> =>
+  transaction.execute({
+    name: 'favourites.keep',
+    text: 'insert into favourites (id, customer_id, guest_id, market, offer_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    values: [id, owner.customerId, owner.guestId, market, offerId],
+  });
+
+/** Whose a favourite is; null where there is none of that id. */
+export async function ownerOfFavourite(db: Queryable, id: string): Promise<Owner | null> {
+  const row = await db.queryOne<{ customer_id: number | null; guest_id: string | null }>({
+    name: 'favourites.owner',
+    text: 'select customer_id, guest_id from favourites where id = $1',
+    values: [id],
+  });
+  if (!row) return null;
+  return row.customer_id === null ? { customerId: null, guestId: row.guest_id ?? '' } : { customerId: row.customer_id, guestId: null };
+}
+
+export const dropFavourite = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.execute({ name: 'favourites.drop', text: 'delete from favourites where id = $1', values: [id] });
+
+/** Take a guest's favourites of every market into a customer's list; gives how many were new to it. */
+export async function mergeFavourites(transaction: Transaction, guestId: string, customerId: number): Promise<number> {
+  // Deleted first: of two merges at once the second waits here and then finds nothing.
+  const taken = await transaction.queryMany<{ market: string; offer_id: string; created_at: Date; position: number }>({
+    name: 'favourites.take',
+    text: 'delete from favourites where guest_id = $1 returning market, offer_id, created_at, position',
+    values: [guestId],
+  });
+  if (taken.length === 0) return 0;
+  return transaction.execute({
+    name: 'favourites.give',
+    text: `insert into favourites (id, customer_id, market, offer_id, created_at)
+      select gen_random_uuid(), $2, market, offer_id, created_at
+      from jsonb_to_recordset($1::jsonb) as taken (market text, offer_id text, created_at timestamptz, position bigint) order by position
+      on conflict do nothing`,
+    values: [JSON.stringify(taken), customerId],
+  });
+}
+
+/** Forget what guests kept a year ago and never took into an account. */
+export const purgeGuestFavourites = (db: Queryable): Promise<number> =>
+  db.execute({ text: "delete from favourites where guest_id is not null and created_at < now() - interval '1 year'" });
+
+/** Offer ids that a customer keeps in a market, the last kept first. */
+export async function offersKept(db: Queryable, customerId: number, market: Market): Promise<string[]> {
+  const rows = await db.queryMany<{ offer_id: string }>({
+    name: 'favourites.offers',
+    text: 'select offer_id from favourites where customer_id = $1 and market = $2 order by position desc',
+    values: [customerId, market],
+  });
+  return rows.map(({ offer_id }) => offer_id);
+}

@@ -1,0 +1,111 @@
+/** The calls of favourites. A customer's list needs that customer's token; a guest's is for whoever knows its id. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import type { Favourite, favouriteContract } from '../contract.ts';
+import { MAX_FAVOURITES } from '../messages.ts';
+import {
+  countFavourites,
+  customerIdOf,
+  dropFavourite,
+  type FavouriteList,
+  favouriteOf,
+  type HitOf,
+  keepFavourite,
+  mergeFavourites,
+  type Owner,
+  ownerOfFavourite,
+  readFavourites,
+  toFavourite,
+  visibleOffer,
+} from './favourites-repository.ts';
+
+/** Favourites on one page of the call. */
+const PAGE = 100;
+
+export function favouriteHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof favouriteContract> {
+  /** Only the customer themself. @throws Refused `token_missing`, `not_yours` */
+  const mustBe = (customerId: number | null, shopper: Shopper, context: CallContext): void => {
+    if (context.bearer === null) throw new ApiError('token_missing');
+    if (customerId === null || shopper.customerId !== customerId) throw new ApiError('not_yours');
+  };
+
+  /** The list that a `user_id` names, for whoever calls. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  const listOf = async (context: CallContext, shopper: Shopper, userId: string): Promise<FavouriteList> => {
+    const { market } = context.site;
+    const customerId = await customerIdOf(database, userId);
+    // A guest's id is a UUID; everything else can only be somebody's `sub`.
+    if (customerId === null && z.uuid().safeParse(userId).success) return { owner: { customerId: null, guestId: userId }, market };
+    mustBe(customerId, shopper, context);
+    return { owner: { customerId: shopper.customerId, guestId: null }, market };
+  };
+
+  const keep = async (context: CallContext, shopper: Shopper, list: FavouriteList, offerId: string): Promise<Favourite> => {
+    const offer = await visibleOffer(database, list.market, shopper, offerId);
+    if (!offer) throw new ApiError('offer_not_found');
+    const kept = await database.transaction(async (transaction) => {
+      const fresh = { id: randomUUID() };
+      const scope = `favourite:${list.owner.customerId ?? list.owner.guestId}`;
+      const first = await claimIdempotencyKey(transaction, { scope, key: context.idempotencyKey, input: { keep: offerId } }, fresh);
+      // A request that comes again is answered as before, and does not bring back what was removed since.
+      if (first) return (await favouriteOf(transaction, list, offerId)) ?? { id: first.id, created_at: new Date() };
+      const there = await favouriteOf(transaction, list, offerId);
+      if (there) return there;
+      if ((await countFavourites(transaction, list)) >= MAX_FAVOURITES) throw new ApiError('too_many_favourites');
+      await keepFavourite(transaction, list, fresh.id, offerId);
+      return (await favouriteOf(transaction, list, offerId)) ?? { ...fresh, created_at: new Date() };
+    });
+    return toFavourite(kept, offer, findHit(list.market, shopper, offerId));
+  };
+
+  const remove = async (context: CallContext, shopper: Shopper, id: string, named: Owner | null): Promise<void> => {
+    const owner = await ownerOfFavourite(database, id);
+    if (owner && owner.customerId !== null) mustBe(owner.customerId, shopper, context);
+    const isNamed = owner && named ? owner.customerId === named.customerId && owner.guestId === named.guestId : true;
+    await database.transaction(async (transaction) => {
+      const first = await claimIdempotencyKey(
+        transaction,
+        { scope: `favourite:${id}`, key: context.idempotencyKey, input: { remove: id } },
+        { id },
+      );
+      if (first) return;
+      if (!isNamed || (await dropFavourite(transaction, id)) === 0) throw new ApiError('favourite_not_found');
+    });
+  };
+
+  return {
+    async list({ user_id, lastEvaluatedKey }, context) {
+      const shopper = await auth.shopper(context);
+      const list = await listOf(context, shopper, user_id);
+      const { items, next } = await readFavourites(database, list, shopper, { after: lastEvaluatedKey, limit: PAGE, hitOf: findHit });
+      return ok({ Items: items, Count: items.length, lastEvaluatedKey: next });
+    },
+
+    async change({ id, user_id, sku_code }, context) {
+      const shopper = await auth.shopper(context);
+      const list = user_id === undefined ? null : await listOf(context, shopper, user_id);
+      if (list && sku_code !== undefined) {
+        const favourite = await keep(context, shopper, list, id);
+        return ok({ data: { id: favourite.id, removed: false, favourite } });
+      }
+      await remove(context, shopper, id, list?.owner ?? null);
+      return ok({ data: { id, removed: true, favourite: null } });
+    },
+
+    async merge({ user_id }, context) {
+      const { customerId } = await auth.customer(context);
+      const named = await customerIdOf(database, user_id);
+      if (named === customerId) return ok({ data: { merged: 0 } });
+      if (named !== null) return fail('not_yours');
+      const merged = await database.transaction((transaction) => mergeFavourites(transaction, user_id, customerId));
+      return ok({ data: { merged } });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The shopper's favourites on this page, as an external store; filled by favourites-store.ts, which is loaded later. */
+import { useSyncExternalStore } from 'react';
+import { afterEvent, type FavouritesEvent, type FavouritesState, isFavourite, NO_FAVOURITES } from '../model/state.ts';
+
+export function createFavouritesList() {
+  const listeners = new Set<() => void>();
+  let state = NO_FAVOURITES;
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: (): FavouritesState => state,
+    onServer: (): FavouritesState => NO_FAVOURITES,
+    tell(event: FavouritesEvent): void {
+      state = afterEvent(state, event);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+export type FavouritesList = ReturnType<typeof createFavouritesList>;
+
+/** The one list of the page. */
+export const favouritesList = createFavouritesList();
+
+/** What the shopper keeps (SPEC.md §3 "Auth/customer state"). */
+export const useFavourites = (): FavouritesState =>
+  useSyncExternalStore(favouritesList.subscribe, favouritesList.current, favouritesList.onServer);
+
+/** Whether an offer is kept; the component renders again only when that changes. */
+export const useIsFavourite = (offerId: string): boolean =>
+  useSyncExternalStore(
+    favouritesList.subscribe,
+    () => isFavourite(favouritesList.current(), offerId),
+    () => false,
+  );

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
+import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { singleTab } from '#lib/browser/tab-channel.ts';
+import type { Transport } from '#lib/client.ts';
+import { createFavouritesList } from './favourites-list.ts';
+import { createFavouritesStore, type FavouriteOffer, type FavouritesPorts } from './favourites-store.ts';
+import { GUEST_KEY } from './guest-key.ts';
+import { trackFavourite } from './open-favourites.ts';
+
+const wine = (offerId: string): FavouriteOffer => ({
+  offerId,
+  id: 7,
+  sku: offerId,
+  name: offerId,
+  vintage: '',
+  brand: 'House',
+  url: `/wines/house/${offerId}`,
+  isSpirit: false,
+  isMixed: false,
+  offerVariant: '',
+});
+
+const favourite = (offer_id: string, id: string) => ({
+  id,
+  offer_id,
+  product_id: 7,
+  offer_name: offer_id,
+  sku_code: offer_id,
+  wine_name: offer_id,
+  url: '/',
+  created_at: '',
+  offer: null,
+});
+
+/** A shop of one page of lists by user, which can be told to fail. */
+function tab({ values = createMemoryStorage(), subject = null as string | null, track = null as FavouritesPorts['track'] | null } = {}) {
+  const lists = new Map<string, { offerId: string; id: string }[]>();
+  const sent: string[] = [];
+  const toasts: string[] = [];
+  const events: string[] = [];
+  const shop = { fails: false, subject };
+  let count = 0;
+  const transport: Transport = async (call, input) => {
+    sent.push(call.path.replace('/api/', ''));
+    if (shop.fails) return { status: 500, body: { title: 'Sorry, something went wrong!', code: 'internal' } };
+    const user = String(input.user_id ?? '');
+    if (call.path.endsWith('get-favourite-items')) {
+      const all = lists.get(user) ?? [];
+      const from = Number(input.lastEvaluatedKey || 0);
+      const Items = all.slice(from, from + 2).map(({ offerId, id }) => favourite(offerId, id));
+      return { status: 200, body: { Items, Count: Items.length, lastEvaluatedKey: from + 2 < all.length ? String(from + 2) : null } };
+    }
+    if (call.path.endsWith('merge-favourites')) {
+      lists.set(String(shop.subject), [...(lists.get(String(shop.subject)) ?? []), ...(lists.get(user) ?? [])]);
+      lists.delete(user);
+      return { status: 200, body: { data: { merged: 1 } } };
+    }
+    if (input.sku_code === undefined) {
+      for (const [owner, all] of lists)
+        lists.set(
+          owner,
+          all.filter(({ id }) => id !== input.id),
+        );
+      return { status: 200, body: { data: { id: input.id, removed: true, favourite: null } } };
+    }
+    count += 1;
+    const kept = { offerId: String(input.id), id: `id-${count}` };
+    lists.set(user, [...(lists.get(user) ?? []), kept]);
+    return { status: 200, body: { data: { id: kept.id, removed: false, favourite: favourite(kept.offerId, kept.id) } } };
+  };
+  const list = createFavouritesList();
+  const store = createFavouritesStore({
+    list,
+    transport,
+    subject: async () => shop.subject,
+    values: values as KeyValueStorage,
+    tabs: singleTab(),
+    newId: () => 'guest-id',
+    say: ({ text }) => void toasts.push(text),
+    track: track ?? ((event, { offer_id }) => void events.push(`${event} ${offer_id}`)),
+  });
+  return { store, list, lists, sent, toasts, events, shop, values, shown: () => list.current().favourites.map(({ offer_id }) => offer_id) };
+}
+
+describe('favourites of a tab', () => {
+  test('what is kept shows before the shop has answered, under an id made up for the guest', async () => {
+    const { store, shown, values, lists, events } = tab();
+    const added = store.add(wine('a'));
+    expect(shown()).toEqual(['a']);
+    await added;
+    expect(values.read(GUEST_KEY)).toBe('guest-id');
+    expect(lists.get('guest-id')?.map(({ offerId }) => offerId)).toEqual(['a']);
+    expect(events).toEqual(['Added Favourites a']);
+  });
+
+  test('kept and removed at once, it is gone in the shop too; and the other way round it stays', async () => {
+    const { store, shown, lists } = tab();
+    void store.add(wine('a'));
+    await store.remove('a');
+    expect(shown()).toEqual([]);
+    expect(lists.get('guest-id')).toEqual([]);
+    void store.add(wine('a'));
+    void store.remove('a');
+    await store.add(wine('a'));
+    expect(shown()).toEqual(['a']);
+    expect(lists.get('guest-id')).toHaveLength(1);
+  });
+
+  test('a guest without an id asks nothing of the shop', async () => {
+    const { store, sent, list } = tab();
+    await store.refresh();
+    expect(sent).toEqual([]);
+    expect(list.current()).toMatchObject({ isKnown: true, favourites: [] });
+  });
+
+  test('every page is read', async () => {
+    const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
+    lists.set(
+      'g',
+      ['a', 'b', 'c', 'd', 'e'].map((offerId) => ({ offerId, id: offerId })),
+    );
+    await store.refresh();
+    expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('signing in takes the guest’s along and forgets the guest; signing out shows nothing of the customer', async () => {
+    const { store, shown, shop, values } = tab();
+    await store.add(wine('a'));
+    shop.subject = 'customer';
+    await store.refresh();
+    expect(shown()).toEqual(['a']);
+    expect(values.read(GUEST_KEY)).toBeNull();
+    shop.subject = null;
+    await store.refresh();
+    expect(shown()).toEqual([]);
+  });
+
+  test('a failure empties the list, is said, and what the shop holds is read again', async () => {
+    const { store, shown, shop, toasts, list } = tab();
+    await store.add(wine('a'));
+    shop.fails = true;
+    await store.add(wine('b'));
+    expect(toasts).toEqual(['Sorry, something went wrong!']);
+    expect(shown()).toEqual([]);
+    expect(list.current().error).not.toBeNull();
+    shop.fails = false;
+    await store.refresh();
+    expect(shown()).toEqual(['a']);
+    expect(list.current().error).toBeNull();
+  });
+
+  test('what is kept while the list is being read is not lost by the reading', async () => {
+    const { store, shown, lists } = tab({ values: createMemoryStorage({ [GUEST_KEY]: 'g' }) });
+    lists.set('g', [{ offerId: 'a', id: '1' }]);
+    const reading = store.refresh();
+    const adding = store.add(wine('b'));
+    await reading;
+    expect(shown()).toEqual(['a', 'b']);
+    await adding;
+    expect(shown()).toEqual(['a', 'b']);
+  });
+});
+
+test('events of favourites carry the product id, and the offer id beside it', async () => {
+  const told: QueuedEvent[] = [];
+  const stop = drainEvents((one) => void told.push(one));
+  const { store } = tab({ track: trackFavourite });
+
+  await store.add(wine('a'));
+  await store.remove('a');
+  stop();
+
+  const properties = { product_id: '7', offer_id: 'a', sku: 'a', name: 'a', quantity: 1 };
+  expect(told.map(({ name, properties }) => ({ name, properties }))).toEqual([
+    { name: 'Added Favourites', properties },
+    { name: 'Removed Favourites', properties },
+  ]);
+});

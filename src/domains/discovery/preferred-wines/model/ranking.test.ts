@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { toHit } from '#domains/catalogue/model/hit.ts';
+import type { OfferRecordInput } from '#domains/catalogue/model/record.ts';
+import { offer } from '#tests/fixtures/offers.ts';
+import { answersWith, bodyOf, tasteOf } from './questions.ts';
+import { type Known, preferredOffers } from './ranking.ts';
+
+const hit = (offerId: string, given: Partial<OfferRecordInput> & { dollars?: number; available?: number } = {}) => {
+  const { dollars = 30, available = 50, ...record } = given;
+  return toHit(
+    offer({ offerId, brand: `House ${offerId}`, ...record }),
+    { packPriceCents: dollars * 1_200, packRrpCents: null, available },
+    'v',
+  );
+};
+const EMPTY_COUNTS: Known = { bought: [], kept: [] };
+
+const SHIRAZ = hit('shiraz');
+const PINOT = hit('pinot', { varietal: 'Pinot Noir', region: 'Yarra Valley, Victoria' });
+const RIESLING = hit('riesling', { category: 'White', varietal: 'Riesling', country: 'Germany', region: 'Mosel' });
+const BAROLO = hit('barolo', { varietal: 'Nebbiolo', country: 'Italy', region: 'Piedmont', dollars: 120 });
+const DELETED = hit('gone', { available: 0 });
+const ALL = [SHIRAZ, PINOT, RIESLING, BAROLO, DELETED];
+
+const ranked = (answers: string[], known: Known = EMPTY_COUNTS) => preferredOffers(ALL, tasteOf(answers, 'wine'), known, 'wine');
+const ids = (...given: Parameters<typeof ranked>) => ranked(...given).map(({ offer: { offerId } }) => offerId);
+const reasons = (...given: Parameters<typeof ranked>) =>
+  Object.fromEntries(ranked(...given).map(({ offer: { offerId }, reason }) => [offerId, reason]));
+
+describe('what fits', () => {
+  test.each<[string, string, string[], Known]>([
+    ['without answers the list’s own order counts', 'shiraz', [], EMPTY_COUNTS],
+    ['the colour', 'riesling', ['category:White'], EMPTY_COUNTS],
+    ['the weight', 'pinot', ['category:Red', 'body:light'], EMPTY_COUNTS],
+    ['the country', 'barolo', ['country:Italy'], EMPTY_COUNTS],
+    ['the price', 'barolo', ['price:top'], EMPTY_COUNTS],
+    ['what was bought', 'pinot', [], { bought: [hit('old', { varietal: 'Pinot Noir' })], kept: [] }],
+    ['what is kept', 'barolo', [], { bought: [], kept: [hit('old', { varietal: 'Nebbiolo', region: 'Piedmont' })] }],
+    ['a surprise is what was not bought', 'pinot', ['mood:surprise'], { bought: [hit('old')], kept: [] }],
+  ])('%s', (_, first, answers, known) => expect(ids(answers, known)[0]).toBe(first));
+
+  test('sold out, bought and kept offers are left out', () => {
+    expect(ids([], { bought: [SHIRAZ], kept: [PINOT] })).toEqual(expect.not.arrayContaining(['gone', 'shiraz', 'pinot']));
+  });
+
+  test('of one house two are shown, and never more than twelve', () => {
+    const many = Array.from({ length: 40 }, (_, index) => hit(`wine-${index}`, { brand: index < 9 ? 'One house' : `House ${index}` }));
+    const shown = preferredOffers(many, tasteOf([], 'wine'), EMPTY_COUNTS, 'wine');
+    expect(shown).toHaveLength(12);
+    expect(shown.filter(({ offer: { brand } }) => brand === 'One house')).toHaveLength(2);
+  });
+});
+
+describe('reasons', () => {
+  test.each<[string, string, string, string[], Known]>([
+    ['colour and weight', 'shiraz', 'Because you like full red.', ['category:Red', 'body:full'], EMPTY_COUNTS],
+    ['colour and country', 'barolo', 'Because you like red and like wines from Italy.', ['category:Red', 'country:Italy'], EMPTY_COUNTS],
+    [
+      'what was bought',
+      'pinot',
+      'Because you bought Pinot Noir before.',
+      [],
+      { bought: [hit('old', { varietal: 'Pinot Noir', region: 'Elsewhere' })], kept: [] },
+    ],
+    ['nothing known', 'shiraz', 'A good place to start.', [], EMPTY_COUNTS],
+  ])('%s', (_, offerId, reason, answers, known) => expect(reasons(answers, known)[offerId]).toBe(reason));
+});
+
+describe('answers', () => {
+  test('what the questionnaire does not know is left out, of one-choice questions the first counts', () => {
+    expect(tasteOf(['category:Red', 'category:Lava', 'body:full', 'body:light', 'x'], 'wine')).toEqual({
+      category: ['Red'],
+      body: ['light'],
+      country: [],
+      price: [],
+      mood: [],
+    });
+  });
+
+  test('answers of the other shop stay', () => {
+    expect(answersWith(['category:Whisky', 'category:Red', 'country:Japan'], 'wine', ['category:White', 'category:Gin'])).toEqual([
+      'category:Whisky',
+      'country:Japan',
+      'category:White',
+    ]);
+  });
+
+  test.each([
+    ['Shiraz', 'full'],
+    ['Shiraz blend', 'full'],
+    ['Pinot Noir', 'light'],
+    ['Grenache', 'middle'],
+    ['', 'middle'],
+  ])('%s is %s', (varietal, body) => expect(bodyOf({ varietal })).toBe(body));
+});

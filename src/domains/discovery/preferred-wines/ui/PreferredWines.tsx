@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import type { Favourite } from '#domains/discovery/favourites/contract.ts';
+import { useFavourites } from '#domains/discovery/favourites/ui/favourites-list.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { preferredContract } from '../contract.ts';
+import { answersWith, type Kind } from '../model/questions.ts';
+import type { Preferred } from '../model/ranking.ts';
+import { Questionnaire } from './Questionnaire.tsx';
+import { savedAnswers } from './saved-answers.ts';
+import './preferred-wines.css';
+
+export interface PreferredWinesProps {
+  readonly kind: Kind;
+  /** The address names the results. */
+  readonly isResults: boolean;
+  /** A card of an offer with its reason. */
+  readonly cardOf: (preferred: Preferred) => ReactNode;
+}
+
+interface Found {
+  readonly data: readonly Preferred[];
+  readonly from: { readonly orders: number; readonly favourites: number };
+}
+
+const UNREACHABLE = 'We cannot reach the shop right now. Please try again.';
+const idsOf = (favourites: readonly Favourite[]): string => favourites.map(({ offer_id }) => offer_id).join(' ');
+
+/** The questions, or what follows from the answers (SPEC.md §2 /preferred-wines/*). */
+export default function PreferredWines({ kind, isResults, cardOf }: PreferredWinesProps) {
+  const auth = useAuthStore();
+  const { isLoading, isAuthenticated } = useAuth();
+  const navigate = useNavigate();
+  const kept = useMemo(() => savedAnswers(auth), [auth]);
+  const [answers, setAnswers] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (isLoading) return;
+    kept.read().then(
+      (read) => setAnswers(read ?? []),
+      () => setAnswers([]),
+    );
+  }, [kept, isLoading]);
+  if (answers === null)
+    return (
+      <p className="quiet" role="status">
+        One moment.
+      </p>
+    );
+  if (!isResults)
+    return (
+      <Questionnaire
+        kind={kind}
+        given={answers}
+        onDone={(given) => {
+          const all = answersWith(answers, kind, given);
+          setAnswers(all);
+          void kept.write(all);
+          void navigate('/preferred-wines/results');
+        }}
+      />
+    );
+  return <Results key={String(isAuthenticated)} kind={kind} answers={answers} cardOf={cardOf} />;
+}
+
+function Results({ kind, answers, cardOf }: Pick<PreferredWinesProps, 'kind' | 'cardOf'> & { answers: readonly string[] }) {
+  const auth = useAuthStore();
+  const { favourites } = useFavourites();
+  const ids = idsOf(favourites);
+  const [found, setFound] = useState<Found | { readonly error: string } | null>(null);
+  useEffect(() => {
+    let ignore = false;
+    const show = (next: Found | { readonly error: string }): void => {
+      if (!ignore) setFound(next);
+    };
+    client(preferredContract, signedTransport(fetchTransport(), auth))
+      .preferred({ kind, answers: [...answers], favourites: ids === '' ? [] : ids.split(' ') })
+      .then(
+        (answer) => show(answer.ok ? answer.value : { error: answer.title }),
+        () => show({ error: UNREACHABLE }),
+      );
+    return () => {
+      ignore = true;
+    };
+  }, [auth, kind, answers, ids]);
+  if (found === null)
+    return (
+      <p className="quiet" role="status">
+        Looking along the shelves.
+      </p>
+    );
+  if ('error' in found) return <p role="alert">{found.error}</p>;
+  return (
+    <>
+      <p className="taste-from quiet">
+        {sourceWords(found.from)}{' '}
+        <Link className="link" to="/preferred-wines">
+          Change your answers
+        </Link>
+      </p>
+      <h2 className="vh">What fits you</h2>
+      {found.data.length > 0 ? <div className="shelf">{found.data.map(cardOf)}</div> : <p>Nothing on the shelves fits today.</p>}
+    </>
+  );
+}
+
+/** `From your answers, 3 bottles you bought and 2 favourites.` */
+function sourceWords({ orders, favourites }: Found['from']): string {
+  const sources = [
+    'your answers',
+    ...(orders > 0 ? ['what you bought'] : []),
+    ...(favourites > 0 ? [favourites === 1 ? 'one favourite' : `${favourites} favourites`] : []),
+  ];
+  const last = sources.pop();
+  return `From ${[...(sources.length > 0 ? [sources.join(', ')] : []), last].join(' and ')}.`;
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { type Kind, QUESTIONS, type Question } from '../model/questions.ts';
+
+export interface QuestionnaireProps {
+  readonly kind: Kind;
+  /** Answers given before. */
+  readonly given: readonly string[];
+  readonly onDone: (answers: readonly string[]) => void;
+}
+
+/** A handful of questions on one page; none must be answered. */
+export function Questionnaire({ kind, given, onDone }: QuestionnaireProps) {
+  const [answers, setAnswers] = useState(given);
+  const choose = (question: Question, answer: string, isChosen: boolean): void => {
+    const others = answers.filter((other) => other !== answer && (question.many || !other.startsWith(`${question.id}:`)));
+    setAnswers(isChosen ? [...others, answer] : others);
+  };
+  return (
+    <form
+      className="taste-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(answers);
+      }}
+    >
+      {QUESTIONS[kind].map((question) => (
+        <fieldset key={question.id}>
+          <legend className="d21">{question.title}</legend>
+          <div className="taste-choices">
+            {question.choices.map(({ value, label }) => {
+              const answer = `${question.id}:${value}`;
+              return (
+                <label key={value} className="check">
+                  <input
+                    type={question.many ? 'checkbox' : 'radio'}
+                    name={question.id}
+                    checked={answers.includes(answer)}
+                    onChange={({ currentTarget: { checked } }) => choose(question, answer, checked)}
+                  />
+                  <span>{label}</span>
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <button type="submit" className="btn btn-fill">
+        {kind === 'wine' ? 'Show my wines' : 'Show my bottles'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * The values of one facet attribute over a segment. Documents with the same values share a set, so that counting is adding to an
+ * array by set, once a document, whether an attribute has one value or several; sets are then spread over their values.
+ */
+import { FACET_ATTRIBUTES, type FacetAttribute, type SearchDocument } from './document.ts';
+import { GrowableArray } from './growable-array.ts';
+import { sortInSlices } from './sort-slices.ts';
+
+export interface FacetColumn {
+  /** Distinct values, sorted. */
+  readonly values: readonly string[];
+  /** Places in `values` of a value as filters compare it: they do not tell cases apart, values do. */
+  readonly placesOf: (value: string) => readonly number[];
+  /** The places in `values` of set s stand in `setPlaces` from `setStarts[s]` to `setStarts[s + 1]`. */
+  readonly setStarts: Uint32Array;
+  readonly setPlaces: Uint32Array;
+  /** The set of each document. */
+  readonly setOf: Uint16Array | Uint32Array;
+}
+
+/** How values are compared by filters. */
+const foldValue = (value: string): string => value.toLowerCase();
+
+const foldedPlaces = (values: readonly string[]): Map<string, number[]> => {
+  const folded = new Map<string, number[]>();
+  values.forEach((value, place) => {
+    const key = foldValue(value);
+    const same = folded.get(key);
+    if (same === undefined) folded.set(key, [place]);
+    else same.push(place);
+  });
+  return folded;
+};
+
+const NOWHERE: readonly number[] = [];
+
+/** Finds places of values; the table of a column is made when it is first filtered by, which most never are. */
+export const placeFinder = (values: readonly string[]): FacetColumn['placesOf'] => {
+  let folded: Map<string, number[]> | null = null;
+  return (value) => {
+    folded ??= foldedPlaces(values);
+    return folded.get(foldValue(value)) ?? NOWHERE;
+  };
+};
+
+const BETWEEN = '\u0000';
+
+/** Values between two pauses. */
+const SLICE = 20_000;
+
+/** What documents with the same values have in common; lists are told apart by a first character that no text has. */
+const setKey = (value: SearchDocument[keyof SearchDocument]): string | number | boolean | null =>
+  typeof value === 'object' && value !== null ? (value.length === 1 ? (value[0] as string) : BETWEEN + value.join(BETWEEN)) : value;
+
+/** The values of a set as text, each once, none for empty ones. */
+const valuesOf = (key: string | number | boolean | null): string[] => {
+  const text = key === null ? '' : String(key);
+  return [...new Set(text.split(BETWEEN))].filter((value) => value !== '');
+};
+
+/** The sets of one attribute, numbered by first appearance. */
+export class FacetSets {
+  readonly #read: (document: SearchDocument) => SearchDocument[keyof SearchDocument];
+  readonly #ids = new Map<string | number | boolean | null, number>();
+  #last: SearchDocument[keyof SearchDocument] | undefined;
+  #lastId = 0;
+  #finished: { readonly of: number; readonly column: Omit<FacetColumn, 'setOf'> } | null = null;
+
+  constructor(attribute: FacetAttribute) {
+    this.#read = FACET_ATTRIBUTES[attribute];
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  idOf(document: SearchDocument): number {
+    const value = this.#read(document);
+    if (value === this.#last) return this.#lastId;
+    const key = setKey(value);
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(key, id);
+    }
+    this.#last = value;
+    this.#lastId = id;
+    return id;
+  }
+
+  /** What a column says of the sets there are until now; pauses between slices of work. */
+  *finish(): Generator<void, Omit<FacetColumn, 'setOf'>> {
+    if (this.#finished?.of === this.#ids.size) return this.#finished.column;
+    const members: string[][] = [];
+    const places = new Map<string, number>();
+    for (const key of this.#ids.keys()) {
+      const set = valuesOf(key);
+      members.push(set);
+      for (const value of set) places.set(value, 0);
+      if (members.length % SLICE === 0) yield;
+    }
+    const values = yield* sortInSlices([...places.keys()], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (let place = 0; place < values.length; place++) {
+      places.set(values[place] as string, place);
+      if (place % SLICE === 0) yield;
+    }
+    const setStarts = new Uint32Array(members.length + 1);
+    for (let s = 0; s < members.length; s++) setStarts[s + 1] = (setStarts[s] as number) + (members[s] as string[]).length;
+    const setPlaces = new Uint32Array(setStarts[members.length] as number);
+    for (let s = 0; s < members.length; s++) {
+      setPlaces.set(
+        (members[s] as string[]).map((value) => places.get(value) ?? 0),
+        setStarts[s],
+      );
+      if (s % SLICE === 0) yield;
+    }
+    const column = { values, placesOf: placeFinder(values), setStarts, setPlaces };
+    this.#finished = { of: members.length, column };
+    return column;
+  }
+}
+
+/** Takes documents in any order, then makes the column of one attribute. */
+export class FacetColumnBuilder {
+  readonly #sets: FacetSets;
+  readonly #setOf = new GrowableArray((length) => new Uint32Array(length));
+
+  constructor(sets: FacetSets) {
+    this.#sets = sets;
+  }
+
+  add(document: SearchDocument): void {
+    this.#setOf.push(this.#sets.idOf(document));
+  }
+
+  /** In: which of the documents added stands at each place. Pauses between slices of work. */
+  *finish(order: Uint32Array): Generator<void, FacetColumn> {
+    const sets = yield* this.#sets.finish();
+    const setOf = this.#setOf.gather(order);
+    return { ...sets, setOf: this.#sets.size <= 65_536 ? Uint16Array.from(setOf) : setOf };
+  }
+}
+
+/** Adds the first `count` documents of a list to `counts`, which has a place for each set. */
+export const countSets = ({ setOf }: FacetColumn, documents: Uint32Array, count: number, counts: Uint32Array): void => {
+  for (let i = 0; i < count; i++) {
+    const set = setOf[documents[i] as number] as number;
+    counts[set] = (counts[set] as number) + 1;
+  }
+};
+
+/** In: documents by set. Out: documents by value. */
+export const spreadSets = ({ values, setStarts, setPlaces }: FacetColumn, bySet: Uint32Array): Uint32Array => {
+  const byValue = new Uint32Array(values.length);
+  for (let set = 0; set < bySet.length; set++) {
+    const count = bySet[set] as number;
+    if (count === 0) continue;
+    for (let i = setStarts[set] as number; i < (setStarts[set + 1] as number); i++) {
+      const place = setPlaces[i] as number;
+      byValue[place] = (byValue[place] as number) + count;
+    }
+  }
+  return byValue;
+};
+
+/** How many sets a column has. */
+export const setsIn = ({ setStarts }: FacetColumn): number => setStarts.length - 1;

@@ -1,0 +1,114 @@
+/** A segment as columns and lists: what a snapshot writes of it, and what it is made from again without looking at a document. */
+
+import { DocIdMap } from './doc-ids.ts';
+import type { SearchDocument } from './document.ts';
+import { placeFinder } from './facet-column.ts';
+import { PackedDocuments, type ValueTables } from './packed-documents.ts';
+import type { Segment } from './segment.ts';
+
+export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+export interface SegmentImage {
+  readonly columns: Readonly<Record<string, Column>>;
+  /** JSON. */
+  readonly lists: {
+    readonly shapes: readonly (readonly string[])[];
+    readonly tables: ValueTables;
+    /** Values by attribute. */
+    readonly facets: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+const FACET_PARTS = ['setOf', 'setStarts', 'setPlaces'] as const;
+
+/** A segment whose documents are bytes. */
+export interface PackedSegment<D extends SearchDocument> extends Segment<D> {
+  readonly documents: PackedDocuments<D>;
+}
+
+/** In: a segment. Out: its image, which shares its memory and is to be read only. */
+export const imageOf = <D extends SearchDocument>(segment: PackedSegment<D>): SegmentImage => {
+  const { bytes, starts, lengths, shapeOf, shapes, tables } = segment.documents.parts;
+  const { dictionary, ...postings } = segment.postings;
+  const facets = [...segment.facets];
+  return {
+    columns: {
+      bytes,
+      byteStarts: starts,
+      byteLengths: lengths,
+      shapeOf,
+      ...postings,
+      ...dictionary,
+      ...segment.priceRanks,
+      access: segment.access,
+      ids: segment.numbers.table,
+      ...Object.fromEntries(facets.flatMap(([attribute, column]) => FACET_PARTS.map((part) => [`${part} ${attribute}`, column[part]]))),
+      ...Object.fromEntries(Array.from(segment.numeric, ([attribute, numbers]) => [`number ${attribute}`, numbers])),
+    },
+    lists: {
+      shapes,
+      tables,
+      facets: Object.fromEntries(facets.map(([attribute, { values }]) => [attribute, values])),
+    },
+  };
+};
+
+/** The columns of an image by name and kind. */
+const columnsOf = ({ columns }: SegmentImage) => {
+  const read =
+    <C extends Column>(kind: abstract new (length: number) => C) =>
+    (name: string): C => {
+      const column = columns[name];
+      if (!(column instanceof kind)) throw new Error(`The image has no column ${name}.`);
+      return column;
+    };
+  return {
+    bytes: read<Uint8Array>(Uint8Array),
+    shorts: read<Uint16Array>(Uint16Array),
+    numbers: read<Uint32Array>(Uint32Array),
+    decimals: read<Float64Array>(Float64Array),
+    setOf: (name: string) =>
+      columns[name] instanceof Uint16Array ? read<Uint16Array>(Uint16Array)(name) : read<Uint32Array>(Uint32Array)(name),
+    named: (kind: string) => Object.keys(columns).flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : [])),
+  };
+};
+
+/** In: the image of a segment. Out: the segment, over the image's memory. @throws where a column is missing */
+export const segmentFrom = <D extends SearchDocument>(image: SegmentImage): PackedSegment<D> => {
+  const read = columnsOf(image);
+  const { shapes, tables, facets } = image.lists;
+  const documents = new PackedDocuments<D>({
+    bytes: read.bytes('bytes'),
+    starts: read.decimals('byteStarts'),
+    lengths: read.numbers('byteLengths'),
+    shapeOf: read.shorts('shapeOf'),
+    shapes,
+    tables,
+  });
+  return {
+    documents,
+    numbers: new DocIdMap(read.numbers('ids'), (document) => documents.at(document)?.objectID),
+    postings: {
+      dictionary: { letters: read.shorts('letters'), ends: read.numbers('ends'), firstTerms: read.numbers('firstTerms') },
+      starts: read.numbers('starts'),
+      documents: read.numbers('documents'),
+      fields: read.bytes('fields'),
+      titleLengths: read.bytes('titleLengths'),
+    },
+    facets: new Map(
+      Object.entries(facets).map(([attribute, values]) => [
+        attribute,
+        {
+          values,
+          placesOf: placeFinder(values),
+          setStarts: read.numbers(`setStarts ${attribute}`),
+          setPlaces: read.numbers(`setPlaces ${attribute}`),
+          setOf: read.setOf(`setOf ${attribute}`),
+        },
+      ]),
+    ),
+    numeric: new Map(read.named('number').map((attribute) => [attribute, read.decimals(`number ${attribute}`)])),
+    priceRanks: { price_asc: read.numbers('price_asc'), price_desc: read.numbers('price_desc') },
+    access: read.shorts('access'),
+  };
+};

@@ -1,0 +1,17 @@
+/** Conditions as the hosted search's parameters name them, in the engine's terms. */
+import { STATISTIC_ATTRIBUTES } from '#domains/discovery/search-engine/model/document.ts';
+import { hasValue, type ValueCondition } from '#domains/discovery/search-engine/model/filter.ts';
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number written in digits, null for anything else. */
+export const readNumber = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text) : null);
+
+/** `packPrice:288.50` means the value `288.5`. */
+export const valueCondition = (attribute: string, value: string, negated: boolean): ValueCondition => {
+  const number = STATISTIC_ATTRIBUTES.some((each) => each === attribute) ? readNumber(value) : null;
+  return hasValue(attribute, number === null ? value : String(number), negated);
+};
+
+/** The hosted search's `_tags` are the offers' `tags`. */
+export const tagCondition = (tag: string, negated: boolean): ValueCondition => hasValue('tags', tag, negated);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { nearestQuery } from './did-you-mean.ts';
+
+const LABELS = ['Shiraz', 'Pinot Noir', 'Barossa Valley', 'Gewürztraminer', 'Château Tambour'];
+
+test.each([
+  { query: 'shraz', meant: 'shiraz' },
+  { query: 'gevurstraminer', meant: 'gewurztraminer' },
+  { query: 'pino nori', meant: 'pinot noir' },
+  { query: 'chatau tambur', meant: 'chateau tambour' },
+  { query: 'shiraz', meant: null },
+  { query: 'zzzzqqq', meant: null },
+  { query: 'shraz zzzzqqq', meant: null },
+  { query: '', meant: null },
+])('"$query" means $meant', ({ query, meant }) => {
+  expect(nearestQuery(query, LABELS)).toBe(meant);
+});

@@ -1,0 +1,31 @@
+/** "Did you mean": the query with each of its words replaced by the nearest one that the shop's labels have. */
+import { editDistance } from '#domains/discovery/search-engine/model/edit-distance.ts';
+import { wordsOf } from '#domains/discovery/search-engine/model/tokenizer.ts';
+
+/** A word of so many letters may be this far from what was typed. */
+const farthest = (letters: number): number => (letters < 4 ? 1 : letters < 8 ? 2 : 3);
+
+/**
+ * In: what was typed, and the labels to read words from, likeliest first.
+ * Out: the nearest query of such words, as labels write them in lower case; null where it would be the same or a word has none near.
+ */
+export function nearestQuery(query: string, labels: Iterable<string>): string | null {
+  const typed = wordsOf(query).map(({ parts, joined }) => joined ?? parts.join(''));
+  if (typed.length === 0 || typed.length > 6) return null;
+  const best = typed.map((word) => ({ word: '', distance: farthest(word.length) + 1 }));
+  for (const label of labels) {
+    for (const { parts } of wordsOf(label)) {
+      for (const part of parts) {
+        typed.forEach((word, index) => {
+          const nearest = best[index];
+          if (!nearest || Math.abs(part.length - word.length) >= nearest.distance) return;
+          const distance = editDistance(word, part);
+          if (distance < nearest.distance) best[index] = { word: part, distance };
+        });
+      }
+    }
+  }
+  const meant = best.map(({ word }) => word);
+  if (meant.includes('') || meant.join(' ') === typed.join(' ')) return null;
+  return meant.join(' ');
+}

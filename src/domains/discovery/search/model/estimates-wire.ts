@@ -1,0 +1,31 @@
+/** The index of delivery estimates on the search wire (SPEC.md §7: a query by objectID): one record a postcode, none listed. */
+import type { DeliveryEstimate } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import { readParams } from './wire-params.ts';
+import { encodeParams, type RawParams } from './wire-values.ts';
+
+/** The postcode that a search asks for: a condition on `objectID`, else its words. Refuses (400) malformed conditions. */
+export function askedPostcode(raw: RawParams): string {
+  const { query, engine } = readParams(raw);
+  for (const [condition, ...others] of engine.filter ?? []) {
+    if (condition?.attribute !== 'objectID' || others.length > 0 || condition.negated) continue;
+    return condition.kind === 'value' ? condition.value : '';
+  }
+  return query.trim();
+}
+
+/** The body of a search that found a record, or none. */
+export function estimateBody(raw: RawParams, indexName: string, found: DeliveryEstimate | null): Record<string, unknown> {
+  return {
+    hits: found ? [found] : [],
+    nbHits: found ? 1 : 0,
+    page: 0,
+    nbPages: found ? 1 : 0,
+    hitsPerPage: 1,
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+    query: readParams(raw).query,
+    params: encodeParams(raw),
+    index: indexName,
+    processingTimeMS: 1,
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { activePills, rangeWords, valueWords } from './format-facet-value.ts';
+import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
+
+test.each([
+  { attribute: 'categories', value: 'Mixed', words: 'Mixed cases' },
+  { attribute: 'categories', value: 'Unheard of', words: 'Unheard of' },
+  { attribute: 'packSize', value: '12', words: '12 in the case' },
+  { attribute: 'packSize', value: '1', words: 'Single' },
+  { attribute: 'vintage', value: 'NV', words: 'Non-vintage' },
+  { attribute: 'regions', value: 'Mosel', words: 'Mosel' },
+])('$attribute $value is "$words"', ({ attribute, value, words }) => {
+  expect(valueWords(attribute, value)).toBe(words);
+});
+
+test.each([
+  { range: { low: 15, high: 70 }, words: '$15 to $70' },
+  { range: { low: 15.5, high: null }, words: 'From $15.50' },
+  { range: { low: null, high: 70 }, words: 'Up to $70' },
+])('$words', ({ range, words }) => {
+  expect(rangeWords(range)).toBe(words);
+});
+
+describe('activePills', () => {
+  const state: RefinedSearch = {
+    ...EMPTY_SEARCH,
+    query: 'shiraz',
+    page: 3,
+    toggle: ['isMixed', 'secret'],
+    refinementList: { brand: ['Gumbrook'], categories: ['Red', 'Mixed'] },
+    multiRange: { bottlePrice: { low: 10, high: null } },
+  };
+
+  test('are all filters, in the order of the page', () => {
+    expect(activePills(state, 'AU').map(({ words }) => words)).toEqual([
+      'From $10',
+      'Red',
+      'Mixed cases',
+      'No Black Market',
+      'No Mixed Cases',
+      'Gumbrook',
+    ]);
+  });
+
+  test('a market shows no pill for a facet it has not', () => {
+    expect(activePills(state, 'SG').map(({ words }) => words)).not.toContain('No Black Market');
+  });
+
+  test('each leads to the state without it, on the first page', () => {
+    let left = state;
+    for (const { key } of activePills(state, 'AU')) left = activePills(left, 'AU').find((pill) => pill.key === key)?.without ?? left;
+    expect(left).toEqual({ ...EMPTY_SEARCH, query: 'shiraz' });
+  });
+});

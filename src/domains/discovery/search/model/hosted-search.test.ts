@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GUEST } from '#domains/catalogue/model/audience.ts';
+import { createIndex } from '#domains/discovery/search-engine/model/index-builder.ts';
+import { generateOffers } from '#tests/bench/generate-offers.ts';
+import { runs } from '#tests/stress/run-count.ts';
+import { facetRequest, type HostedRequest, type HostedResult, hostedList, listRequests } from './hosted-search.ts';
+import { readIndexName } from './index-names.ts';
+import { audienceOf, type SearchHit } from './search-document.ts';
+import { EMPTY_SEARCH, type RefinedSearch } from './state.ts';
+import { listAnswer } from './to-list-result.ts';
+import { answerQueries } from './wire.ts';
+
+const documents = generateOffers(600, { seed: 5, hidden: 0.1 }) as SearchHit[];
+const index = createIndex(documents);
+const audience = audienceOf('AU', GUEST);
+const ask = (requests: readonly HostedRequest[]): HostedResult[] => {
+  const { status, body } = answerQueries(
+    {
+      resolve: (name) => {
+        const sort = readIndexName(name)?.sort;
+        return sort ? { index, sort, audience } : null;
+      },
+      clock: () => 0,
+      newQueryID: () => 'f'.repeat(32),
+    },
+    JSON.stringify({ requests }),
+  );
+  expect(status).toBe(200);
+  return (body as { results: HostedResult[] }).results;
+};
+
+const values = (attribute: 'categories' | 'varietals' | 'countries' | 'packSize'): string[] => [
+  ...new Set(documents.flatMap((document) => [document[attribute]].flat().map(String))),
+];
+const state: fc.Arbitrary<RefinedSearch> = fc.record({
+  query: fc.constantFrom('', 'shiraz', 'estate', 'nothing like this'),
+  page: fc.constantFrom(1, 2),
+  sortBy: fc.constantFrom('default' as const, 'price_asc' as const, 'price_desc' as const),
+  toggle: fc.subarray(['secret', 'isMixed']),
+  refinementList: fc
+    .record({
+      categories: fc.subarray(values('categories'), { maxLength: 2 }),
+      varietals: fc.subarray(values('varietals'), { maxLength: 2 }),
+      countries: fc.subarray(values('countries'), { maxLength: 3 }),
+      packSize: fc.subarray(values('packSize'), { maxLength: 1 }),
+    })
+    .map((lists) => Object.fromEntries(Object.entries(lists).filter(([, chosen]) => chosen.length > 0))),
+  multiRange: fc.constantFrom({}, { bottlePrice: { low: 15, high: 60 } }, { bottlePrice: { low: null, high: 30 } }),
+});
+
+test('a list made of hosted answers is the list that the shop’s own index makes', () => {
+  fc.assert(
+    fc.property(state, fc.constantFrom('', 'countries:"France"'), (shown, filter) => {
+      const scope = { market: 'AU', kind: 'wine', filter } as const;
+      const own = listAnswer({ index, audience, market: 'AU', kind: 'wine', carried: filter }, shown, 'regions');
+      const hosted = hostedList(scope, shown, 'regions', ask(listRequests(scope, shown)), []);
+      expect({ ...hosted, help: null }).toEqual({ ...own, help: null, queryID: 'f'.repeat(32) });
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test('values of a facet are looked for as if it were not chosen', () => {
+  const chosen = { ...EMPTY_SEARCH, refinementList: { countries: ['France'] } };
+  const scope = { market: 'AU', kind: 'wine', filter: '' } as const;
+  const [found] = ask([facetRequest(scope, chosen, 'countries', 'aus', 10)]);
+  expect(found?.facetHits?.map(({ value }) => value)).toContain('Australia');
+});

@@ -1,0 +1,69 @@
+/** What the hosted search has to be told so that it finds and orders as the shop's own does. */
+
+import { SORTS, type Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+import { DEFAULTS } from '#domains/discovery/search-engine/model/search-index.ts';
+import { SYNONYMS } from '#domains/discovery/search-engine/model/synonyms.ts';
+import type { Market } from '#markets/market.ts';
+import { EXTRA_REFINEMENTS, FILTER_ONLY_FACETS, REFINEMENT_FACETS, SHOW_MORE_LIMIT } from './facets.ts';
+import { indexName } from './index-names.ts';
+import type { SearchHit } from './search-document.ts';
+
+const ORDERS: Readonly<Record<Sort, readonly string[]>> = {
+  default: [],
+  price_asc: ['asc(bottlePrice)'],
+  price_desc: ['desc(bottlePrice)'],
+};
+const RANKING = ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'];
+
+/** A record as it is pushed: the document, and whether it is sold out as a number to order by. */
+export const hostedRecord = (document: SearchHit) => ({
+  ...document,
+  // Which search answers, as the shop's own says `shop`.
+  engine: 'hosted',
+  soldOut: document.inventoryStatus === 'SOLD_OUT' ? 1 : 0,
+  slot: document.slot ?? Number.MAX_SAFE_INTEGER,
+});
+
+/** Settings of a market's index in one order; the index of the default order names its replicas. */
+export const hostedSettings = (market: Market, sort: Sort) => ({
+  searchableAttributes: ['name,brand', 'vintage,varietal,varietals', 'region,regions', 'category,categories,country,countries', 'tags,sku'],
+  attributesForFaceting: [
+    ...REFINEMENT_FACETS.map(({ attribute }) => `searchable(${attribute})`),
+    ...EXTRA_REFINEMENTS.map((attribute) => `searchable(${attribute})`),
+    ...FILTER_ONLY_FACETS.map(({ attribute }) => attribute),
+    'filterOnly(tiersEligible)',
+    'filterOnly(isSpirit)',
+    'category',
+  ],
+  numericAttributesForFiltering: ['packPrice', 'bottlePrice', 'packSize', 'discountPercentage'],
+  ranking: [...ORDERS[sort], ...RANKING],
+  customRanking: ['asc(soldOut)', 'asc(slot)', 'desc(popularity)'],
+  unretrievableAttributes: ['soldOut'],
+  minWordSizefor1Typo: 4,
+  minWordSizefor2Typos: 8,
+  hitsPerPage: DEFAULTS.hitsPerPage,
+  maxValuesPerFacet: SHOW_MORE_LIMIT,
+  paginationLimitedTo: DEFAULTS.paginationLimitedTo,
+  removeStopWords: ['en'],
+  ...(sort === 'default' ? { replicas: SORTS.filter((each) => each !== 'default').map((each) => indexName(market, each)) } : {}),
+});
+
+/** Settings of the index of delivery estimates: it is asked for a postcode, by objectID or as a filter. */
+export const ESTIMATE_SETTINGS = {
+  searchableAttributes: ['objectID'],
+  attributesForFaceting: ['filterOnly(objectID)'],
+  typoTolerance: false,
+  queryType: 'prefixNone',
+  hitsPerPage: 1,
+} as const;
+
+/** Synonyms in the hosted search's form. */
+export const hostedSynonyms = () => [
+  ...SYNONYMS.same.map((synonyms, row) => ({ objectID: `same-${row}`, type: 'synonym', synonyms })),
+  ...SYNONYMS.oneWay.map(([input, ...synonyms]) => ({
+    objectID: `one-way-${input.replaceAll(' ', '-')}`,
+    type: 'oneWaySynonym',
+    input,
+    synonyms,
+  })),
+];

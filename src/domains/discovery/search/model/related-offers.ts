@@ -1,0 +1,35 @@
+/** What a shopper would compare an offer with: of its category, nearest in varietal, region and price, and to be had. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
+import { type Filter, hasValue, isBetween } from '#domains/discovery/search-engine/model/filter.ts';
+import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+import { cardOf } from './list-shape.ts';
+import type { SearchHit } from './search-document.ts';
+
+const CANDIDATES = 200;
+
+/** From the nearest relation to the loosest. */
+const relationsOf = (offer: SearchHit): Filter[] => {
+  const near = isBetween('bottlePrice', offer.bottlePrice * 0.6, offer.bottlePrice * 1.6);
+  const any = (attribute: 'varietals' | 'regions'): Filter =>
+    offer[attribute].length === 0 ? [] : [offer[attribute].map((value) => hasValue(attribute, value))];
+  return [[...any('varietals'), ...any('regions'), [near]], [...any('varietals'), [near]], [...any('regions'), [near]], [[near]], []];
+};
+
+/** In: an offer of the index. Out: at most `most` others, nearest first; each product once. */
+export function relatedOffers(index: SearchIndex<SearchHit>, audience: Audience, offer: SearchHit, most: number): CatalogueHit[] {
+  const found: SearchHit[] = [];
+  const products = new Set([offer.id]);
+  const base: Filter = [[hasValue('category', offer.category)], [hasValue('inventoryStatus', 'SOLD_OUT', true)]];
+  for (const relation of relationsOf(offer)) {
+    const { hits } = index.search({ audience, filter: [...base, ...relation], hitsPerPage: CANDIDATES });
+    const nearest = [...hits].sort((a, b) => Math.abs(a.bottlePrice - offer.bottlePrice) - Math.abs(b.bottlePrice - offer.bottlePrice));
+    for (const hit of nearest) {
+      if (products.has(hit.id)) continue;
+      products.add(hit.id);
+      found.push(hit);
+      if (found.length === most) return found.map(cardOf);
+    }
+  }
+  return found.map(cardOf);
+}

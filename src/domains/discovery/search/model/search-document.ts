@@ -1,0 +1,59 @@
+/** From the catalogue to the index: a hit with its facet attributes, and a shopper as an audience. */
+
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { type AudienceShopper, canSeeSecretOffers, visibleTiers } from '#domains/catalogue/model/audience.ts';
+import type { Audience as OfferAudience } from '#domains/catalogue/model/record.ts';
+import { type Audience, compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
+import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
+import type { Market } from '#markets/market.ts';
+import { priceRangeOf } from './price-range.ts';
+
+/** What of an offer the index needs beside its hit. */
+export interface SearchFacts {
+  readonly audience: OfferAudience;
+  /** Any number, such as cases sold lately; higher stands earlier. */
+  readonly popularity: number;
+}
+
+export type SearchHit = CatalogueHit & SearchDocument;
+
+const listed = (...values: readonly string[]): string[] =>
+  [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+
+/** `Barossa Valley, South Australia` is both; the country is a facet of its own. */
+const regionsOf = ({ region, country }: CatalogueHit): string[] => listed(...region.split(',')).filter((each) => each !== country);
+
+/** In: a catalogue hit of a market. Out: the document to index, which is also the hit that searches answer (DECISIONS.md, search). */
+export const searchDocument = (hit: CatalogueHit, facts: SearchFacts): SearchHit => withAttributes(hit, facts, attributesOf(hit));
+
+/** In: the hits of one offer, which tell of the same wine, by market. Out: their documents, with the attributes made once. */
+export function searchDocuments<K extends string>(hits: readonly (readonly [K, CatalogueHit])[], facts: SearchFacts): [K, SearchHit][] {
+  const [first] = hits;
+  if (first === undefined) return [];
+  const attributes = attributesOf(first[1]);
+  return hits.map(([market, hit]) => [market, withAttributes(hit, facts, attributes)]);
+}
+
+const attributesOf = (hit: CatalogueHit) => ({
+  categories: listed(hit.category),
+  varietals: listed(...hit.varietal.split(/[,/&]/)),
+  countries: listed(hit.country),
+  regions: regionsOf(hit),
+});
+
+const withAttributes = (
+  hit: CatalogueHit,
+  { audience, popularity }: SearchFacts,
+  attributes: ReturnType<typeof attributesOf>,
+): SearchHit => ({
+  ...hit,
+  ...attributes,
+  priceRange: priceRangeOf(hit.bottlePrice),
+  engine: 'shop',
+  audience,
+  popularity,
+});
+
+/** In: the market and the shopper as the server knows them. Out: what every search of theirs is limited to. */
+export const audienceOf = (market: Market, shopper: AudienceShopper): Audience =>
+  compileAudience({ territory: market, tiers: visibleTiers(shopper) ?? 'any', secret: canSeeSecretOffers(market, shopper) });

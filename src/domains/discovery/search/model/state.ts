@@ -1,0 +1,67 @@
+/**
+ * The part of a search's state (SPEC.md §3, "Search state") that stands in the address, and what changes it. The rest stands
+ * where it lives: `originalQuery` and `hasResult` in the history entry that a pre-search without results made (SearchBox.tsx),
+ * gone with the next path; `searching` in the router; `carryOverFilter` in the page (`filter` of the calls); the tier's filter on
+ * the server.
+ */
+import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+import type { RangeAttribute } from './facets.ts';
+
+export interface Range {
+  /** Included; null is open. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface RefinedSearch {
+  readonly query: string;
+  /** From 1. */
+  readonly page: number;
+  readonly sortBy: Sort;
+  /** Attributes of filter-only facets that are on. */
+  readonly toggle: readonly string[];
+  /** Values by attribute; never an empty list, never a value twice. */
+  readonly refinementList: Readonly<Record<string, readonly string[]>>;
+  readonly multiRange: Readonly<Partial<Record<RangeAttribute, Range>>>;
+}
+
+/** SPEC.md §9: a search that takes longer says so. */
+export const STALLED_AFTER_MS = 500;
+
+export const EMPTY_SEARCH: RefinedSearch = { query: '', page: 1, sortBy: 'default', toggle: [], refinementList: {}, multiRange: {} };
+
+const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> => {
+  const { [key]: _, ...others } = record;
+  return others;
+};
+
+/** Chooses a value of an attribute, or takes it back when it is chosen. */
+export const refined = <S extends RefinedSearch>(state: S, attribute: string, value: string): S => {
+  const chosen = state.refinementList[attribute] ?? [];
+  const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+  const others = without(state.refinementList, attribute);
+  return { ...state, page: 1, refinementList: values.length === 0 ? others : { ...others, [attribute]: values } };
+};
+
+/** Sets bounds, or takes them away when both sides are open. */
+export const bounded = <S extends RefinedSearch>(state: S, attribute: RangeAttribute, range: Range): S => {
+  const others = without(state.multiRange, attribute);
+  return { ...state, page: 1, multiRange: range.low === null && range.high === null ? others : { ...others, [attribute]: range } };
+};
+
+/** Turns a filter-only facet on or off. */
+export const toggled = <S extends RefinedSearch>(state: S, attribute: string): S => ({
+  ...state,
+  page: 1,
+  toggle: state.toggle.includes(attribute) ? state.toggle.filter((each) => each !== attribute) : [...state.toggle, attribute],
+});
+
+export const sorted = <S extends RefinedSearch>(state: S, sortBy: Sort): S => ({ ...state, page: 1, sortBy });
+
+export const turnedTo = <S extends RefinedSearch>(state: S, page: number): S => ({ ...state, page: Math.max(1, Math.trunc(page)) });
+
+/** Takes every filter away; query and order stay. */
+export const cleared = <S extends RefinedSearch>(state: S): S => ({ ...state, page: 1, toggle: [], refinementList: {}, multiRange: {} });
+
+/** A search for words alone. */
+export const searchFor = (query: string): RefinedSearch => ({ ...EMPTY_SEARCH, query });

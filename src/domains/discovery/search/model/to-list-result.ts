@@ -1,0 +1,113 @@
+/** A page of a list with its facets, from an index: what the shop's own search call answers and its pages show. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
+import { type Filter, hasValue } from '#domains/discovery/search-engine/model/filter.ts';
+import type { SearchIndex, SearchRequest } from '#domains/discovery/search-engine/model/search-index.ts';
+import type { Market } from '#markets/market.ts';
+import { nearestQuery } from './did-you-mean.ts';
+import { parseFilters } from './filters-grammar.ts';
+import {
+  cardOf,
+  facetAnswers,
+  HELPFUL_HITS,
+  type Kind,
+  type ListHelp,
+  type ListResult,
+  listFacets,
+  PAGE_SIZE,
+  pricesOf,
+} from './list-shape.ts';
+import type { SearchHit } from './search-document.ts';
+import { cleared, type RefinedSearch } from './state.ts';
+import { DISJUNCTIVE, engineFilter } from './state-filter.ts';
+
+/** Whose list of what. */
+export interface ListScope {
+  readonly index: SearchIndex<SearchHit>;
+  readonly audience: Audience;
+  readonly market: Market;
+  readonly kind: Kind;
+  /** Conditions that a page brings along, in the grammar of `filters`. */
+  readonly carried: string;
+}
+
+/** Gift cards are sold on a page of their own, and stand in no list. */
+export const kindFilter = (kind: Kind): Filter => [
+  [hasValue('isSpirit', String(kind === 'spirits'))],
+  [hasValue('category', 'Gift card', true)],
+];
+
+const scopeFilter = ({ kind, carried }: ListScope): Filter => [...kindFilter(kind), ...parseFilters(carried)];
+
+/** The engine's request for a state of a scope. */
+export const requestOf = (scope: ListScope, state: RefinedSearch): SearchRequest => ({
+  audience: scope.audience,
+  query: state.query,
+  within: scopeFilter(scope),
+  filter: engineFilter(state),
+  disjunctive: DISJUNCTIVE,
+  sort: state.sortBy,
+});
+
+const help = (scope: ListScope, state: RefinedSearch): ListHelp => {
+  const { index, audience } = scope;
+  const all: SearchRequest = { audience, filter: scopeFilter(scope) };
+  const count = (request: SearchRequest) => index.search({ ...request, hitsPerPage: 0 }).nbHits;
+  const labels = ['varietals', 'regions', 'countries', 'categories', 'brand'].flatMap((attribute) =>
+    (index.countFacet(attribute, all) ?? []).map(({ value }) => value),
+  );
+  const near =
+    state.query === '' ? [] : index.search({ ...all, query: state.query, anyWordIfNothing: true, hitsPerPage: HELPFUL_HITS }).hits;
+  const meant = nearestQuery(state.query, labels);
+  return {
+    didYouMean: meant !== null && count({ ...all, query: meant }) > 0 ? meant : null,
+    withoutFilters: count(requestOf(scope, cleared(state))),
+    elsewhere:
+      state.query === '' ? 0 : count({ audience, query: state.query, filter: kindFilter(scope.kind === 'wine' ? 'spirits' : 'wine') }),
+    show: near.length > 0 ? 'near' : 'popular',
+    hits: (near.length > 0 ? near : index.search({ ...all, hitsPerPage: HELPFUL_HITS }).hits).map(cardOf),
+  };
+};
+
+/** Answer a list. Refuses (400, SearchError) a carried filter that is malformed. */
+export function listAnswer(scope: ListScope, state: RefinedSearch, showAll: string): ListResult {
+  const { hits, nbHits, nbPages, facets } = scope.index.search({
+    ...requestOf(scope, state),
+    facets: listFacets(scope.market),
+    maxValuesPerFacet: Number.POSITIVE_INFINITY,
+    page: state.page - 1,
+    hitsPerPage: PAGE_SIZE,
+    paginationLimitedTo: Number.POSITIVE_INFINITY,
+  });
+  return {
+    hits: hits.map(cardOf),
+    total: nbHits,
+    page: state.page,
+    pages: Math.max(1, nbPages),
+    facets: facetAnswers(scope.market, state, showAll, (attribute) => facets.get(attribute) ?? []),
+    prices: pricesOf(facets.get('bottlePrice') ?? []),
+    help: nbHits === 0 ? help(scope, state) : null,
+  };
+}
+
+export interface CategoryShelf {
+  readonly category: CatalogueHit['category'];
+  readonly count: number;
+  readonly example: CatalogueHit;
+}
+
+/** Each category of a kind with its offers' number and the one that stands first, largest first. */
+export function categoryShelves({ index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>): CategoryShelf[] {
+  const filter = kindFilter(kind);
+  return (index.countFacet('category', { audience, filter }) ?? []).flatMap(({ value, count }) => {
+    const [first] = index.search({ audience, filter: [...filter, [hasValue('category', value)]], hitsPerPage: 1 }).hits;
+    return first ? [{ category: first.category, count, example: cardOf(first) }] : [];
+  });
+}
+
+/** The first offers of a kind that hold to further conditions. */
+export const firstOffers = (
+  { index, audience, kind }: Pick<ListScope, 'index' | 'audience' | 'kind'>,
+  conditions: Filter,
+  most: number,
+): CatalogueHit[] => index.search({ audience, filter: [...kindFilter(kind), ...conditions], hitsPerPage: most }).hits.map(cardOf);

@@ -1,0 +1,55 @@
+/** The body of a search answer (vendor-wire.md §2, "Response"). Everything is exact here, so every `exhaustive` is true. */
+import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
+import type { SearchResponse } from '#domains/discovery/search-engine/model/search-index.ts';
+import type { WireHit } from './wire-hits.ts';
+import type { WireParams } from './wire-params.ts';
+import { encodeParams } from './wire-values.ts';
+
+interface Answered {
+  readonly answer: SearchResponse<SearchDocument>;
+  readonly hits: readonly WireHit[];
+  readonly params: WireParams;
+  readonly queryID: string | null;
+  readonly indexName: string;
+  readonly milliseconds: number;
+}
+
+const EXHAUSTIVE = {
+  exhaustive: { facetsCount: true, facetValues: true, nbHits: true, rulesMatch: true, typo: true },
+  exhaustiveFacetsCount: true,
+  exhaustiveNbHits: true,
+  exhaustiveTypo: true,
+};
+
+const paging = ({ page, nbPages, hitsPerPage }: Answered['answer'], window: WireParams['window']) =>
+  window === null ? { page, nbPages, hitsPerPage } : { offset: window.offset, length: window.length };
+
+const facetFields = ({ facets, facetsStats }: Answered['answer']) => ({
+  ...(facets.size === 0
+    ? {}
+    : {
+        facets: Object.fromEntries(
+          Array.from(facets, ([attribute, values]) => [attribute, Object.fromEntries(values.map(({ value, count }) => [value, count]))]),
+        ),
+      }),
+  ...(facetsStats.size === 0 ? {} : { facets_stats: Object.fromEntries(facetsStats) }),
+});
+
+/** In: an answer, its hits as written, and the request. Out: the body, only `responseFields` of it where these are named. */
+export const searchBody = ({ answer, hits, params, queryID, indexName, milliseconds }: Answered): Record<string, unknown> => {
+  const body = {
+    hits,
+    nbHits: answer.nbHits,
+    ...paging(answer, params.window),
+    ...facetFields(answer),
+    ...EXHAUSTIVE,
+    query: params.query,
+    params: encodeParams(params.raw),
+    index: indexName,
+    ...(queryID === null ? {} : { queryID }),
+    processingTimeMS: Math.max(1, Math.round(milliseconds)),
+    renderingContent: {},
+  };
+  const { responseFields } = params;
+  return responseFields.includes('*') ? body : Object.fromEntries(Object.entries(body).filter(([name]) => responseFields.includes(name)));
+};

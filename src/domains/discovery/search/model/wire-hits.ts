@@ -1,0 +1,63 @@
+/** Documents as hits of the hosted search's wire: the attributes asked for, and `_highlightResult`. */
+import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
+import { type Highlighted, highlighter } from '#domains/discovery/search-engine/model/highlight.ts';
+import type { SearchResponse } from '#domains/discovery/search-engine/model/search-index.ts';
+import type { WireParams } from './wire-params.ts';
+
+export type WireHit = Readonly<Record<string, unknown>>;
+
+/** Attributes of text that a search looks in. */
+const HIGHLIGHTED = [
+  'name',
+  'brand',
+  'vintage',
+  'varietal',
+  'varietals',
+  'region',
+  'regions',
+  'category',
+  'categories',
+  'country',
+  'countries',
+  'tags',
+  'offerStyle',
+  'offerVariant',
+  'sku',
+] as const satisfies readonly (keyof SearchDocument)[];
+
+/** `*` is all, `-name` all but that one. */
+const chooser = (names: readonly string[]): ((name: string) => boolean) => {
+  const excluded = new Set(names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)));
+  const named = new Set(names);
+  const all = named.has('*') || (names.length > 0 && excluded.size === names.length);
+  return (name) => !excluded.has(name) && (all || named.has(name));
+};
+
+/** In: a document and `attributesToRetrieve`. Out: its attributes of these, `objectID` always. */
+export const retrieved = <D extends SearchDocument>(document: D, attributes: readonly string[]): Record<string, unknown> => {
+  const chosen = chooser(attributes);
+  return Object.fromEntries(Object.entries(document).filter(([name]) => name === 'objectID' || chosen(name)));
+};
+
+/** In: an answer and its request. Out: a function from document to hit. */
+export const hitWriter = <D extends SearchDocument>(
+  answer: SearchResponse<D>,
+  params: WireParams,
+  queryID: string | null,
+): ((document: D) => WireHit) => {
+  const mark = highlighter(answer.plan, { ...params.tags, typos: answer.typos });
+  const chosen = chooser(params.attributesToHighlight);
+  const attributes = HIGHLIGHTED.filter(chosen);
+  const highlights = (document: D): Record<string, Highlighted | Highlighted[]> =>
+    Object.fromEntries(
+      attributes.map((attribute) => {
+        const value = document[attribute];
+        return [attribute, typeof value === 'string' ? mark(value) : value.map(mark)];
+      }),
+    );
+  return (document) => ({
+    ...retrieved(document, params.attributesToRetrieve),
+    ...(queryID === null ? {} : { queryID }),
+    ...(attributes.length === 0 ? {} : { _highlightResult: highlights(document) }),
+  });
+};

@@ -1,0 +1,156 @@
+/**
+ * The hosted search's REST protocol over the engine (vendor-wire.md §2, DECISIONS.md "The wire"). Pure: a binding hands over
+ * index names, the text of the body and what the caller's key allows, and sends what comes back. Bodies are JSON whatever
+ * their content type says.
+ */
+import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
+import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
+import { searchFacetValues } from '#domains/discovery/search-engine/model/facet-search.ts';
+import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+import { SearchError } from './search-error.ts';
+import { searchBody } from './to-wire-response.ts';
+import { hitWriter, retrieved } from './wire-hits.ts';
+import { LIMITS, rawParams, readFacetParams, readParams } from './wire-params.ts';
+
+/** What an index name stands for to one caller. */
+export interface WireIndex<D extends SearchDocument> {
+  readonly index: SearchIndex<D>;
+  readonly sort: Sort;
+  /** From the caller's key; no parameter reaches it. */
+  readonly audience: Audience;
+}
+
+export interface WireContext<D extends SearchDocument> {
+  /** Null for a name that is no index. */
+  readonly resolve: (indexName: string) => WireIndex<D> | null;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  /** 32 hexadecimal digits. */
+  readonly newQueryID: () => string;
+}
+
+export interface ProtocolResponse {
+  readonly status: 200 | 400 | 404;
+  /** To be sent as JSON. */
+  readonly body: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object that a body holds. Refuses (400) anything else. */
+export const readBody = (text: string): Fields => {
+  let body: unknown;
+  try {
+    body = text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new SearchError(400, 'Invalid JSON');
+  }
+  return isObject(body) ? body : refuse(400, 'Expecting a JSON object');
+};
+
+const refuse = (status: 400 | 404, message: string): never => {
+  throw new SearchError(status, message);
+};
+
+/** What a refusal answers; anything else is thrown on. */
+export const toErrorResponse = (error: unknown): ProtocolResponse => {
+  if (!(error instanceof SearchError)) throw error;
+  return { status: error.status, body: { message: error.message, status: error.status } };
+};
+
+const answering = (answer: () => unknown): ProtocolResponse => {
+  try {
+    return { status: 200, body: answer() };
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+};
+
+const resolved = <D extends SearchDocument>(context: WireContext<D>, name: unknown): WireIndex<D> =>
+  (typeof name === 'string' ? context.resolve(name) : null) ?? refuse(404, `Index ${String(name)} does not exist`);
+
+/** Counts the hits of one call over all its searches. Refuses (400) beyond the limit. */
+export type HitBudget = (hits: number) => void;
+export const hitBudget = (): HitBudget => {
+  let left: number = LIMITS.hitsPerCall;
+  return (hits) => {
+    left -= hits;
+    if (left < 0)
+      refuse(
+        400,
+        `Too many hits, a call returns at most ${LIMITS.hitsPerCall} in total: ask for fewer with "hitsPerPage", or in several calls`,
+      );
+  };
+};
+
+const searched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, request: Fields, spend: HitBudget): unknown => {
+  const started = context.clock();
+  const { index, sort, audience } = resolved(context, name);
+  const params = readParams(rawParams(request));
+  const answer = index.search({ ...params.engine, sort, audience });
+  const queryID = params.clickAnalytics ? context.newQueryID() : null;
+  const listed = answer.hits.slice(params.window?.offset ?? 0);
+  spend(listed.length);
+  const hits = listed.map(hitWriter(answer, params, queryID));
+  return searchBody({ answer, hits, params, queryID, indexName: String(name), milliseconds: context.clock() - started });
+};
+
+const facetSearched = <D extends SearchDocument>(context: WireContext<D>, name: unknown, facet: unknown, request: Fields): unknown => {
+  const started = context.clock();
+  const { index, audience } = resolved(context, name);
+  const { facetQuery, maxFacetHits, params } = readFacetParams(rawParams(request));
+  const attribute = String(facet);
+  const facetHits =
+    searchFacetValues(index, { attribute, facetQuery, maxFacetHits, within: { ...params.engine, audience }, tags: params.tags }) ??
+    refuse(400, `Cannot search in \`${attribute}\` attribute, you need to add \`searchable(${attribute})\` to attributesForFaceting.`);
+  return { facetHits, exhaustiveFacetsCount: true, processingTimeMS: Math.round(context.clock() - started) };
+};
+
+/** The searches of a body. Refuses (400) what is no list of them. */
+export const readRequests = (text: string): readonly Fields[] => {
+  const { requests } = readBody(text);
+  if (!Array.isArray(requests)) return refuse(400, 'Expecting "requests", a list');
+  if (requests.length > LIMITS.requests) return refuse(400, `Too many requests, at most ${LIMITS.requests} are allowed`);
+  return requests.map((request: unknown) => (isObject(request) ? request : refuse(400, 'Expecting requests to be objects')));
+};
+
+/** One of several searches: for hits, or for facet values. Refuses (400, 404). */
+export const answerRequest = <D extends SearchDocument>(context: WireContext<D>, request: Fields, spend: HitBudget): unknown =>
+  request.type === 'facet'
+    ? facetSearched(context, request.indexName, request.facet, request)
+    : searched(context, request.indexName, request, spend);
+
+/** POST to `queries` of all indexes: several searches in one call. */
+export const answerQueries = <D extends SearchDocument>(context: WireContext<D>, text: string): ProtocolResponse =>
+  answering(() => {
+    const spend = hitBudget();
+    return { results: readRequests(text).map((request) => answerRequest(context, request, spend)) };
+  });
+
+/** POST /1/indexes/{index}/query. */
+export const answerQuery = <D extends SearchDocument>(context: WireContext<D>, indexName: string, text: string): ProtocolResponse =>
+  answering(() => searched(context, indexName, readBody(text), hitBudget()));
+
+/** POST /1/indexes/{index}/facets/{facet}/query. */
+export const answerFacetQuery = <D extends SearchDocument>(
+  context: WireContext<D>,
+  indexName: string,
+  facet: string,
+  text: string,
+): ProtocolResponse => answering(() => facetSearched(context, indexName, facet, readBody(text)));
+
+/** GET /1/indexes/{index}/{objectID}, `attributesToRetrieve` as in its query. */
+export const answerObject = <D extends SearchDocument>(
+  context: WireContext<D>,
+  indexName: string,
+  objectID: string,
+  attributesToRetrieve = '*',
+): ProtocolResponse =>
+  answering(() => {
+    const { index, audience } = resolved(context, indexName);
+    const document = index.get(objectID, audience) ?? refuse(404, 'ObjectID does not exist');
+    return retrieved(document, attributesToRetrieve.split(','));
+  });

@@ -1,0 +1,17 @@
+/** The process that reads the catalogue into a file of indexes: its address from DATABASE_URL, the file and the instant as arguments. */
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
+import { openDatabase } from '#lib/db/pool.ts';
+import { saveSnapshot } from './index-snapshot.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+// Whoever started this is gone, however it ended.
+process.on('disconnect', () => process.exit(1));
+
+const [path = '', now = ''] = process.argv.slice(2);
+const database = lowerCpuPriority(openDatabase(process.env.DATABASE_URL ?? '', 2), 'third');
+const feed = catalogueFeed(database, pictureVersion);
+const { id } = await feed.history();
+await saveSnapshot(path, await readCatalogue(feed, Number(now)), id);
+process.exit(0);

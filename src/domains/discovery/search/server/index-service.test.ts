@@ -1,0 +1,247 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { type Database, openDatabase, type Transaction } from '#lib/db/pool.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { testOffer } from '#tests/fixtures/shop.ts';
+import { audienceOf } from '../model/search-document.ts';
+import { buildIndexInChildProcess, type Reader } from './index-build-client.ts';
+import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+let indexes: SearchIndexes;
+let now = Date.parse('2026-06-01T00:00:00Z');
+let changes = 0;
+/** Of the reading of the whole catalogue that comes next: what happens before it is handed over. */
+let beforeHandOver: () => Promise<void> = async () => {};
+let failing: string | null = null;
+let asked = 0;
+const errors: unknown[] = [];
+const rebuildIndexes: Reader = async (options) => {
+  asked++;
+  if (failing !== null) throw new Error(failing);
+  const read = await buildIndexInChildProcess(database.connectionString, join(tmpdir(), 'search-index'))(options);
+  await beforeHandOver();
+  return read;
+};
+
+const GUEST = audienceOf('AU', { tier: null, isStaff: false });
+const open = () =>
+  openSearchIndexes({
+    feed: catalogueFeed(database, pictureVersion),
+    readAnew: rebuildIndexes,
+    onError: (error) => errors.push(error),
+    everyMs: 3_600_000,
+    now: () => now,
+  });
+const found = (offerId: string, from = indexes) => from.of('AU').get(offerId, GUEST);
+const write = (...given: readonly Parameters<typeof testOffer>[0][]) => database.transaction((transaction) => put(transaction, given));
+const put = async (transaction: Transaction, given: readonly Parameters<typeof testOffer>[0][]) => {
+  await writeOffers(transaction, given.map(testOffer), pictureVersion);
+  await writeStock(
+    transaction,
+    given.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
+  );
+};
+
+beforeAll(async () => {
+  const own = await createTestDatabase();
+  database = openDatabase(own.connectionString, 5);
+  drop = own.drop;
+  await write({ offerId: 'first', productId: 1 }, { offerId: 'second', productId: 2 }, { offerId: 'twin', productId: 2 });
+  indexes = await open();
+  indexes.onChange(() => {
+    changes += 1;
+  });
+});
+
+afterAll(async () => {
+  await indexes.close();
+  await database.close();
+  await drop();
+});
+
+describe('the indexes of a process', () => {
+  test('hold what was on sale when they were built', () => {
+    expect(indexes.of('AU').size).toBe(3);
+    expect(found('first')).toMatchObject({ name: 'Wine first', packPrice: 60, inventoryStatus: 'AVAILABLE' });
+    expect(indexes.of('SG').get('first', audienceOf('SG', { tier: null, isStaff: false }))).toMatchObject({ packPrice: 80 });
+  });
+
+  test('take in new and changed offers, and say so once', async () => {
+    const before = changes;
+    await write({ offerId: 'third', productId: 3 }, { offerId: 'first', productId: 1, name: 'Renamed' });
+    expect(await indexes.refresh()).toBe(true);
+    expect(found('third')).toBeDefined();
+    expect(found('first')?.name).toBe('Renamed');
+    expect(await indexes.refresh()).toBe(false);
+    expect(changes).toBe(before + 1);
+  });
+
+  test('an offer written again as it was is no change', async () => {
+    await write({ offerId: 'first', productId: 1, name: 'Renamed' });
+    expect(await indexes.refresh()).toBe(false);
+  });
+
+  test('stock that shoppers are told of changes every offer of the product', async () => {
+    await database.execute({ text: "update stock set reserved = level - 3 where product_id = 2 and market = 'AU'" });
+    expect(await indexes.refresh()).toBe(true);
+    expect([found('second')?.casesLeft, found('twin')?.casesLeft]).toEqual([3, 3]);
+    await database.execute({ text: "update stock set reserved = level where product_id = 2 and market = 'AU'" });
+    await indexes.refresh();
+    expect(found('second')?.inventoryStatus).toBe('SOLD_OUT');
+  });
+
+  test('stock above what shoppers are told of is no change', async () => {
+    await database.execute({ text: "update stock set level = level - 1 where product_id = 1 and market = 'AU'" });
+    expect(await indexes.refresh()).toBe(false);
+  });
+
+  test('a change of a transaction that ends after a later one is not missed', async () => {
+    let commit: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let began: () => void = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const slow = database.transaction(async (transaction) => {
+      await put(transaction, [{ offerId: 'slow', productId: 10 }]);
+      began();
+      await held;
+    });
+    await isOpen;
+    await write({ offerId: 'fast', productId: 11 });
+    await indexes.refresh();
+    expect([found('fast')?.name, found('slow')]).toEqual(['Wine fast', undefined]);
+    expect(await indexes.refresh()).toBe(false);
+    commit();
+    await slow;
+    await indexes.refresh();
+    expect(found('slow')).toBeDefined();
+  });
+
+  test('offers begin and end by the clock', async () => {
+    await write({ offerId: 'june', productId: 20, startsAt: '2026-06-10T00:00:00Z', endsAt: '2026-06-20T00:00:00Z' });
+    const seen = [];
+    for (const day of ['01', '10', '15', '20']) {
+      now = Date.parse(`2026-06-${day}T00:00:00Z`);
+      await indexes.refresh();
+      seen.push(found('june') !== undefined);
+    }
+    expect(seen).toEqual([false, true, true, false]);
+  });
+
+  test('an offer that is deleted is gone', async () => {
+    await database.execute({ text: "delete from offers where offer_id = 'third'" });
+    await indexes.refresh();
+    expect(found('third')).toBeUndefined();
+  });
+
+  const MANY = Array.from({ length: 1_100 }, (_, at) => ({ offerId: `many-${at}`, productId: 1_000 + at }));
+
+  test('more than a thousand changes are read with the whole catalogue, once, and the old index answers until then', async () => {
+    let end: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // A transaction older than the import, which would have all of it told again at every look.
+    const old = database.transaction(async (transaction) => {
+      await transaction.execute({ text: 'select pg_current_xact_id()' });
+      await held;
+    });
+    await write(...MANY);
+    const before = changes;
+    let isDone = false;
+    const looking = indexes.refresh().finally(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    for (; !isDone; turns++) {
+      expect(found('first')).toBeDefined();
+      await setImmediate();
+    }
+    expect(await looking).toBe(true);
+    expect(turns).toBeGreaterThan(10);
+    expect([found('many-0'), found('many-1099'), found('first')].map((hit) => hit?.objectID)).toEqual(['many-0', 'many-1099', 'first']);
+    const again = await indexes.refresh();
+    end();
+    await old;
+    expect(again).toBe(false);
+    // Once when it was seen, and once when it can be found.
+    expect(changes).toBe(before + 2);
+    await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
+    await indexes.refresh();
+    expect(found('many-7')).toBeUndefined();
+  });
+
+  test('what changes while the catalogue is read anew is in the old indexes at the next look, and in the new ones', async () => {
+    await write(...MANY);
+    const inOld: unknown[] = [];
+    asked = 0;
+    beforeHandOver = async () => {
+      await write({ offerId: 'first', productId: 1, name: 'Renamed again' }, { offerId: 'late', productId: 30 });
+      await database.execute({ text: "delete from offers where offer_id in ('slow', 'many-5')" });
+      await database.execute({ text: "update stock set level = 0 where product_id = 1006 and market = 'AU'" });
+      // A look of the clock, which waits for no reading.
+      now += 1;
+      const soon = indexes.refresh();
+      while (found('late') === undefined) await setImmediate();
+      inOld.push(found('first')?.name, found('slow'), found('many-7'));
+      soon.catch(() => {});
+    };
+    await indexes.refresh();
+    beforeHandOver = async () => {};
+    expect(inOld).toEqual(['Renamed again', undefined, undefined]);
+    expect([found('first')?.name, found('late')?.name, found('slow'), found('many-5')]).toEqual([
+      'Renamed again',
+      'Wine late',
+      undefined,
+      undefined,
+    ]);
+    expect(found('many-6')?.inventoryStatus).toBe('SOLD_OUT');
+    expect(found('many-7')).toBeDefined();
+    expect(asked).toBe(1);
+  });
+
+  test('a second import while the first one is read is read after it', async () => {
+    asked = 0;
+    beforeHandOver = async () => {
+      beforeHandOver = async () => {};
+      await write(...MANY.map((offer) => ({ ...offer, name: 'Of the second' })));
+      const soon = indexes.refresh();
+      await setImmediate();
+      soon.catch(() => {});
+    };
+    await write(...MANY.map((offer) => ({ ...offer, name: 'Of the first' })));
+    await indexes.refresh();
+    expect([found('many-0')?.name, found('many-1099')?.name, asked]).toEqual(['Of the second', 'Of the second', 2]);
+  });
+
+  test('a reading that fails is said, and what was there answers', async () => {
+    failing = 'no memory';
+    await database.execute({ text: "delete from offers where offer_id like 'many-%'" });
+    expect(await indexes.refresh()).toBe(true);
+    failing = null;
+    expect(errors).toEqual([new Error('no memory')]);
+    expect([found('first')?.name, found('many-0')?.name]).toEqual(['Renamed again', 'Of the second']);
+    // It is tried again, not at once.
+    expect(await indexes.refresh()).toBe(false);
+    expect(found('many-0')).toBeDefined();
+  });
+
+  test('an index built anew holds the same', async () => {
+    await indexes.close();
+    indexes = await open();
+    const anew = await open();
+    await anew.close();
+    for (const offerId of ['first', 'second', 'third', 'late', 'fast', 'june']) expect(found(offerId, anew)).toEqual(found(offerId));
+    expect(anew.of('SG').size).toBe(indexes.of('SG').size);
+  });
+});

@@ -1,0 +1,290 @@
+/** What a process wrote down of its indexes is what the next one would have built, or it is refused. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { type CatalogueFeed, catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { MARKETS } from '#markets/market.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { testOffer } from '#tests/fixtures/shop.ts';
+import { runs } from '#tests/stress/run-count.ts';
+import { audienceOf } from '../model/search-document.ts';
+import { buildIndexInChildProcess, type Reader } from './index-build-client.ts';
+import { openSearchIndexes, type SearchIndexes } from './index-service.ts';
+import { readSnapshotFile } from './snapshot-file.ts';
+
+const NOON = Date.parse('2026-06-01T12:00:00Z');
+let database: Database;
+let other: Database;
+let folder: string;
+let path: string;
+const drops: (() => Promise<void>)[] = [];
+
+const openOwn = async (): Promise<Database> => {
+  const own = await createTestDatabase();
+  drops.push(own.drop);
+  return openDatabase(own.connectionString, 5);
+};
+
+const write = (to: Database, ...given: readonly Parameters<typeof testOffer>[0][]): Promise<void> =>
+  to.transaction(async (transaction) => {
+    await writeOffers(transaction, given.map(testOffer), pictureVersion);
+    await writeStock(
+      transaction,
+      given.map(({ productId, level = 50 }) => ({ record: 'stock', productId, market: 'AU', level })),
+    );
+  });
+
+/** A process: its indexes, whether it read the whole catalogue for them, and what went wrong. */
+const start = async (
+  of = database,
+  now = NOON,
+  change: Partial<CatalogueFeed> = {},
+  mostChanged = Number.POSITIVE_INFINITY,
+  rebuildIndexes: Reader = buildIndexInChildProcess(of.connectionString, path),
+) => {
+  const feed = catalogueFeed(of, pictureVersion);
+  let hasBuilt = false;
+  const errors: unknown[] = [];
+  const indexes = await openSearchIndexes({
+    feed: {
+      ...feed,
+      all: (each) => {
+        hasBuilt = true;
+        return feed.all(each);
+      },
+      ...change,
+    },
+    readAnew: rebuildIndexes,
+    // Beside an old transaction of another test everything seems changed: the share that may be is tried by itself.
+    snapshot: { path, worthFrom: 1, mostChanged, everyMs: 0 },
+    onError: (error) => errors.push(error),
+    everyMs: 3_600_000,
+    now: () => now,
+  });
+  return { indexes, hasBuilt, errors };
+};
+
+/** Everything staff can find, with facets, in every market. */
+const held = (indexes: SearchIndexes) =>
+  MARKETS.map((market) => {
+    const { plan: _, ...answer } = indexes.of(market).search({
+      audience: audienceOf(market, { tier: null, isStaff: true }),
+      hitsPerPage: 1000,
+      facets: ['brand', 'vintage', 'packPrice', 'tags'],
+    });
+    return answer;
+  });
+
+const rebuildCount = async (now = NOON) => {
+  const anew = await openSearchIndexes({
+    feed: catalogueFeed(database, pictureVersion),
+    readAnew: buildIndexInChildProcess(database.connectionString, path),
+    onError: () => {},
+    everyMs: 3_600_000,
+    now: () => now,
+  });
+  const answers = held(anew);
+  await anew.close();
+  return answers;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  path = join(folder, 'search-index.snapshot');
+  database = await openOwn();
+  other = await openOwn();
+  const given = Array.from({ length: 40 }, (_, n) => ({
+    offerId: `offer-${n}`,
+    productId: n + 1,
+    brand: `House ${n % 7} Æðé`,
+    tags: ['Vegan'],
+  }));
+  await write(database, ...given);
+  await write(other, { offerId: 'elsewhere', productId: 1 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await other.close();
+  for (const drop of drops) await drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the snapshot of the indexes', () => {
+  test('is read by the next start in place of the catalogue, and what changed meanwhile is taken in', async () => {
+    const first = await start();
+    await first.indexes.close();
+    expect(first.hasBuilt).toBe(true);
+    await write(database, { offerId: 'offer-1', productId: 2, name: 'Renamed' }, { offerId: 'new', productId: 90 });
+    await database.execute({ text: "delete from offers where offer_id = 'offer-2'" });
+    await database.execute({ text: 'update stock set level = 0 where product_id = 4' });
+    const second = await start();
+    expect([second.hasBuilt, second.errors]).toEqual([false, []]);
+    expect(held(second.indexes)).toEqual(await rebuildCount());
+    await second.indexes.close();
+  });
+
+  test('keeps the hours at which offers begin and end', async () => {
+    await write(
+      database,
+      { offerId: 'begins', productId: 91, startsAt: '2026-06-02T00:00:00Z' },
+      { offerId: 'ends', productId: 92, endsAt: '2026-06-02T00:00:00Z' },
+    );
+    await (await start()).indexes.close();
+    const later = NOON + 86_400_000;
+    const next = await start(database, later);
+    expect(next.hasBuilt).toBe(false);
+    expect(held(next.indexes)).toEqual(await rebuildCount(later));
+    expect(held(next.indexes)).not.toEqual(await rebuildCount(NOON));
+    await next.indexes.close();
+    await database.execute({ text: "delete from offers where offer_id in ('begins', 'ends')" });
+  });
+
+  test('equals what would be built, whatever changed before and after it was written', async () => {
+    const put = fc.record({ offer: fc.nat(60), name: fc.stringMatching(/^[A-Za-zéß ]{1,12}x$/), level: fc.nat(12) });
+    const iteration = fc.record({
+      whileUp: fc.array(put, { maxLength: 12 }),
+      whileDown: fc.array(put, { maxLength: 3 }),
+      removed: fc.nat(60),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(iteration, { minLength: 1, maxLength: 3 }), async (rounds) => {
+        const apply = (puts: readonly { offer: number; name: string; level: number }[]) =>
+          write(
+            database,
+            ...Array.from(new Map(puts.map((each) => [each.offer, each])).values(), ({ offer, ...rest }) => ({
+              offerId: `offer-${offer}`,
+              productId: offer + 1,
+              ...rest,
+            })),
+          );
+        for (const { whileUp, whileDown, removed } of rounds) {
+          const up = await start();
+          await apply(whileUp);
+          await up.indexes.refresh();
+          await up.indexes.close();
+          await apply(whileDown);
+          await database.execute({ text: 'delete from offers where offer_id = $1', values: [`offer-${removed}`] });
+          const next = await start();
+          expect(next.hasBuilt).toBe(false);
+          expect(held(next.indexes)).toEqual(await rebuildCount());
+          await next.indexes.close();
+        }
+      }),
+      { numRuns: runs(6) },
+    );
+  });
+
+  const damages: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['missing', () => rm(path)],
+    ['empty', () => writeFile(path, '')],
+    ['cut short', async () => truncate(path, (await readFile(path)).length - 100)],
+    [
+      'changed in one bit',
+      async () => {
+        const bytes = await readFile(path);
+        bytes.writeUInt8(bytes.readUInt8(1_000) ^ 1, 1_000);
+        await writeFile(path, bytes);
+      },
+    ],
+    ['something else', () => writeFile(path, 'x'.repeat(10_000))],
+    ['of another database', async () => (await start(other)).indexes.close()],
+  ];
+  test.each(damages)('that is %s is not used: the indexes are built, and written anew', async (_, damage) => {
+    await (await start()).indexes.close();
+    await damage();
+    const built = await start();
+    expect(built.hasBuilt).toBe(true);
+    expect(held(built.indexes)).toEqual(await rebuildCount());
+    await built.indexes.close();
+    const next = await start();
+    expect(next.hasBuilt).toBe(false);
+    await next.indexes.close();
+  });
+
+  test('of a later day than the database was put back to is not used', async () => {
+    await (await start()).indexes.close();
+    const { history } = catalogueFeed(database, pictureVersion);
+    const earlier = { history: async () => ({ ...(await history()), next: '1' }) };
+    const built = await start(database, NOON, earlier);
+    expect(built.hasBuilt).toBe(true);
+    await built.indexes.close();
+  });
+
+  test('that is overtaken by most of the catalogue is not used', async () => {
+    await (await start()).indexes.close();
+    await database.execute({ text: 'update offers set popularity = popularity + 1' });
+    const built = await start(database, NOON, {}, 0.2);
+    expect(built.hasBuilt).toBe(true);
+    await built.indexes.close();
+  });
+
+  test('that is written before a large import was read anew tells the next start of it', async () => {
+    let started: () => void = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const ended: Reader = ({ signal }) =>
+      new Promise((_, reject) => {
+        started();
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const up = await start(database, NOON, {}, Number.POSITIVE_INFINITY, ended);
+    await write(database, ...Array.from({ length: 1_100 }, (__, n) => ({ offerId: `large-${n}`, productId: 10_000 + n })));
+    const looking = up.indexes.refresh();
+    await hasBegun;
+    await write(database, { offerId: 'small', productId: 20_000 });
+    const again = up.indexes.refresh();
+    await up.indexes.close();
+    await Promise.all([looking, again]);
+    const next = await start();
+    expect(next.hasBuilt).toBe(false);
+    expect(held(next.indexes)).toEqual(await rebuildCount());
+    await next.indexes.close();
+    // What that start read anew is the snapshot of the one after it.
+    const third = await start(database, NOON, {}, 0);
+    expect(third.hasBuilt).toBe(false);
+    await third.indexes.close();
+    expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([]);
+    await database.execute({ text: "delete from offers where offer_id like 'large-%'" });
+  });
+
+  test('that cannot be written is said, and the shop is open', async () => {
+    const blocked = path;
+    path = join(blocked, 'below-a-file');
+    const shop = await start();
+    await shop.indexes.close();
+    path = blocked;
+    expect(shop.errors.length).toBeGreaterThan(0);
+    expect(shop.indexes.of('AU').size).toBeGreaterThan(0);
+  });
+});
+
+test('a writer killed at any instant leaves the file whole', async () => {
+  const own = join(folder, 'killed.snapshot');
+  const writer = `
+    import { writeSnapshotFile } from ${JSON.stringify(new URL('./snapshot-file.ts', import.meta.url).href)};
+    for (let n = 1; ; n++) {
+      await writeSnapshotFile(${JSON.stringify(own)}, { columns: { all: new Float64Array(300_000).fill(n) }, json: n });
+      if (n === 1) console.log('written');
+    }`;
+  for (let turn = 0; turn < runs(3); turn++) {
+    const children = [0, 1].map(() =>
+      spawn(process.execPath, ['--input-type=module', '-e', writer], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    await Promise.all(children.map((child) => once(child.stdout, 'data')));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    await Promise.all(children.map((child) => (child.kill('SIGKILL'), once(child, 'exit'))));
+    const file = await readSnapshotFile<number>(own);
+    expect(file).not.toBeNull();
+    expect(new Set(file?.columns.all)).toEqual(new Set([file?.json]));
+  }
+  expect((await readdir(folder)).filter((name) => name.endsWith('.half')).length).toBeLessThanOrEqual(2 * runs(3));
+});

@@ -1,0 +1,72 @@
+/** Pushes the catalogue to the hosted search: records into an index aside, which then takes the place of the one in use. */
+import type { CatalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { SORTS } from '#domains/discovery/search-engine/model/default-order.ts';
+import { type DeliveryEstimate, ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { ESTIMATE_SETTINGS, hostedRecord, hostedSettings, hostedSynonyms } from '../model/hosted-settings.ts';
+import { indexName } from '../model/index-names.ts';
+import type { SearchHit } from '../model/search-document.ts';
+import { documentsOf } from './read-catalogue.ts';
+import { isOnSaleAt } from './sale-times.ts';
+
+export interface HostedSearch {
+  readonly url: string;
+  readonly applicationId: string;
+  readonly adminKey: string;
+}
+
+const BATCH = 1_000;
+
+/** @throws Error with the service's own message where it refuses */
+async function send(hosted: HostedSearch, method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${hosted.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-algolia-application-id': hosted.applicationId,
+      'x-algolia-api-key': hosted.adminKey,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (answer.ok) return;
+  const message = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  throw new Error(`The search service refused ${method} ${path}: ${answer.status} ${String(message?.message ?? '')}`.trim());
+}
+
+/** Fill an index aside and move it in place of the one of this name. */
+async function pushIndex(hosted: HostedSearch, name: string, settings: object, records: readonly object[]): Promise<void> {
+  const aside = `${name}_tmp`;
+  await send(hosted, 'PUT', `/1/indexes/${aside}/settings`, settings);
+  await send(hosted, 'POST', `/1/indexes/${aside}/clear`, {});
+  for (let from = 0; from < records.length; from += BATCH) {
+    const requests = records.slice(from, from + BATCH).map((body) => ({ action: 'updateObject', body }));
+    await send(hosted, 'POST', `/1/indexes/${aside}/batch`, { requests });
+  }
+  await send(hosted, 'POST', `/1/indexes/${aside}/operation`, { operation: 'move', destination: name });
+}
+
+async function pushMarket(hosted: HostedSearch, market: Market, documents: readonly SearchHit[]): Promise<void> {
+  const name = indexName(market);
+  const { replicas: _, ...settings } = { replicas: [], ...hostedSettings(market, 'default') };
+  await pushIndex(hosted, name, settings, documents.map(hostedRecord));
+  for (const sort of SORTS) await send(hosted, 'PUT', `/1/indexes/${indexName(market, sort)}/settings`, hostedSettings(market, sort));
+  await send(hosted, 'POST', `/1/indexes/${name}/synonyms/batch?replaceExistingSynonyms=true&forwardToReplicas=true`, hostedSynonyms());
+}
+
+/** Push every offer on sale, with settings and synonyms. @returns how many records each market's index has. */
+export async function pushHosted(hosted: HostedSearch, feed: CatalogueFeed, now = Date.now()): Promise<Record<Market, number>> {
+  const documents = Object.fromEntries(MARKETS.map((market) => [market, [] as SearchHit[]])) as Record<Market, SearchHit[]>;
+  await feed.all((offers) => {
+    for (const offer of offers) {
+      if (!isOnSaleAt(offer, now)) continue;
+      for (const [market, document] of documentsOf(offer)) documents[market].push(document);
+    }
+  });
+  for (const market of MARKETS) await pushMarket(hosted, market, documents[market]);
+  return Object.fromEntries(MARKETS.map((market) => [market, documents[market].length])) as Record<Market, number>;
+}
+
+/** Push what is known of delivery to every place, an index of its own. */
+export const pushEstimates = (hosted: HostedSearch, estimates: readonly DeliveryEstimate[]): Promise<void> =>
+  pushIndex(hosted, ESTIMATES_INDEX, ESTIMATE_SETTINGS, estimates);

@@ -1,0 +1,41 @@
+/** The whole catalogue into indexes: what a start without a snapshot does, and a process of its own after a large import. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { CatalogueFeed, FeedOffer } from '#domains/catalogue/server/catalogue-feed.ts';
+import { IndexBuilder } from '#domains/discovery/search-engine/model/index-builder.ts';
+import type { SearchIndex } from '#domains/discovery/search-engine/model/search-index.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { type SearchHit, searchDocuments } from '../model/search-document.ts';
+import type { Indexes, IndexSnapshot } from './index-snapshot.ts';
+import { isOnSaleAt, SaleTimes } from './sale-times.ts';
+
+/** The documents of an offer, in the markets where it is sold. */
+export const documentsOf = ({ hits, audience, popularity }: FeedOffer): [Market, SearchHit][] => {
+  const territories = audience.split('+');
+  const sold = MARKETS.flatMap((market): [Market, CatalogueHit][] => {
+    const hit = hits[market];
+    return hit && territories.includes(market) ? [[market, hit]] : [];
+  });
+  return searchDocuments(sold, { audience, popularity });
+};
+
+/** In: the instant whose offers on sale are indexed, milliseconds since 1970. Out: all there is to know, from a mark taken first. */
+export async function readCatalogue(feed: CatalogueFeed, now: number): Promise<IndexSnapshot> {
+  const from = await feed.mark();
+  const times = new SaleTimes();
+  const first = new IndexBuilder<SearchHit>();
+  const builders = new Map(MARKETS.map((market, at) => [market, at === 0 ? first : first.beside()]));
+  await feed.all((offers) => {
+    for (const offer of offers) {
+      times.set(offer, now);
+      if (!isOnSaleAt(offer, now)) continue;
+      for (const [market, document] of documentsOf(offer)) builders.get(market)?.add(document);
+    }
+  });
+  const indexes: Partial<Record<Market, SearchIndex<SearchHit>>> = {};
+  for (const [market, builder] of builders) {
+    // What it was built of goes before the next one is.
+    builders.delete(market);
+    indexes[market] = builder.finish();
+  }
+  return { indexes: indexes as Indexes, times: times.entries(), ...from };
+}

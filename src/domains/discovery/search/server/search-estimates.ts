@@ -1,0 +1,66 @@
+/** Answers of the index of delivery estimates, which stands in the database and not among the offers. */
+
+import type { SearchDocument } from '#domains/discovery/search-engine/model/document.ts';
+import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import type { Market } from '#markets/market.ts';
+import { askedPostcode, estimateBody } from '../model/estimates-wire.ts';
+import {
+  answerRequest,
+  hitBudget,
+  type ProtocolResponse,
+  readBody,
+  readRequests,
+  toErrorResponse,
+  type WireContext,
+} from '../model/wire.ts';
+import { rawParams } from '../model/wire-params.ts';
+
+const refusing = async (answer: () => Promise<unknown>): Promise<ProtocolResponse> => {
+  try {
+    return { status: 200, body: await answer() };
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+};
+
+const searched = async (estimates: DeliveryEstimates, market: Market, request: Readonly<Record<string, unknown>>) => {
+  const raw = rawParams(request);
+  return estimateBody(raw, ESTIMATES_INDEX, await estimates.find(market, askedPostcode(raw)));
+};
+
+/** Whether one of a body's searches asks this index. */
+export function asksEstimates(text: string): boolean {
+  try {
+    return readRequests(text).some(({ indexName }) => indexName === ESTIMATES_INDEX);
+  } catch {
+    return false;
+  }
+}
+
+/** POST to `queries` of all indexes: each search is answered by the index it names. */
+export const answerMixedQueries = <D extends SearchDocument>(
+  context: WireContext<D>,
+  estimates: DeliveryEstimates,
+  market: Market,
+  text: string,
+): Promise<ProtocolResponse> =>
+  refusing(async () => {
+    const spend = hitBudget();
+    // Asynchronous as a whole: a refusal of one search must not leave that of another unhandled.
+    const results = readRequests(text).map(async (request) =>
+      request.indexName === ESTIMATES_INDEX && request.type !== 'facet'
+        ? await searched(estimates, market, request)
+        : answerRequest(context, request, spend),
+    );
+    return { results: await Promise.all(results) };
+  });
+
+export const answerEstimateQuery = (estimates: DeliveryEstimates, market: Market, text: string): Promise<ProtocolResponse> =>
+  refusing(() => searched(estimates, market, readBody(text)));
+
+/** A record by its objectID, the postcode. */
+export async function answerEstimate(estimates: DeliveryEstimates, market: Market, postcode: string): Promise<ProtocolResponse> {
+  const found = await estimates.find(market, postcode);
+  return found ? { status: 200, body: found } : { status: 404, body: { message: 'ObjectID does not exist', status: 404 } };
+}

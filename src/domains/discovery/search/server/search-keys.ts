@@ -1,0 +1,89 @@
+/**
+ * Keys of the search service, in the hosted search's secured-key format (DECISIONS.md "The wire"): base64 of 64 hexadecimal
+ * digits (HMAC-SHA256 of the parameters) and the parameters. Market and tier stand inside, so a request can ask for no more.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AudienceShopper, canSeeSecretOffers, GUEST, visibleTiers } from '#domains/catalogue/model/audience.ts';
+import { TIERS_ELIGIBLE } from '#domains/catalogue/model/record.ts';
+import type { Audience } from '#domains/discovery/search-engine/model/audience.ts';
+import { SORTS } from '#domains/discovery/search-engine/model/default-order.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { indexName } from '../model/index-names.ts';
+import { audienceOf } from '../model/search-document.ts';
+
+export const APPLICATION_ID = 'shop';
+export const GUEST_KEY = 'guest';
+const LIFE_SECONDS = 15 * 60;
+
+/** Whom a key stands for. */
+export interface KeyHolder {
+  readonly market: Market;
+  readonly audience: Audience;
+}
+
+export interface SearchKeys {
+  /** A customer's key and when it ends, Unix seconds. */
+  make(market: Market, shopper: AudienceShopper): { key: string; validUntil: number };
+  /** Who a key is, at a site of a market; null for an unknown, altered or ended one. */
+  read(key: string, market: Market): KeyHolder | null;
+}
+
+const namesOf = (market: Market): string => JSON.stringify(SORTS.map((sort) => indexName(market, sort)));
+
+/** What a shopper may see in the grammar of `filters`; empty for staff in Australia, who see everything. */
+const shownFilter = (market: Market, shopper: AudienceShopper): string => {
+  const tiers = visibleTiers(shopper)?.map((tier) => `tiersEligible:"${tier}"`);
+  return [tiers ? `(${tiers.join(' OR ')})` : '', canSeeSecretOffers(market, shopper) ? '' : 'secret:false'].filter(Boolean).join(' AND ');
+};
+
+/** Every holder that a key can name, by what its parameters say. */
+const HOLDERS: ReadonlyMap<string, KeyHolder> = new Map(
+  MARKETS.flatMap((market) =>
+    [
+      GUEST,
+      { tier: 'FOUNDERS', isStaff: true },
+      ...TIERS_ELIGIBLE.filter((tier) => tier !== 'GUEST' && tier !== 'ALL').map((tier) => ({ tier, isStaff: false })),
+    ].map((shopper) => [`${namesOf(market)} ${shownFilter(market, shopper)}`, { market, audience: audienceOf(market, shopper) }] as const),
+  ),
+);
+
+const signatureOf = (secret: string, parameters: string): string => createHmac('sha256', secret).update(parameters).digest('hex');
+
+/**
+ * A key made of a parent key, which sees what a shopper may see of a market, until an instant (Unix seconds) or for good.
+ * The same form serves the shop's own search and a hosted one.
+ */
+export function securedKey(parent: string, market: Market, shopper: AudienceShopper, validUntil: number | null): string {
+  const filters = shownFilter(market, shopper);
+  const parameters = new URLSearchParams({
+    ...(filters === '' ? {} : { filters }),
+    restrictIndices: namesOf(market),
+    ...(validUntil === null ? {} : { validUntil: String(validUntil) }),
+  }).toString();
+  return Buffer.from(signatureOf(parent, parameters) + parameters).toString('base64');
+}
+
+/** A customer's key of a parent key, and when it ends, Unix seconds. */
+export function memberKey(parent: string, market: Market, shopper: AudienceShopper, now: number): { key: string; validUntil: number } {
+  const validUntil = Math.floor(now / 1_000) + LIFE_SECONDS;
+  return { key: securedKey(parent, market, shopper, validUntil), validUntil };
+}
+
+/** @param secret shared by every process of the shop; `now` in milliseconds */
+export function searchKeys(secret: string, now: () => number = Date.now): SearchKeys {
+  const guests = new Map(MARKETS.map((market) => [market, { market, audience: audienceOf(market, GUEST) }]));
+  return {
+    make: (market, shopper) => memberKey(secret, market, shopper, now()),
+    read(key, market) {
+      if (key === GUEST_KEY) return guests.get(market) ?? null;
+      const text = Buffer.from(key, 'base64').toString('utf8');
+      const [given, parameters] = [Buffer.from(text.slice(0, 64)), text.slice(64)];
+      const wanted = Buffer.from(signatureOf(secret, parameters));
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const message = new URLSearchParams(parameters);
+      const until = message.get('validUntil');
+      if (until !== null && Number(until) * 1_000 <= now()) return null;
+      return HOLDERS.get(`${message.get('restrictIndices')} ${message.get('filters') ?? ''}`) ?? null;
+    },
+  };
+}

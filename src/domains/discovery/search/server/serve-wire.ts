@@ -1,0 +1,142 @@
+/** The hosted search's REST protocol at the shop's own origin (vendor-wire.md §2), over the indexes of the process. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ESTIMATES_INDEX } from '#domains/selling/shipping/model/delivery-estimate.ts';
+import type { DeliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import type { ByteQuota } from '#lib/http/byte-quota.ts';
+import { clientKey } from '#lib/http/client-key.ts';
+import type { Market } from '#markets/market.ts';
+import { readIndexName } from '../model/index-names.ts';
+import { type Insight, readInsights } from '../model/insights.ts';
+import type { SearchHit } from '../model/search-document.ts';
+import { answerFacetQuery, answerObject, answerQueries, answerQuery, type ProtocolResponse, type WireContext } from '../model/wire.ts';
+import type { SearchIndexes } from './index-service.ts';
+import { answerEstimate, answerEstimateQuery, answerMixedQueries, asksEstimates } from './search-estimates.ts';
+import { APPLICATION_ID, type KeyHolder, type SearchKeys } from './search-keys.ts';
+
+/** Where events of shoppers go. */
+export type InsightSink = (market: Market, events: readonly Insight[]) => void;
+
+export interface WireService {
+  readonly indexes: SearchIndexes;
+  readonly keys: SearchKeys;
+  readonly insights: InsightSink;
+  /** How many bytes of events one client may send. */
+  readonly eventQuota: ByteQuota;
+  readonly estimates: DeliveryEstimates;
+  readonly marketOf: (request: FastifyRequest) => Market;
+  /** Whether pages of an origin may read the answers. */
+  readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
+}
+
+const MAX_BODY_BYTES = 2_000_000;
+
+/** Query string first, then headers; names in any case, as the clients write them. */
+function credential(request: FastifyRequest, name: 'x-algolia-application-id' | 'x-algolia-api-key'): string {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const found = Object.entries(query).find(([key]) => key.toLowerCase() === name)?.[1] ?? request.headers[name];
+  return typeof found === 'string' ? found : '';
+}
+
+const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+const refusal = (status: number, message: string) => ({ message, status });
+
+interface Params {
+  readonly index: string;
+  readonly facet: string;
+  readonly objectID: string;
+}
+
+/** Serve `/1/…`. Bodies are JSON whatever their content type says. */
+export function serveSearchWire(
+  app: FastifyInstance,
+  { indexes, keys, insights, eventQuota, estimates, marketOf, mayAsk: canPrompt }: WireService,
+): void {
+  const contextOf = ({ market, audience }: KeyHolder): WireContext<SearchHit> => ({
+    resolve: (name) => {
+      const found = readIndexName(name);
+      return found && found.market === market ? { index: indexes.of(market), sort: found.sort, audience } : null;
+    },
+    clock: () => performance.now(),
+    newQueryID: () => randomBytes(16).toString('hex'),
+  });
+
+  const answering =
+    (
+      answer: (
+        context: WireContext<SearchHit>,
+        params: Params,
+        request: FastifyRequest,
+        holder: KeyHolder,
+      ) => ProtocolResponse | { status: number; body: unknown } | Promise<ProtocolResponse>,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store');
+      const { origin } = request.headers;
+      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      const isOwnCart = credential(request, 'x-algolia-application-id') === APPLICATION_ID;
+      const holder = isOwnCart ? keys.read(credential(request, 'x-algolia-api-key'), marketOf(request)) : null;
+      if (!holder) return reply.code(403).send(refusal(403, 'Invalid Application-ID or API key'));
+      const { status, body } = await answer(contextOf(holder), request.params as Params, request, holder);
+      return reply.code(status).send(body);
+    };
+
+  app.register(async (wire) => {
+    wire.removeAllContentTypeParsers();
+    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
+    wire.setErrorHandler((error, request, reply) => {
+      const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+      if (status >= 500) request.log.error({ err: error }, 'a search failed');
+      return reply
+        .code(status)
+        .send(refusal(status, status >= 500 ? 'Internal error' : error instanceof Error ? error.message : 'Bad request'));
+    });
+
+    // The name of all indexes together is an asterisk.
+    wire.post(
+      '/1/indexes/:index/queries',
+      answering((context, _params, request, { market }) =>
+        asksEstimates(bodyOf(request))
+          ? answerMixedQueries(context, estimates, market, bodyOf(request))
+          : answerQueries(context, bodyOf(request)),
+      ),
+    );
+    wire.post(
+      '/1/indexes/:index/query',
+      answering((context, { index }, request, { market }) =>
+        index === ESTIMATES_INDEX ? answerEstimateQuery(estimates, market, bodyOf(request)) : answerQuery(context, index, bodyOf(request)),
+      ),
+    );
+    wire.post(
+      '/1/indexes/:index/facets/:facet/query',
+      answering((context, { index, facet }, request) => answerFacetQuery(context, index, facet, bodyOf(request))),
+    );
+    wire.get(
+      '/1/indexes/:index/:objectID',
+      answering((context, { index, objectID }, request, { market }) => {
+        if (index === ESTIMATES_INDEX) return answerEstimate(estimates, market, objectID);
+        const { attributesToRetrieve } = request.query as { attributesToRetrieve?: unknown };
+        return answerObject(context, index, objectID, typeof attributesToRetrieve === 'string' ? attributesToRetrieve : '*');
+      }),
+    );
+    wire.post(
+      '/1/events',
+      answering((_context, _params, request, { market }) => {
+        if (eventQuota.take(clientKey(request.ip), Buffer.byteLength(bodyOf(request))) > 0)
+          return { status: 429, body: refusal(429, 'Too many bytes of events') };
+        const events = readInsights(parsed(bodyOf(request)), Date.now());
+        if (typeof events === 'string') return { status: 422, body: refusal(422, events) };
+        insights(market, events);
+        return { status: 200, body: refusal(200, 'OK') };
+      }),
+    );
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

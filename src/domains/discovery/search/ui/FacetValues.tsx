@@ -1,0 +1,28 @@
+import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
+import { CachedFragment } from '#ui/CachedFragment.tsx';
+import type { RefinementFacet } from '../model/facets.ts';
+import { valueWords } from '../model/format-facet-value.ts';
+
+export interface FacetValuesProps {
+  readonly facet: RefinementFacet;
+  readonly values: readonly FacetCount[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** Values of a facet to tick, each with how many offers it has. */
+export function FacetValues({ facet, values, chosen, onToggle }: FacetValuesProps) {
+  return (
+    <CachedFragment as="ul" variant={facet.urlKey} of={JSON.stringify([values, chosen])}>
+      {values.map(({ value, count }) => (
+        <li key={value}>
+          <label className="check">
+            <input type="checkbox" name={facet.urlKey} value={value} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+            <span className="check-words">{valueWords(facet.attribute, value)}</span>
+            <span className="n num">{count}</span>
+          </label>
+        </li>
+      ))}
+    </CachedFragment>
+  );
+}

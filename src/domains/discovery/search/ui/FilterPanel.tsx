@@ -1,0 +1,135 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { type FilterOnlyFacet, facetsFor, RANGES, REFINEMENT_KEYS, type RefinementFacet } from '../model/facets.ts';
+import type { FacetResult } from '../model/list-shape.ts';
+import type { PriceScale } from '../model/price-stops.ts';
+import { bounded, type RefinedSearch, refined, toggled } from '../model/state.ts';
+import { serializeSearch } from '../model/url-state.ts';
+import { FacetGroup } from './FacetGroup.tsx';
+import { FacetValues } from './FacetValues.tsx';
+import { PriceFilter } from './PriceFilter.tsx';
+import type { FacetScope } from './use-facet-values.ts';
+
+export interface FilterPanelProps {
+  /** Path of the list, for the form that works without JavaScript. */
+  readonly path: string;
+  readonly state: RefinedSearch;
+  readonly facets: readonly FacetResult[];
+  readonly prices: PriceScale | null;
+  readonly scope: FacetScope;
+  readonly onChange: (state: RefinedSearch) => void;
+}
+
+/** Facets that are open from the start. */
+const OPEN: readonly string[] = ['categories', 'varietals', 'regions'];
+const OPEN_RANGE = { low: null, high: null };
+
+/** What the form must send beside its own controls, so that nothing of the state is lost. */
+function HiddenState({ state, facets }: { state: RefinedSearch; facets: readonly RefinementFacet[] }) {
+  const shown = new Set<string>(facets.map(({ attribute }) => attribute));
+  const others = {
+    ...state,
+    page: 1,
+    toggle: [],
+    refinementList: Object.fromEntries(Object.entries(state.refinementList).filter(([name]) => !shown.has(name))),
+  };
+  return serializeSearch(others)
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=').map(decodeURIComponent);
+      return <input key={pair} type="hidden" name={name} value={value} />;
+    });
+}
+
+/** The first box that was ticked in the served page before the panel was alive counts as if it had been ticked after; others come off. */
+function useEarlyTicks(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
+    const early = boxes.find((box) => box.checked !== box.defaultChecked);
+    if (!early) return;
+    early.checked = early.defaultChecked;
+    early.click();
+  }, [form]);
+}
+
+/** Every facet of the market. A form, so that it works without JavaScript; with it, a tick is enough. */
+export default function FilterPanel({ path, state, facets, prices, scope, onChange }: FilterPanelProps) {
+  const shown = facetsFor(useMarketConfig().market);
+  const lists = shown.filter((facet): facet is RefinementFacet => facet.facetType === 'refinement');
+  // Guests see no secret offers: to leave them out changes nothing.
+  const { user } = useAuth();
+  const switches = shown.filter(
+    (facet): facet is FilterOnlyFacet =>
+      facet.facetType === 'filter-only' && (facet.attribute !== 'secret' || user !== null || state.toggle.includes(facet.attribute)),
+  );
+  const answerOf = (attribute: string): FacetResult =>
+    facets.find((facet) => facet.attribute === attribute) ?? { attribute, values: [], total: 0 };
+  const [range] = RANGES;
+  const [bands, ...groups] = lists;
+  const chosenBands = (bands && state.refinementList[bands.attribute]) ?? [];
+  const hasSlider = prices !== null || state.multiRange[range.attribute] !== undefined;
+  const search = serializeSearch(state);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyTicks(form);
+  return (
+    <form ref={form} className="filters" action={path} method="get" onSubmit={(event) => event.preventDefault()}>
+      <HiddenState state={state} facets={lists} />
+      {bands && (hasSlider || chosenBands.length > 0) && (
+        <fieldset className="facet facet-price">
+          <legend>{bands.label}</legend>
+          {hasSlider && (
+            <div className="needs-script">
+              <PriceFilter
+                scale={prices ?? { stops: [0, 1], bars: [0] }}
+                range={state.multiRange[range.attribute] ?? OPEN_RANGE}
+                onChange={(next) => onChange(bounded(state, range.attribute, next))}
+              />
+            </div>
+          )}
+          <FacetValues
+            facet={bands}
+            values={answerOf(bands.attribute).values}
+            chosen={chosenBands}
+            onToggle={(value) => onChange(refined(state, bands.attribute, value))}
+          />
+        </fieldset>
+      )}
+      {groups
+        .filter(({ attribute }) => answerOf(attribute).values.length > 0)
+        .map((facet) => (
+          <FacetGroup
+            key={facet.attribute}
+            facet={facet}
+            answer={answerOf(facet.attribute)}
+            chosen={state.refinementList[facet.attribute] ?? []}
+            scope={{ ...scope, search }}
+            isOpen={OPEN.includes(facet.attribute)}
+            allAddress={`${path}?${[search, `all=${REFINEMENT_KEYS.get(facet.attribute)}`].filter(Boolean).join('&')}`}
+            onToggle={(value) => onChange(refined(state, facet.attribute, value))}
+          />
+        ))}
+      <fieldset className="facet facet-last">
+        <legend className="vh">Leave out</legend>
+        {switches.map(({ attribute, pillsLabel, urlKey }) => (
+          <label key={attribute} className="check">
+            <input
+              type="checkbox"
+              name={urlKey}
+              value="true"
+              checked={state.toggle.includes(attribute)}
+              onChange={() => onChange(toggled(state, attribute))}
+            />
+            <span className="check-words">{pillsLabel}</span>
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button type="submit" className="btn btn-fill btn-wide">
+          Show what fits
+        </button>
+      </noscript>
+    </form>
+  );
+}

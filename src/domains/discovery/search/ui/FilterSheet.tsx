@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+
+export interface FilterSheetProps {
+  /** `Show 118 wines`. */
+  readonly showWords: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The filters of small screens: a native dialog that takes the screen until the list is wanted again. */
+export default function FilterSheet({ showWords, onClose, children }: FilterSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog className="sheet" ref={dialog} aria-labelledby="sheet-title" onClose={onClose}>
+      <div className="sheet-head">
+        <h2 className="d28" id="sheet-title">
+          Filters
+        </h2>
+        <button type="button" className="icon-btn" aria-label="Close filters" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="sheet-body">{children}</div>
+      <div className="sheet-foot">
+        <button type="button" className="btn btn-fill btn-wide" onClick={close}>
+          {showWords}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { Kind } from '../model/list-shape.ts';
+import type { SuggestionOption } from './suggestion-groups.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface SuggestionsProps {
+  readonly kind: Kind;
+  readonly path: string;
+  /** The box whose words are completed; it keeps the focus. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onSearch: (words: string) => void;
+}
+
+/** The next place of a list that goes round; -1 is the box itself. */
+const stepped = (at: number, step: number, count: number): number => ((at + 1 + step + count + 1) % (count + 1)) - 1;
+
+/** Suggestions below a search box, chosen by arrows and Enter or by pointer. */
+export default function Suggestions({ kind, path, input, onSearch }: SuggestionsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const facts = useMarketConfig();
+  const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
+  const [isOpen, setOpen] = useState(() => document.activeElement === input.current);
+  const [at, setAt] = useState(-1);
+  const groups = useSuggestions(kind, path, words);
+  const options = groups.flatMap((group) => group.options);
+  const isDisplayed = isOpen && options.length > 0;
+  const active = isDisplayed ? options[at] : undefined;
+
+  const take = ({ leads, words: message }: SuggestionOption): void => {
+    setOpen(false);
+    if ('words' in leads) {
+      if (input.current) input.current.value = message;
+      onSearch(leads.words);
+      return;
+    }
+    input.current?.blur();
+    void navigate(leads.to);
+  };
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      setAt(stepped(at, event.key === 'ArrowDown' ? 1 : -1, options.length));
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      take(active);
+    } else if (event.key === 'Enter') {
+      setOpen(false);
+    } else if (event.key === 'Escape' && isDisplayed) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  const onPick = (event: MouseEvent): void => {
+    const picked = event.target instanceof Element ? event.target.closest('[role="option"]')?.id : undefined;
+    const option = options.find((each) => `${id}-${each.id}` === picked);
+    if (option) take(option);
+  };
+  const latest = useRef({ onKey, onPick });
+  useEffect(() => {
+    latest.current = { onKey, onPick };
+  });
+
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    const typed = () => {
+      setWords(box.value.trim());
+      setAt(-1);
+      setOpen(true);
+    };
+    const pressed = (event: KeyboardEvent) => latest.current.onKey(event);
+    const left = () => setOpen(false);
+    const entered = () => setOpen(true);
+    // What was typed between the first look at the box and now.
+    setWords(box.value.trim());
+    box.addEventListener('input', typed);
+    box.addEventListener('keydown', pressed);
+    box.addEventListener('blur', left);
+    box.addEventListener('focus', entered);
+    return () => {
+      box.removeEventListener('input', typed);
+      box.removeEventListener('keydown', pressed);
+      box.removeEventListener('blur', left);
+      box.removeEventListener('focus', entered);
+    };
+  }, [input]);
+
+  useEffect(() => {
+    // The box has the focus and the keys; the list is for the pointer, which must not take the focus away.
+    const shown = list.current;
+    if (!isDisplayed || !shown) return;
+    const picked = (event: MouseEvent) => latest.current.onPick(event);
+    const held = (event: MouseEvent) => event.preventDefault();
+    shown.addEventListener('click', picked);
+    shown.addEventListener('mousedown', held);
+    return () => {
+      shown.removeEventListener('click', picked);
+      shown.removeEventListener('mousedown', held);
+    };
+  }, [isDisplayed]);
+
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    box.setAttribute('aria-autocomplete', 'list');
+    if (isDisplayed) box.setAttribute('aria-controls', id);
+    else box.removeAttribute('aria-controls');
+    if (active) box.setAttribute('aria-activedescendant', `${id}-${active.id}`);
+    else box.removeAttribute('aria-activedescendant');
+  }, [input, id, isDisplayed, active]);
+
+  return (
+    <>
+      <p className="vh" role="status">
+        {isDisplayed ? `${options.length} suggestions. Use the arrow keys to choose.` : ''}
+      </p>
+      {isDisplayed && (
+        <div className="suggest" role="listbox" id={id} ref={list} aria-label="Suggestions" tabIndex={-1}>
+          {groups.map((group) => (
+            <fieldset key={group.label} aria-label={group.label}>
+              <p className="label quiet" aria-hidden="true">
+                {group.label}
+              </p>
+              {group.options.map((option) => (
+                <div
+                  key={option.id}
+                  id={`${id}-${option.id}`}
+                  className={option.offer ? `option k-${CATEGORIES[option.offer.category].kind}` : 'option'}
+                  role="option"
+                  aria-selected={option === active}
+                  tabIndex={-1}
+                >
+                  {option.offer && (
+                    <span className="option-pic ground">
+                      <OfferPicture offer={option.offer} />
+                    </span>
+                  )}
+                  <span className="option-words">
+                    {option.words}
+                    {option.offer && <small className="quiet">{option.aside}</small>}
+                  </span>
+                  <span className="num quiet">{option.offer ? money(option.offer.bottlePrice, facts) : option.aside}</span>
+                </div>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

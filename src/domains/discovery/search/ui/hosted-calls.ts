@@ -1,0 +1,152 @@
+/** The shop's search calls over a hosted search. While that does not answer, the shop's own search does. */
+
+import { FACET_HITS } from '#domains/discovery/search-engine/model/facet-search.ts';
+import { isAnalyticsOn } from '#domains/outbound/analytics/ui/analytics-choice.ts';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { randomKey } from '#lib/browser/random-id.ts';
+import type { Market } from '#markets/market.ts';
+import { facetsFor } from '../model/facets.ts';
+import {
+  facetRequest,
+  type HostedRequest,
+  type HostedResult,
+  type HostedSearchConfig,
+  helpRequests,
+  hostedHit,
+  hostedList,
+  listRequests,
+  wordsRequest,
+} from '../model/hosted-search.ts';
+import { parseSearch } from '../model/url-state.ts';
+import { userToken } from '../model/user-token.ts';
+import type { SearchCalls } from './use-search-calls.ts';
+
+/** SPEC.md §9: how long a host that failed is left alone, and how long an answer may take. */
+const RETRY_AFTER_MS = 120_000;
+const READ_MS = 2_000;
+/** A member's key is renewed so long before it ends. */
+const RENEW_BEFORE_EXPIRY_SECONDS = 60;
+/** Where the browser keeps its name at the hosted search. */
+const USER_TOKEN = 'searchUserToken';
+const SUGGESTED = { offers: 5, values: 3 } as const;
+
+export interface HostedPorts {
+  readonly own: SearchCalls;
+  readonly facts: HostedSearchConfig;
+  readonly market: Market;
+  readonly isSignedIn: () => boolean;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+}
+
+/** The four calls that a shopper's typing and choosing make; the others stay the shop's own. */
+export function hostedCalls({
+  own,
+  facts,
+  market,
+  isSignedIn,
+  fetch: send = fetch,
+  now = Date.now,
+}: HostedPorts): Pick<SearchCalls, 'list' | 'facetValues' | 'suggest' | 'preSearch'> {
+  let downUntil = 0;
+  const values = createLocalStorage();
+  /** The browser's name at the hosted search; null until analytics is allowed. It is read anew, because the shopper may choose meanwhile. */
+  const token = (): string | null =>
+    isAnalyticsOn(values, facts.sendsBeforeChoice)
+      ? userToken({
+          read: () => values.read(USER_TOKEN),
+          write: (made) => values.write(USER_TOKEN, made),
+          newToken: randomKey,
+          warn: (sentence) => console.warn(sentence),
+        })
+      : null;
+  const named = (requests: readonly HostedRequest[]): readonly (HostedRequest & { readonly userToken?: string })[] => {
+    const name = token();
+    return requests.map((request) => (name === null ? { ...request, analytics: false } : { ...request, userToken: name }));
+  };
+  let member: { readonly key: string; readonly validUntil: number } | null = null;
+
+  const key = async (): Promise<string> => {
+    if (!isSignedIn()) return facts.guestKey;
+    if (member === null || member.validUntil - RENEW_BEFORE_EXPIRY_SECONDS < now() / 1_000) {
+      const answer = await own.key({});
+      if (!answer.ok) throw new Error(answer.title);
+      member = answer.value.data;
+    }
+    return member.key;
+  };
+  const ask = async (requests: readonly HostedRequest[]): Promise<readonly HostedResult[]> => {
+    const credentials = new URLSearchParams({ 'x-algolia-application-id': facts.applicationId, 'x-algolia-api-key': await key() });
+    const answer = await send(`${facts.url}/1/indexes/*/queries?${credentials}`, {
+      method: 'POST',
+      // A plain text, so that the browser asks no permission first.
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ requests: named(requests) }),
+      signal: AbortSignal.timeout(READ_MS),
+    });
+    if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
+    return ((await answer.json()) as { results: readonly HostedResult[] }).results;
+  };
+  /** What the hosted search answers, else what the shop's own does. */
+  const withFallback = async <T>(make: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
+    if (now() < downUntil) return otherwise();
+    try {
+      return await make();
+    } catch {
+      downUntil = now() + RETRY_AFTER_MS;
+      return otherwise();
+    }
+  };
+
+  return {
+    list: (input, options) =>
+      withFallback(
+        async () => {
+          const scope = { market, kind: input.kind, filter: input.filter ?? '' };
+          const state = parseSearch(input.search ?? '');
+          const results = await ask(listRequests(scope, state));
+          const help = results[0]?.nbHits === 0 ? await ask(helpRequests(scope, state)) : [];
+          return { ok: true as const, value: hostedList(scope, state, input.all ?? '', results, help) };
+        },
+        () => own.list(input, options),
+      ),
+    facetValues: (input, options) =>
+      withFallback(
+        async () => {
+          const attribute = facetsFor(market).find(({ urlKey }) => urlKey === input.facet)?.attribute;
+          if (!attribute) return { ok: true as const, value: { values: [] } };
+          const scope = { market, kind: input.kind, filter: input.filter ?? '' };
+          const most = Math.min(FACET_HITS.most, Math.max(FACET_HITS.least, Number(input.limit ?? FACET_HITS.default)));
+          const [found] = await ask([facetRequest(scope, parseSearch(input.search ?? ''), attribute, input.words ?? '', most)]);
+          return { ok: true as const, value: { values: (found?.facetHits ?? []).map(({ value, count }) => ({ value, count })) } };
+        },
+        () => own.facetValues(input, options),
+      ),
+    suggest: (input, options) =>
+      withFallback(
+        async () => {
+          const scope = { market, kind: input.kind, filter: '' };
+          const values = (attribute: string) => facetRequest(scope, parseSearch(''), attribute, input.words, SUGGESTED.values);
+          const [offers, ...lists] = await ask([
+            wordsRequest(scope, input.words, SUGGESTED.offers),
+            values('categories'),
+            values('varietals'),
+            values('regions'),
+          ]);
+          const [categories = [], varietals = [], regions = []] = lists.map(({ facetHits = [] }) =>
+            facetHits.map(({ value, count }) => ({ value, count })),
+          );
+          return { ok: true as const, value: { offers: (offers?.hits ?? []).map(hostedHit), categories, varietals, regions } };
+        },
+        () => own.suggest(input, options),
+      ),
+    preSearch: (input, options) =>
+      withFallback(
+        async () => {
+          const [found] = await ask([wordsRequest({ market, kind: input.kind ?? 'wine', filter: '' }, input.keyword ?? '', 0)]);
+          return { ok: true as const, value: { count: found?.nbHits ?? 0 } };
+        },
+        () => own.preSearch(input, options),
+      ),
+  };
+}

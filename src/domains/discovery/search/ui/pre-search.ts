@@ -1,0 +1,28 @@
+/** The question before a search: whether its words find anything (SPEC.md §4 "Search"). */
+
+import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { readIndexName } from '../model/index-names.ts';
+import type { Kind } from '../model/list-shape.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { reportSearch } from './report-search.ts';
+import type { SearchCalls } from './use-search-calls.ts';
+
+const INDEX = 'algoliaIndexName';
+
+/** The index that the browser keeps (SPEC.md §3 "Cart storage"), where it is one of the site's market; else the site's own, which is kept then. */
+export function chosenIndex(own: string, values: KeyValueStorage = createLocalStorage()): string {
+  const kept = values.read(INDEX);
+  if (kept !== null && readIndexName(kept)?.market === readIndexName(own)?.market) return kept;
+  values.write(INDEX, own);
+  return own;
+}
+
+/** Remember the words and ask for them; true also where the question fails, since the list itself will say what there is. */
+export async function preSearch(calls: SearchCalls, index: string, words: string, kind: Kind): Promise<boolean> {
+  rememberSearch(words);
+  const searchedFrom = location.pathname;
+  const found = await calls.preSearch({ index: chosenIndex(index), keyword: words, kind }).catch(() => null);
+  if (!found?.ok) return true;
+  reportSearch({ name: 'Search', query: words, hits_returned: found.value.count, searched_from: searchedFrom });
+  return found.value.count > 0;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+
+test('the last search comes first, each once, six at most', () => {
+  const values = createMemoryStorage();
+  for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'C']) rememberSearch(words, values);
+  expect(recentSearches(values)).toEqual(['C', 'g', 'f', 'e', 'd', 'b']);
+  forgetSearches(values);
+  expect(recentSearches(values)).toEqual([]);
+});
+
+test.each(['not json', '{"a":1}', '[1,null]'])('what is kept may be anything: %s', (kept) => {
+  expect(recentSearches(createMemoryStorage({ recentSearches: kept }))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** What this browser searched for last, kept in its local storage and nowhere else. */
+import { createLocalStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+
+const NAME = 'recentSearches';
+const MAX_ENTRIES = 6;
+
+/** Words of earlier searches, the last one first. */
+export function recentSearches(values: KeyValueStorage = createLocalStorage()): string[] {
+  try {
+    const kept: unknown = JSON.parse(values.read(NAME) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((words): words is string => typeof words === 'string').slice(0, MAX_ENTRIES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember a search; the same words are kept once, however they are written. */
+export function rememberSearch(words: string, values: KeyValueStorage = createLocalStorage()): void {
+  const others = recentSearches(values).filter((each) => each.toLowerCase() !== words.toLowerCase());
+  values.write(NAME, JSON.stringify([words, ...others].slice(0, MAX_ENTRIES)));
+}
+
+export const forgetSearches = (values: KeyValueStorage = createLocalStorage()): void => values.remove(NAME);

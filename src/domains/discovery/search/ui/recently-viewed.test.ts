@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import { recentlyViewed, rememberViewed } from './recently-viewed.ts';
+
+const offer = (offerId: string, given: Partial<CatalogueHit> = {}) =>
+  ({
+    offerId,
+    name: offerId,
+    vintage: '',
+    brand: 'House',
+    url: `/wines/house/${offerId}`,
+    imageUrl: '/p.svg',
+    category: 'Red',
+    isMixed: false,
+    isSpirit: false,
+    offerVariant: '',
+    packSize: 6,
+    packPrice: 60,
+    secret: false,
+    tiersEligible: ['GUEST'],
+    ...given,
+  }) as CatalogueHit;
+
+test('the last one comes first, each once, without its price', () => {
+  const values = createMemoryStorage();
+  for (const id of ['a', 'b', 'a']) rememberViewed(offer(id), values);
+  expect(recentlyViewed(values).map(({ offerId }) => offerId)).toEqual(['a', 'b']);
+  expect(recentlyViewed(values)[0]).not.toHaveProperty('packPrice');
+});
+
+test.each([{ secret: true }, { tiersEligible: ['GOLD'] }])('what is not for everyone is not kept: %j', (given) => {
+  const values = createMemoryStorage();
+  rememberViewed(offer('hidden', given), values);
+  expect(recentlyViewed(values)).toEqual([]);
+});
+
+test.each(['no json', '[{"url":"https://elsewhere.example"}]', '{}'])('what is kept may be anything: %s', (kept) => {
+  expect(recentlyViewed(createMemoryStorage({ recentlyViewed: kept }))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** What the search box suggests, in groups; each option says where it leads. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import { valueWords } from '../model/format-facet-value.ts';
+import { refined, searchFor } from '../model/state.ts';
+import { serializeSearch } from '../model/url-state.ts';
+
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface Suggested {
+  readonly offers: readonly CatalogueHit[];
+  readonly categories: readonly Counted[];
+  readonly varietals: readonly Counted[];
+  readonly regions: readonly Counted[];
+}
+
+export interface SuggestionOption {
+  readonly id: string;
+  readonly words: string;
+  /** Smaller, behind or below the words. */
+  readonly aside: string;
+  /** A path, or the words to search for. */
+  readonly leads: { readonly to: string } | { readonly words: string };
+  readonly offer?: CatalogueHit;
+}
+
+export interface SuggestionGroup {
+  readonly label: string;
+  readonly options: readonly SuggestionOption[];
+}
+
+const VALUE_GROUPS = [
+  { label: 'Categories', attribute: 'categories' },
+  { label: 'Varietals', attribute: 'varietals' },
+  { label: 'Regions', attribute: 'regions' },
+] as const;
+
+/** In: the answer of the suggest call and the list's path. Out: groups that have something, offers first. */
+export function suggestionGroups({ offers, ...values }: Suggested, path: string, offersLabel: string): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    {
+      label: offersLabel,
+      options: offers.map((offer) => ({
+        id: `offer-${offer.offerId}`,
+        words: fullName(offer),
+        aside: offer.brand,
+        leads: { to: offer.url },
+        offer,
+      })),
+    },
+    ...VALUE_GROUPS.map(({ label, attribute }) => ({
+      label,
+      options: values[attribute].map(({ value, count }) => ({
+        id: `${attribute}-${value}`,
+        words: valueWords(attribute, value),
+        aside: String(count),
+        leads: { to: `${path}?${serializeSearch(refined(searchFor(''), attribute, value))}` },
+      })),
+    })),
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** Earlier searches as a group; none where there are none. */
+export const recentGroups = (searches: readonly string[]): SuggestionGroup[] =>
+  searches.length === 0
+    ? []
+    : [{ label: 'Recent searches', options: searches.map((words) => ({ id: `recent-${words}`, words, aside: '', leads: { words } })) }];

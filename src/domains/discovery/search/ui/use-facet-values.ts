@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { FacetCount } from '#domains/discovery/search-engine/model/facet-counts.ts';
+import { SHOW_MORE_LIMIT } from '../model/facets.ts';
+import type { Kind } from '../model/list-shape.ts';
+import { useSearchCalls } from './use-search-calls.ts';
+
+/** Whose values: the list, its state as a query string, and what the page brings along. */
+export interface FacetScope {
+  readonly kind: Kind;
+  readonly search: string;
+  readonly filter: string;
+}
+
+const TYPING_MS = 150;
+
+/** All values of a facet that begin with some words, at most a hundred; null until they are here or while they are not wanted. */
+export function useFacetValues(scope: FacetScope, facet: string, words: string, isWanted: boolean): readonly FacetCount[] | null {
+  const [values, setValues] = useState<readonly FacetCount[] | null>(null);
+  const calls = useSearchCalls();
+  const { kind, search, filter } = scope;
+  useEffect(() => {
+    if (!isWanted) {
+      setValues(null);
+      return;
+    }
+    let isStale = false;
+    const timer = setTimeout(
+      async () => {
+        const answer = await calls.facetValues({ kind, search, filter, facet, words, limit: SHOW_MORE_LIMIT }).catch(() => null);
+        if (!isStale && answer?.ok) setValues(answer.value.values);
+      },
+      words === '' ? 0 : TYPING_MS,
+    );
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [calls, kind, search, filter, facet, words, isWanted]);
+  return values;
+}

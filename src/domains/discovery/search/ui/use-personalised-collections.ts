@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { type HomeCollections, shownShelves } from '../model/home-collections.ts';
+import type { Kind } from '../model/list-shape.ts';
+import { usePersonalised } from './use-personalised.ts';
+import { useSearchCalls } from './use-search-calls.ts';
+
+/** The home page's shelves as its reader may see them. `given`, the guest's, must be the same object while the page is. */
+export function usePersonalisedCollections<G extends HomeCollections>(kind: Kind, given: G): HomeCollections {
+  const calls = useSearchCalls();
+  const ask = useCallback(async () => {
+    const answer = await calls.shelves({ kind });
+    return answer.ok ? shownShelves(answer.value) : null;
+  }, [calls, kind]);
+  return usePersonalised<HomeCollections>(given, ask);
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useLocation } from 'react-router';
+import { isOwnTierPath } from '#domains/customers/loyalty/model/tier-selection.ts';
+import type { Kind, ListResult } from '../model/list-shape.ts';
+import { usePersonalised } from './use-personalised.ts';
+import { useSearchCalls } from './use-search-calls.ts';
+
+export interface OwnListRequest {
+  readonly kind: Kind;
+  /** The state as a query string. */
+  readonly search: string;
+  readonly filter: string;
+}
+
+/** A list as its reader may see it. */
+export function usePersonalisedList({ kind, search, filter }: OwnListRequest, given: ListResult): ListResult {
+  const calls = useSearchCalls();
+  const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
+  const ask = useCallback(async () => {
+    const answer = await calls.list({ kind, search, filter, ownTier });
+    return answer.ok ? answer.value : null;
+  }, [calls, kind, search, filter, ownTier]);
+  return usePersonalised(given, ask);
+}

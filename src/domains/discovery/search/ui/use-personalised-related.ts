@@ -1,0 +1,18 @@
+import { useCallback, useMemo } from 'react';
+import type { Output } from '#lib/define-contract.ts';
+import type { searchContract } from '../contract.ts';
+import { usePersonalised } from './use-personalised.ts';
+import { useSearchCalls } from './use-search-calls.ts';
+
+export type Related = Output<(typeof searchContract)['related']>;
+
+/** What an offer is compared with, and the pages it stands on, as its reader may see them. */
+export function usePersonalisedRelated(offerId: string, offers: Related['offers'], landings: Related['landings']): Related {
+  const calls = useSearchCalls();
+  const given = useMemo(() => ({ offers, landings }), [offers, landings]);
+  const ask = useCallback(async () => {
+    const answer = await calls.related({ offerId });
+    return answer.ok ? answer.value : null;
+  }, [calls, offerId]);
+  return usePersonalised(given, ask);
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isOwnTierPath } from '#domains/customers/loyalty/model/tier-selection.ts';
+import type { Kind } from '../model/list-shape.ts';
+import { recentSearches } from './recent-searches.ts';
+import { recentGroups, type SuggestionGroup, suggestionGroups } from './suggestion-groups.ts';
+import { useSearchCalls } from './use-search-calls.ts';
+
+const TYPING_MS = 120;
+
+/** Groups for what is typed so far; earlier searches while nothing is. Groups of earlier words stay until the next ones are here. */
+export function useSuggestions(kind: Kind, path: string, words: string): readonly SuggestionGroup[] {
+  const calls = useSearchCalls();
+  const ownTier = isOwnTierPath(useLocation().pathname) ? 'yes' : 'no';
+  const [groups, setGroups] = useState<readonly SuggestionGroup[]>([]);
+  useEffect(() => {
+    if (words === '') {
+      setGroups(recentGroups(recentSearches()));
+      return;
+    }
+    let isStale = false;
+    const timer = setTimeout(async () => {
+      const answer = await calls.suggest({ kind, words, ownTier }).catch(() => null);
+      if (!isStale && answer?.ok) setGroups(suggestionGroups(answer.value, path, kind === 'wine' ? 'Wines' : 'Spirits'));
+    }, TYPING_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [calls, kind, path, words, ownTier]);
+  return groups;
+}

@@ -1,0 +1,177 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { byteQuota } from '#lib/http/byte-quota.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { COLLECTOR_LIMITS } from '../model/collected-event.ts';
+import { serveCollector } from './collector.ts';
+import { eventData, eventStore, purgeEvents } from './event-store.ts';
+import { forwardEvents } from './forward-events.ts';
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+const DAILY_BYTES = 1_500_000;
+/** Only what a test sends from its own address is limited. */
+const limited = byteQuota({ perMinute: 5_000, perDay: 1_000_000 });
+const quota = { take: (client: string, bytes: number) => (client === '127.0.0.1' ? 0 : limited.take(client, bytes)) };
+const app = Fastify();
+const UA = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const BASIC = `Basic ${Buffer.from('key:').toString('base64')}`;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = openDatabase(own.connectionString, 4);
+  serveCollector(app, {
+    store: eventStore(database, { isForwarded: true, dailyBytes: DAILY_BYTES }),
+    quota,
+    writeKey: 'key',
+    marketOf: () => 'AU',
+    mayAsk: () => true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await own.drop();
+});
+
+const post = (url: string, payload: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'text/plain', authorization: BASIC, 'user-agent': UA, ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const kept = (anonymousId: string) =>
+  database.queryMany<{ type: string; name: string | null; event: Record<string, unknown> }>({
+    text: 'select type, name, event from analytics_events where anonymous_id = $1 order by name',
+    values: [anonymousId],
+  });
+const event = (anonymousId: string, more: object = {}) => ({ type: 'track', event: 'Coupon Applied', anonymousId, ...more });
+
+describe('every address of the protocol', () => {
+  const long = { t: 'track', p: 'page', i: 'identify', g: 'group', a: 'alias', s: 'screen' } as const;
+  test.each(Object.entries(long).flatMap(([short, name]) => [short, name].map((path) => ({ path, name }))))(
+    '/v1/$path keeps a $name',
+    async ({ path, name }) => {
+      const answer = await post(`/v1/${path}`, { event: 'Search', anonymousId: `visitor ${path}`, writeKey: 'key' });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+      expect(await kept(`visitor ${path}`)).toMatchObject([{ type: name }]);
+    },
+  );
+
+  test.each(['/v1/b', '/v1/batch', '/v1/import'])('%s keeps a batch, as text and as JSON', async (url) => {
+    for (const type of ['text/plain', 'application/json'])
+      expect((await post(url, { batch: [event(`${url} ${type}`)] }, { 'content-type': type })).statusCode).toBe(200);
+    expect(await kept(`${url} text/plain`)).toHaveLength(1);
+    expect(await kept(`${url} application/json`)).toHaveLength(1);
+  });
+
+  test('figures of the library are taken and forgotten', async () => {
+    expect((await post('/v1/m', { series: [] })).statusCode).toBe(200);
+  });
+});
+
+describe('what is not taken', () => {
+  const big = 'x'.repeat(COLLECTOR_LIMITS.event);
+  test.each([
+    ['another key', '/v1/t', event('no'), { authorization: 'Basic bm86' }, 401],
+    ['no key', '/v1/t', event('no'), { authorization: '' }, 401],
+    ['no JSON', '/v1/t', '{', {}, 400],
+    ['a list', '/v1/t', [], {}, 400],
+    ['nobody', '/v1/t', { event: 'Search' }, {}, 400],
+    ['no name', '/v1/t', { anonymousId: 'no' }, {}, 400],
+    ['no batch', '/v1/b', { batch: 3 }, {}, 400],
+    ['more than 32 KB', '/v1/t', event('no', { properties: { big } }), {}, 413],
+    ['more than 500 KB', '/v1/b', { batch: Array.from({ length: 20 }, () => event('no', { properties: { big } })) }, {}, 413],
+  ] as const)('%s', async (_name, url, body, headers, status) => {
+    expect((await post(url, body, headers)).statusCode).toBe(status);
+    expect(await kept('no')).toEqual([]);
+  });
+
+  test('a bot is answered and not counted', async () => {
+    const answer = await post('/v1/t', event('bot'), { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    expect([answer.statusCode, await kept('bot')]).toEqual([200, []]);
+  });
+});
+
+test('one bad event does not cost the others, and what cannot be stored is taken out of them', async () => {
+  const batch = [
+    event('mixed', { properties: { words: 'a\0b\ud800' } }),
+    { type: 'nonsense' },
+    7,
+    event('mixed', { properties: { big: 'x'.repeat(40_000) } }),
+  ];
+  expect((await post('/v1/b', { batch })).statusCode).toBe(200);
+  expect((await kept('mixed')).map((row) => row.event.properties)).toEqual([{ words: 'ab\ufffd' }]);
+});
+
+test('an event that arrives twice counts once, whichever time it says within a day', async () => {
+  const twice = event('twice', { messageId: 'm-1', timestamp: new Date().toISOString() });
+  await Promise.all([post('/v1/t', twice), post('/v1/b', { batch: [twice, twice] })]);
+  expect(await kept('twice')).toHaveLength(1);
+});
+
+test('an address, where the sender gives one, is not kept', async () => {
+  await post('/v1/t', event('ip', { context: { ip: '203.0.113.9', locale: 'en-AU' } }));
+  expect((await kept('ip'))[0]?.event.context).toEqual({ locale: 'en-AU' });
+});
+
+test('partitions that are older than the days kept are dropped; a person’s events go with the person', async () => {
+  await database.execute({
+    text: "create table analytics_events_20200101 partition of analytics_events for values from ('2020-01-01') to ('2020-01-02')",
+  });
+  expect(await purgeEvents(database, 395)).toBe(1);
+  await post('/v1/i', { userId: 'auth|1', traits: {} });
+  const person = { id: 1, subject: 'auth|1', email: 'x@example.com' };
+  expect(await eventData.read(database, person)).toHaveLength(1);
+  await database.transaction((transaction) => eventData.erase(transaction, person));
+  expect(await eventData.read(database, person)).toEqual([]);
+});
+
+test('forwarding tries again until the service has taken each event', async () => {
+  const service = Fastify();
+  const statuses = [500, 200];
+  const bodies: { batch: { messageId: string }[] }[] = [];
+  service.post('/v1/batch', async (request, reply) => {
+    bodies.push(request.body as (typeof bodies)[number]);
+    return reply.code(statuses[bodies.length - 1] ?? 200).send({ success: true });
+  });
+  const host = await service.listen({ port: 0, host: '127.0.0.1' });
+  await database.execute({ text: 'update analytics_events set forward_at = null' });
+  await post('/v1/t', event('sent on', { messageId: 'm-9' }));
+  expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
+  expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
+  await database.execute({ text: 'update analytics_events set forward_at = now() where forward_at is not null' });
+  expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(1);
+  expect(bodies.map(({ batch }) => batch.map(({ messageId }) => messageId))).toEqual([['m-9'], ['m-9']]);
+  expect(await forwardEvents(database, { writeKey: 'theirs', host })).toBe(0);
+  await service.close();
+});
+
+test('a client that sends more bytes than it may is asked to wait, another one is not', async () => {
+  const from = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/t',
+      remoteAddress,
+      headers: { authorization: BASIC, 'user-agent': UA },
+      payload: JSON.stringify(event(remoteAddress, { properties: { words: 'x'.repeat(3_000) } })),
+    });
+
+  const answers = [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200]);
+  expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a day takes no more than its cap, whoever sends', async () => {
+  await database.execute({ text: 'delete from analytics_volume' });
+  const batch = () =>
+    post('/v1/b', { batch: Array.from({ length: 16 }, () => event('cap', { properties: { words: 'x'.repeat(30_000) } })) });
+
+  const statuses = [(await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode, (await batch()).statusCode];
+
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await kept('cap')).toHaveLength(48);
+});

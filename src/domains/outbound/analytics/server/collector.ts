@@ -1,0 +1,113 @@
+/** The customer-data service's HTTP protocol at the shop's own origin (vendor-wire.md §4): `/v1/…`, singles and batches. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import type { ByteQuota } from '#lib/http/byte-quota.ts';
+import { clientKey } from '#lib/http/client-key.ts';
+import type { Market } from '#markets/market.ts';
+import { COLLECTOR_LIMITS, type CollectedEvent, EVENT_TYPES, type EventType, readEvent } from '../model/collected-event.ts';
+import { DailyCapReached, type EventStore } from './event-store.ts';
+
+export interface Collector {
+  readonly store: EventStore;
+  /** How many bytes one client may send. */
+  readonly quota: ByteQuota;
+  readonly writeKey: string;
+  readonly marketOf: (request: FastifyRequest) => Market;
+  /** Whether pages of an origin may send events here. */
+  readonly mayAsk: (request: FastifyRequest, origin: string) => boolean;
+}
+
+const PER_MINUTE = 600;
+const CAP_RETRY_SECONDS = 3_600;
+
+const refused = (message: string) => ({ success: false, message });
+
+function parsed(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The key of `Authorization: Basic base64(key:)`, else the one in the body. */
+function keyOf(request: FastifyRequest, body: Readonly<Record<string, unknown>>): unknown {
+  const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return encoded === undefined ? body.writeKey : Buffer.from(encoded, 'base64').toString('utf8').split(':')[0];
+}
+
+/** Serve `/v1/t p i g a s`, their long names, `/v1/b`, `/v1/batch`, `/v1/import`, and `/v1/m`, which takes figures of the library and forgets them. */
+export function serveCollector(app: FastifyInstance, { store, quota, writeKey, marketOf, mayAsk: canPrompt }: Collector): void {
+  const config = { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } };
+
+  const answering =
+    (read: (body: Readonly<Record<string, unknown>>) => readonly CollectedEvent[] | string) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store');
+      const { origin } = request.headers;
+      if (origin !== undefined && canPrompt(request, origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      const wait = quota.take(clientKey(request.ip), Buffer.byteLength(String(request.body ?? '')));
+      if (wait > 0) return reply.code(429).header('retry-after', wait).send(refused('too many bytes of events: wait, then send fewer'));
+      const body = parsed(request.body);
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        return reply.code(400).send(refused('the body is no JSON object'));
+      const given = body as Readonly<Record<string, unknown>>;
+      if (keyOf(request, given) !== writeKey) return reply.code(401).send(refused('the write key is not known'));
+      const events = read(given);
+      if (typeof events === 'string') return reply.code(400).send(refused(events));
+      if (isbot(request.headers['user-agent'] ?? '')) return reply.send({ success: true });
+      try {
+        await store.keep(marketOf(request), events);
+      } catch (error) {
+        request.log.warn({ err: error }, 'events were not kept');
+        if (error instanceof DailyCapReached)
+          return reply.code(429).header('retry-after', CAP_RETRY_SECONDS).send(refused('no more events are taken today'));
+        return reply.code(503).header('retry-after', '5').send(refused('try again'));
+      }
+      return reply.send({ success: true });
+    };
+
+  const single = (type: EventType) =>
+    answering((body) => {
+      const event = readEvent(body, type, Date.now(), randomUUID);
+      return typeof event === 'string' ? event : [event];
+    });
+  /** Of a batch what can be read is kept: one bad event does not cost the others. */
+  const batch = answering(({ batch: rows, sentAt: _ }) => {
+    if (!Array.isArray(rows)) return 'batch: must be a list of events';
+    if (rows.length > COLLECTOR_LIMITS.eventsInBatch) return `batch: at most ${COLLECTOR_LIMITS.eventsInBatch} events`;
+    return rows
+      .filter((row) => Buffer.byteLength(JSON.stringify(row) ?? '') <= COLLECTOR_LIMITS.event)
+      .map((row) => readEvent(row, null, Date.now(), randomUUID))
+      .filter((event) => typeof event !== 'string');
+  });
+
+  app.register(async (wire) => {
+    wire.removeAllContentTypeParsers();
+    wire.addContentTypeParser('*', { parseAs: 'string', bodyLimit: COLLECTOR_LIMITS.batch }, (_request, body, done) => done(null, body));
+    wire.setErrorHandler((error, request, reply) => {
+      const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 503;
+      if (status >= 500) request.log.error({ err: error }, 'the collector failed');
+      return reply.code(status).send(refused(status >= 500 || !(error instanceof Error) ? 'try again' : error.message));
+    });
+    for (const type of EVENT_TYPES) {
+      const limits = { bodyLimit: COLLECTOR_LIMITS.event, config };
+      wire.post(`/v1/${type[0]}`, limits, single(type));
+      wire.post(`/v1/${type}`, limits, single(type));
+    }
+    for (const path of ['/v1/b', '/v1/batch', '/v1/import']) wire.post(path, { config }, batch);
+    wire.post('/v1/m', { config }, async (_request, reply) => reply.send({ success: true }));
+    wire.options('/v1/*', { config }, async (request, reply) => {
+      const { origin } = request.headers;
+      if (origin !== undefined && canPrompt(request, origin))
+        reply.headers({
+          'access-control-allow-origin': origin,
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-allow-methods': 'POST',
+          vary: 'origin',
+        });
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,133 @@
+/** Keeps events: many of many requests in one statement, in a partition for each day. */
+
+import type { Database, Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { CollectedEvent } from '../model/collected-event.ts';
+
+export interface EventStore {
+  /** Resolves once they are in the tables. @throws DailyCapReached, and where the database is away */
+  keep(market: Market, events: readonly CollectedEvent[]): Promise<void>;
+}
+
+/** The day's events are more than are kept of one day. */
+export class DailyCapReached extends Error {
+  override name = 'DailyCapReached';
+  constructor(bytes: number) {
+    super(`more than ${bytes} bytes of events came today (ANALYTICS_DAILY_MB)`);
+  }
+}
+
+export interface EventStoreOptions {
+  /** Events are to be sent on to the customer-data service. */
+  readonly isForwarded: boolean;
+  /** Bytes kept of one day, by all processes together. */
+  readonly dailyBytes: number;
+}
+
+/** What arrives within this time is written together, milliseconds. */
+const GATHER_MS = 20;
+
+interface Waiting {
+  readonly rows: readonly (CollectedEvent & { readonly market: Market })[];
+  readonly done: (failure?: unknown) => void;
+}
+
+const partitionOf = (day: string): string => `analytics_events_${day.replaceAll('-', '')}`;
+
+/** One process at a time makes a partition; a day is checked before it stands in a statement's text. */
+async function makePartition(database: Database, day: string): Promise<void> {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error(`${day} is no day`);
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  await database.transaction(async (transaction) => {
+    await transaction.execute({ text: "select pg_advisory_xact_lock(hashtext('analytics partitions'))" });
+    await transaction.execute({
+      text: `create table if not exists ${partitionOf(day)} partition of analytics_events for values from ('${day}') to ('${next}')`,
+    });
+  });
+}
+
+/** Adds to the day's volume. @throws DailyCapReached where that would be more than a day may have */
+async function claimVolume(database: Database, bytes: number, dailyBytes: number): Promise<void> {
+  const claimed = await database.execute({
+    name: 'analytics.claim_volume',
+    text: `insert into analytics_volume (day, bytes) values ((now() at time zone 'utc')::date, $1)
+      on conflict (day) do update set bytes = analytics_volume.bytes + excluded.bytes where analytics_volume.bytes + excluded.bytes <= $2`,
+    values: [bytes, dailyBytes],
+  });
+  if (claimed === 0 || bytes > dailyBytes) throw new DailyCapReached(dailyBytes);
+}
+
+export function eventStore(database: Database, { isForwarded, dailyBytes }: EventStoreOptions): EventStore {
+  const known = new Set<string>();
+  let waiting: Waiting[] = [];
+  let isGathering = false;
+
+  async function write(rows: Waiting['rows']): Promise<void> {
+    const json = JSON.stringify(rows);
+    await claimVolume(database, Buffer.byteLength(json), dailyBytes);
+    for (const day of new Set(rows.map((row) => row.day))) {
+      if (known.has(day)) continue;
+      await makePartition(database, day);
+      known.add(day);
+    }
+    await database.execute({
+      name: 'analytics.keep',
+      text: `insert into analytics_events (day, message_id, type, name, anonymous_id, user_id, market, happened_at, event, forward_at)
+        select day, "messageId", type, name, "anonymousId", "userId", market, "happenedAt", event, case when $2 then now() end
+        from jsonb_to_recordset($1::jsonb) as given (day date, "messageId" text, type text, name text, "anonymousId" text, "userId" text,
+          market text, "happenedAt" timestamptz, event jsonb)
+        on conflict do nothing`,
+      values: [json, isForwarded],
+    });
+  }
+
+  async function flush(): Promise<void> {
+    isGathering = false;
+    const group = waiting;
+    waiting = [];
+    const failure = await write(group.flatMap(({ rows }) => rows)).then(
+      () => undefined,
+      (error: unknown) => {
+        // A partition may have been dropped meanwhile.
+        known.clear();
+        return error ?? new Error('events were not kept');
+      },
+    );
+    for (const { done } of group) done(failure);
+  }
+
+  return {
+    keep: (market, events) =>
+      events.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve, reject) => {
+            const rows = events.map((event) => ({ ...event, market }));
+            waiting.push({ rows, done: (failure) => (failure === undefined ? resolve() : reject(failure)) });
+            if (isGathering) return;
+            isGathering = true;
+            setTimeout(() => void flush(), GATHER_MS);
+          }),
+  };
+}
+
+/** Drop the partitions that ended so many days ago. Gives how many. */
+export async function purgeEvents(database: Database, days: number): Promise<number> {
+  const old = await database.queryMany<{ name: string }>({
+    text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'analytics_events'::regclass and c.relname < 'analytics_events_' || to_char(now() - make_interval(days => $1), 'YYYYMMDD')`,
+    values: [days],
+  });
+  await database.execute({ text: 'delete from analytics_volume where day < now() - make_interval(days => $1)', values: [days] });
+  for (const { name } of old) await database.execute({ text: `drop table if exists ${name}` });
+  return old.length;
+}
+
+/** What events say of a person, for "download my data"; they go with the account. */
+export const eventData = {
+  name: 'visits',
+  read: (db: Queryable, { subject }: { readonly subject: string }) =>
+    db.queryMany({ text: 'select happened_at, event from analytics_events where user_id = $1 order by happened_at', values: [subject] }),
+  async erase(transaction: Transaction, { subject }: { readonly subject: string }): Promise<void> {
+    await transaction.execute({ text: 'delete from analytics_events where user_id = $1', values: [subject] });
+  },
+} as const;

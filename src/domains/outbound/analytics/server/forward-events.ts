@@ -1,0 +1,49 @@
+/** Sends what the collector kept on to the customer-data service, until it is taken (vendor-wire.md §4). */
+import type { Database } from '#lib/db/pool.ts';
+import { isPage } from '#lib/http/external-response.ts';
+import type { AnalyticsConfig } from '../model/analytics-config.ts';
+
+const BATCH_SIZE = 100;
+const TIMEOUT_MS = 10_000;
+/** After that many tries an event is kept here alone. */
+const MAX_ATTEMPTS = 20;
+
+interface Row {
+  readonly day: string;
+  readonly message_id: string;
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+const TAKEN = `update analytics_events e set forward_at = null from jsonb_to_recordset($1::jsonb) as sent (day date, message_id text)
+  where e.day = sent.day and e.message_id = sent.message_id`;
+
+/**
+ * One round. Rows are claimed by moving their time on, so that two processes do not send the same ones and a killed one's are
+ * sent later; the service takes an event once by its id. Gives how many were taken.
+ */
+export async function forwardEvents(database: Database, service: AnalyticsConfig['service']): Promise<number> {
+  if (!service) return 0;
+  const rows = await database.queryMany<Row>({
+    name: 'analytics.claim',
+    text: `update analytics_events e set forward_at = case when e.forward_tries + 1 >= $2 then null
+          else now() + make_interval(secs => least(3600, 30 * power(2, least(e.forward_tries, 10)))) end, forward_tries = e.forward_tries + 1
+      from (select day, message_id from analytics_events where forward_at <= now() order by forward_at limit $1 for update skip locked) as due
+      where e.day = due.day and e.message_id = due.message_id returning e.day::text, e.message_id, e.event`,
+    values: [BATCH_SIZE, MAX_ATTEMPTS],
+  });
+  if (rows.length === 0) return 0;
+  const status = await fetch(`${service.host}/v1/batch`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${service.writeKey}:`).toString('base64')}` },
+    body: JSON.stringify({ batch: rows.map(({ event }) => event), sentAt: new Date().toISOString() }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).then(
+    (answer) => (isPage(answer) ? 0 : answer.status),
+    () => 0,
+  );
+  // What it refuses for good is not sent again.
+  const isDone = status >= 200 && status < 500 && status !== 429 && status !== 401 && status !== 408;
+  if (!isDone) return 0;
+  await database.execute({ text: TAKEN, values: [JSON.stringify(rows.map(({ day, message_id }) => ({ day, message_id })))] });
+  return rows.length;
+}

@@ -1,0 +1,51 @@
+/** What a search is told of its hits: seen, clicked, put into the cart (vendor-wire.md §2 "Insights"). */
+import type { AnalyticsConfig } from '../model/analytics-config.ts';
+import { clickedHit, queryOf } from './impressions.ts';
+import type { Outgoing, Provider } from './provider.ts';
+import type { Visitor } from './visitor.ts';
+
+type Insight = Readonly<Record<string, unknown>>;
+
+const KINDS: Readonly<Record<string, Insight>> = {
+  'Product Viewed': { eventType: 'view' },
+  'Product Clicked': { eventType: 'click' },
+  'Product Added': { eventType: 'conversion', eventSubtype: 'addToCart' },
+  'Product Quantity Increased': { eventType: 'conversion', eventSubtype: 'addToCart' },
+};
+
+/** What a search led to bears its id and the index that answered it, and a click the hit's place; without the one there is not the other. */
+function led(name: string, offerId: string, path: string): Insight {
+  if (name === 'Product Clicked') {
+    const hit = clickedHit(offerId, path);
+    return hit === null ? {} : { index: hit.index, queryID: hit.queryID, positions: [hit.position] };
+  }
+  const query = KINDS[name]?.eventType === 'conversion' ? queryOf(offerId, path) : null;
+  return query === null ? {} : { index: query.index, queryID: query.queryID };
+}
+
+/**
+ * The search's form of an event of a page; null for one that is not about a hit.
+ * @param index the market's own, of what no search led to
+ */
+export function insightOf({ name, properties, timestamp }: Outgoing, index: string, userToken: string, path: string): Insight | null {
+  const kind = KINDS[name];
+  const offerId = properties.offer_id;
+  if (!kind || typeof offerId !== 'string') return null;
+  const insight = { ...kind, eventName: name, index, userToken, timestamp: Date.parse(timestamp), objectIDs: [offerId] };
+  return { ...insight, ...led(name, offerId, path) };
+}
+
+/** @param send posts a body to an address; its failure is nobody's concern */
+export function insightsProvider(
+  { url, applicationId, key, index }: AnalyticsConfig['insights'],
+  visitor: Visitor,
+  send: (address: string, body: string) => void,
+): Provider {
+  const query = new URLSearchParams({ 'X-Algolia-Application-Id': applicationId, 'X-Algolia-API-Key': key, 'X-Algolia-Agent': 'shop' });
+  return {
+    event(outgoing) {
+      const insight = insightOf(outgoing, index, visitor.anonymousId(), location.pathname);
+      if (insight) send(`${url}/1/events?${query}`, JSON.stringify({ events: [insight] }));
+    },
+  };
+}

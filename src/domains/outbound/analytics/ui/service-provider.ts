@@ -1,0 +1,37 @@
+/** The real customer-data service by its own library, fetched only where the configuration names it (vendor-wire.md §4). */
+import type { Analytics } from '@segment/analytics-next';
+import type { AnalyticsConfig } from '../model/analytics-config.ts';
+import type { Provider } from './provider.ts';
+
+/** Inline settings: nothing is asked of its servers before events go there, and no figures about the library are sent. */
+async function load({ writeKey, host }: NonNullable<AnalyticsConfig['service']>): Promise<Analytics> {
+  const { AnalyticsBrowser } = await import('@segment/analytics-next');
+  const [analytics] = await AnalyticsBrowser.load(
+    { writeKey, cdnSettings: { integrations: { 'Segment.io': { apiKey: writeKey } }, metrics: { sampleRate: 0 } } as never },
+    {
+      integrations: {
+        'Segment.io': {
+          apiHost: `${host.replace(/^https?:\/\//, '')}/v1`,
+          protocol: host.startsWith('http:') ? 'http' : 'https',
+          deliveryStrategy: { strategy: 'batching', config: { size: 10, timeout: 5_000 } },
+        },
+      },
+    },
+  );
+  return analytics;
+}
+
+export function serviceProvider(facts: NonNullable<AnalyticsConfig['service']>): Provider {
+  const loading = load(facts);
+  const then = (work: (analytics: Analytics) => Promise<unknown>): void => {
+    loading.then(work).catch((failure: unknown) => console.debug('analytics', failure));
+  };
+  return {
+    event: ({ type, name, properties, timestamp }) =>
+      then((analytics) =>
+        type === 'page' ? analytics.page({ ...properties }, { timestamp }) : analytics.track(name, { ...properties }, { timestamp }),
+      ),
+    identify: (userId, traits) => then((analytics) => analytics.identify(userId, { ...traits })),
+    reset: () => then(async (analytics) => analytics.reset()),
+  };
+}

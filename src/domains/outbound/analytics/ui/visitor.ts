@@ -1,0 +1,38 @@
+/** Who a browser is to analytics, under the names that the customer-data service's own library keeps (vendor-wire.md §4). */
+import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { randomKey } from '#lib/browser/random-id.ts';
+
+const ANONYMOUS = 'ajs_anonymous_id';
+const USER = 'ajs_user_id';
+
+export interface Visitor {
+  anonymousId(): string;
+  userId(): string | null;
+  become(userId: string): void;
+  forget(): void;
+}
+
+function text(kept: string | null): string | null {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null');
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const getVisitor = (values: KeyValueStorage): Visitor => ({
+  anonymousId() {
+    const kept = text(values.read(ANONYMOUS));
+    if (kept !== null) return kept;
+    const made = randomKey();
+    values.write(ANONYMOUS, JSON.stringify(made));
+    return made;
+  },
+  userId: () => text(values.read(USER)),
+  become: (userId) => values.write(USER, JSON.stringify(userId)),
+  forget() {
+    values.remove(USER);
+    values.remove(ANONYMOUS);
+  },
+});

@@ -1,0 +1,88 @@
+/** HubSpot's REST for contacts (vendor-wire.md §7): one private-app token a market. */
+import { z } from 'zod';
+import { isPage } from '#lib/http/external-response.ts';
+import type { Config } from '#lib/server/config.ts';
+import { MARKETS, type Market } from '#markets/market.ts';
+import { CONTACT_PROPERTIES, type Contact, type ContactKey, type ReadContact } from '../model/contact.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
+
+const READ_LIMITS = { timeLimit: 1_500, failures: 3, rest: 30_000 } as const;
+const WRITE_MS = 10_000;
+
+type CrmConfig = Pick<Config, 'HUBSPOT_TOKEN_AU' | 'HUBSPOT_TOKEN_SG' | 'HUBSPOT_URL'>;
+
+const answered = z.object({
+  id: z.string(),
+  properties: z.record(z.string(), z.string().nullable()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const tokenOf = (config: CrmConfig, market: Market): string | undefined =>
+  market === 'AU' ? config.HUBSPOT_TOKEN_AU : config.HUBSPOT_TOKEN_SG;
+
+/** The markets that have a CRM. */
+export const crmMarkets = (config: CrmConfig): Market[] => MARKETS.filter((market) => tokenOf(config, market) !== undefined);
+
+async function send(url: string, token: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } });
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`the CRM answered ${answer.status}`);
+  return answer;
+}
+
+/** Reads contacts. One that is slow or down costs a shopper 1.5 s three times, then nothing for half a minute. */
+export function contactReader(config: CrmConfig): ReadContact {
+  const breakers = { AU: circuitBreaker(READ_LIMITS), SG: circuitBreaker(READ_LIMITS) };
+  const read = async (market: Market, { contactId, email }: ContactKey): Promise<Contact | null> => {
+    const token = tokenOf(config, market);
+    if (!token) return null;
+    const query = `properties=${CONTACT_PROPERTIES.join(',')}${contactId === null ? '&idProperty=email' : ''}`;
+    const address = `${config.HUBSPOT_URL}/crm/v3/objects/contacts/${encodeURIComponent(contactId ?? email)}?${query}`;
+    return breakers[market].ask(async (signal): Promise<Contact | null> => {
+      const answer = await send(address, token, { signal });
+      return answer.ok ? answered.parse(await answer.json()) : null;
+    });
+  };
+  return Object.assign(read, { has: (market: Market) => tokenOf(config, market) !== undefined });
+}
+
+/** The CRM refused a batch for what is in it, so asking again does not help. */
+export class CrmError extends Error {
+  override name = 'CrmError';
+}
+
+const batch = z.object({ results: z.array(answered.pick({ id: true, properties: true })) });
+export type BatchContact = z.output<typeof batch>['results'][number];
+
+/** Posts a batch; null where the CRM is down or answers something else. @throws CrmError */
+async function postBatch(config: CrmConfig, market: Market, name: 'read' | 'upsert', body: unknown): Promise<BatchContact[] | null> {
+  const token = tokenOf(config, market);
+  if (!token) return null;
+  const init = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(WRITE_MS) };
+  const answer = await send(`${config.HUBSPOT_URL}/crm/v3/objects/contacts/batch/${name}`, token, init).catch(() => null);
+  if (answer?.status === 400)
+    throw new CrmError(
+      `The CRM of ${market} refused contacts. Check that it has every property that docs/guides/connect-services.md names.`,
+    );
+  if (!answer?.ok || isPage(answer)) return null;
+  const read = batch.safeParse(await answer.json().catch(() => null));
+  return read.success ? read.data.results : null;
+}
+
+/** The contacts there are with these addresses; null where the CRM cannot be asked. @throws CrmError */
+export const readContacts = (config: CrmConfig, market: Market, emails: readonly string[]): Promise<BatchContact[] | null> =>
+  postBatch(config, market, 'read', {
+    idProperty: 'email',
+    properties: ['email', 'loyalty_eligible_for_loyalty'],
+    inputs: emails.map((id) => ({ id })),
+  });
+
+/** Creates or changes contacts, found by their email; null where the CRM did not take them. @throws CrmError */
+export const upsertContacts = (
+  config: CrmConfig,
+  market: Market,
+  contacts: readonly Readonly<Record<string, string>>[],
+): Promise<BatchContact[] | null> =>
+  postBatch(config, market, 'upsert', {
+    inputs: contacts.map(({ email, ...properties }) => ({ idProperty: 'email', id: email, properties })),
+  });

@@ -1,0 +1,26 @@
+/** The mailbox of development: what the shop sent where no SMTP server is configured. */
+import { z } from 'zod';
+import { calls } from '#lib/define-contract.ts';
+
+const mail = z.object({
+  id: z.number().int(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  headers: z.record(z.string(), z.string()).describe('Beside those of every mail'),
+  sentAt: z.string().describe('ISO instant'),
+});
+
+export const mailboxContract = calls({
+  read: {
+    method: 'GET',
+    path: '/api/mailbox',
+    summary: 'The newest mails, newest first; only in development and without SMTP',
+    reference: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.object({ data: z.array(mail) }),
+    mutates: false,
+    errors: { no_mailbox: { status: 404, title: 'There is nothing at this address.' } },
+  },
+});

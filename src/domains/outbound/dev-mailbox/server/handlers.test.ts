@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#lib/db/pool.ts';
+import { mailboxHandlers } from './handlers.ts';
+
+const stored = {
+  id: 7,
+  recipient: 'ada@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  headers: {},
+  sent_at: new Date(0),
+};
+const database = { rows: async () => [stored] } as unknown as Database;
+const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, isLocal = true) =>
+  mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);
+
+describe('who may look into the mailbox', () => {
+  test('development without a mail server', async () => {
+    const { recipient: to, sent_at, ...mail } = stored;
+    expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined })).toEqual({
+      ok: true,
+      value: { data: [{ ...mail, to, sentAt: sent_at.toISOString() }] },
+    });
+  });
+  test('nobody on another machine', async () => {
+    expect(await reading({ DEV_PAGES: true, SMTP_URL: undefined }, false)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
+  });
+  test.each([
+    { name: 'nobody in production', config: { DEV_PAGES: false, SMTP_URL: undefined } },
+    { name: 'nobody where mail goes out', config: { DEV_PAGES: true, SMTP_URL: 'smtp://mail.example' } },
+  ])('$name', async ({ config }) => {
+    expect(await reading(config)).toMatchObject({ ok: false, refusal: 'no_mailbox' });
+  });
+});

@@ -1,0 +1,17 @@
+/** Shows the mailbox to this machine where the configuration allows it; elsewhere there is none. */
+
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { readMailbox } from '#lib/mail/mailer.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { mailboxContract } from '../contract.ts';
+
+export function mailboxHandlers(database: Database, config: Pick<Config, 'DEV_PAGES' | 'SMTP_URL'>): Handlers<typeof mailboxContract> {
+  const isOpen = config.DEV_PAGES && config.SMTP_URL === undefined;
+  return {
+    async read({ limit }, { isLocal }) {
+      return isOpen && isLocal ? ok({ data: await readMailbox(database, limit) }) : fail('no_mailbox');
+    },
+  };
+}

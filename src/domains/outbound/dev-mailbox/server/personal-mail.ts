@@ -1,0 +1,30 @@
+/** Mail that was kept because the shop has no SMTP server, to the customer and to an address they were about to take; and what was reported of mail to them. */
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+const THEIRS = 'lower(recipient) = lower($1) or lower(recipient) in (select lower(new_email) from email_changes where customer_id = $2)';
+
+export const mailData = {
+  name: 'mail',
+  /** Without their text: links and codes in it are worth more than the call that asks. */
+  async read(db: Queryable, { id, email }: Person) {
+    const sent = await db.queryMany({
+      text: `select recipient, subject, sent_at from mailbox where ${THEIRS} order by id`,
+      values: [email, id],
+    });
+    const failures = await db.queryMany({
+      text: 'select address, kind, reason, at from mail_failures where address = lower($1) order by id',
+      values: [email],
+    });
+    return [...sent, ...failures];
+  },
+  async erase(transaction: Transaction, { id, email }: Person): Promise<void> {
+    await transaction.execute({ text: `delete from mailbox where ${THEIRS}`, values: [email, id] });
+    await transaction.execute({ text: 'delete from mail_failures where address = lower($1)', values: [email] });
+    await transaction.execute({ text: 'delete from mail_suppressions where address = lower($1)', values: [email] });
+  },
+} as const;

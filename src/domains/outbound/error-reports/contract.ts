@@ -1,0 +1,18 @@
+/** What a shopper may say of a fault that they saw (SPEC.md §8 "Error boundary"). Notices themselves come by the vendor's protocol. */
+import { z } from 'zod';
+import { calls } from '#lib/define-contract.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+
+export const errorReportContract = calls({
+  describe: {
+    method: 'POST',
+    path: '/api/error-feedback',
+    summary: 'What the shopper was doing when a fault was reported',
+    reference: 'SPEC.md §8 "Error boundary"',
+    input: z.object({ id: z.uuid().describe('As the notice was answered'), words: storableText(2_000).min(1) }),
+    output: z.object({ data: z.object({ kept: z.literal(true) }) }),
+    mutates: true,
+    rateLimitPerMinute: 10,
+    errors: { report_not_found: { status: 404, title: 'This report is not there any more.' } },
+  },
+});

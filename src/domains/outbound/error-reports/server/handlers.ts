@@ -1,0 +1,12 @@
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { errorReportContract } from '../contract.ts';
+import { cleanText } from '../model/redact.ts';
+import { addWords } from './error-groups.ts';
+
+export const errorReportHandlers = (database: Database): Handlers<typeof errorReportContract> => ({
+  async describe({ id, words }) {
+    return (await addWords(database, id, cleanText(words))) ? ok({ data: { kept: true } }) : fail('report_not_found');
+  },
+});

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { errorReportContract } from '../contract.ts';
+import { reporter } from './reporter.ts';
+
+type Stage = 'asking' | 'empty' | 'sending' | 'thanks' | 'failed';
+
+/** Asks who saw a fault what they were doing; their words go beside its report (SPEC.md §8 "Error boundary"). */
+export default function ErrorFeedback({ error }: { readonly error: unknown }) {
+  const [stage, setStage] = useState<Stage>('asking');
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const words = String(new FormData(form).get('words') ?? '').trim();
+    if (words === '') {
+      setStage('empty');
+      form.querySelector('textarea')?.focus();
+      return;
+    }
+    setStage('sending');
+    const id = await reporter.idOf(error);
+    const sent =
+      id === null
+        ? null
+        : await client(errorReportContract, fetchTransport())
+            .describe({ id, words })
+            .catch(() => null);
+    setStage(sent?.ok ? 'thanks' : 'failed');
+  };
+  if (stage === 'thanks') return <p role="status">Thank you. We read every one of these.</p>;
+  return (
+    <form onSubmit={submit}>
+      <div className={`field${stage === 'empty' ? ' bad' : ''}`}>
+        <label htmlFor="fault-words">What were you doing? (optional)</label>
+        <textarea
+          className="input"
+          id="fault-words"
+          name="words"
+          rows={3}
+          maxLength={2_000}
+          aria-invalid={stage === 'empty' || undefined}
+          aria-describedby={stage === 'empty' ? 'fault-words-missing' : undefined}
+        />
+        {stage === 'empty' && (
+          <p className="fault" id="fault-words-missing">
+            A few words first, then we can send them.
+          </p>
+        )}
+      </div>
+      {stage === 'failed' && <p role="alert">That could not be sent. Ringing us works too.</p>}
+      <button type="submit" className="btn btn-line" disabled={stage === 'sending'}>
+        Send
+      </button>
+    </form>
+  );
+}

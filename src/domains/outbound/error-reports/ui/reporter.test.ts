@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import type { Notice } from '../model/notice.ts';
+
+vi.mock('./breadcrumbs.ts', () => ({ noteBreadcrumbs: () => () => [] }));
+const { createReporter } = await import('./reporter.ts');
+
+function scripted(send: (notice: Notice) => Promise<string | null> = async () => 'id') {
+  const sent: Notice[] = [];
+  const reporter = createReporter({
+    send: (notice) => {
+      sent.push(notice);
+      return send(notice);
+    },
+    trail: () => [],
+    url: () => 'https://shop.example/cart',
+    now: () => new Date(0),
+  });
+  return { reporter, sent };
+}
+
+test('a page reports five faults and no more', () => {
+  const { reporter, sent } = scripted();
+  for (let index = 0; index < 9; index += 1) reporter.report({ error: new Error(`fault ${index}`) });
+  expect(sent.map(({ error }) => error.message)).toEqual(['fault 0', 'fault 1', 'fault 2', 'fault 3', 'fault 4']);
+});
+
+test('the same fault is reported once', () => {
+  const { reporter, sent } = scripted();
+  for (let index = 0; index < 3; index += 1) reporter.report({ error: new Error('again'), action: 'GET /api/x', status: 400 });
+  expect(sent).toMatchObject([{ request: { action: 'GET /api/x', context: { status: 400 } } }]);
+});
+
+test('the id of a report can be asked for; of one that could not be sent there is none', async () => {
+  const error = new Error('a');
+  const there = scripted();
+  there.reporter.report({ error });
+  expect(await there.reporter.idOf(error)).toBe('id');
+  const away = scripted(() => Promise.reject(new Error('offline')));
+  away.reporter.report({ error });
+  expect(await away.reporter.idOf(error)).toBeNull();
+});

@@ -1,0 +1,68 @@
+/** The browser's reporter. Fetched with the first fault or once the page is idle, whichever comes first. */
+import { type ErrorReport, reportTo } from '#lib/browser/report-error.ts';
+import { LIMITS, NOTICES_PATH, OWN_KEY } from '../model/limits.ts';
+import { type Breadcrumb, type Notice, noticeOf } from '../model/notice.ts';
+import { startBreadcrumbs } from './breadcrumbs.ts';
+
+export interface ReporterPorts {
+  /** Send a notice; gives the id it was kept under, null where it was not. */
+  readonly send: (notice: Notice) => Promise<string | null>;
+  readonly trail: () => readonly Breadcrumb[];
+  readonly url: () => string;
+  readonly now: () => Date;
+}
+
+export interface Reporter {
+  report(fault: ErrorReport): void;
+  /** The id of what was reported of an error; null where it was not, or could not be, reported. */
+  idOf(error: unknown): Promise<string | null>;
+}
+
+/** A reporter of a page: at most five faults, each once. */
+export function createReporter({ send, trail, url, now }: ReporterPorts): Reporter {
+  const told = new Set<string>();
+  const ids = new Map<unknown, Promise<string | null>>();
+  return {
+    report({ error, action = '', status }) {
+      const same = `${action} ${status ?? ''} ${error}`;
+      if (ids.has(error) || told.has(same) || told.size >= LIMITS.errorsAPage) return;
+      told.add(same);
+      const context = status === undefined ? {} : { status };
+      const notice = noticeOf(error, {
+        url: url(),
+        component: 'page',
+        action,
+        context,
+        trail: trail(),
+        environment: 'browser',
+        time: now().toISOString(),
+      });
+      ids.set(
+        error,
+        send(notice).catch(() => null),
+      );
+    },
+    idOf: async (error) => (await ids.get(error)) ?? null,
+  };
+}
+
+async function sendToShop(notice: Notice): Promise<string | null> {
+  const answer = await fetch(NOTICES_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': OWN_KEY },
+    body: JSON.stringify(notice),
+    keepalive: true,
+    credentials: 'omit',
+  });
+  const body: unknown = answer.status === 201 ? await answer.json() : null;
+  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : null;
+}
+
+/** The reporter of this page. */
+export const reporter = createReporter({
+  send: sendToShop,
+  trail: startBreadcrumbs(),
+  url: () => location.href,
+  now: () => new Date(),
+});
+reportTo(reporter.report);

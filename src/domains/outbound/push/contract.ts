@@ -1,0 +1,86 @@
+/** The calls of push (SPEC.md §3 "Push tags", §4 "Push", §7; decision 30). */
+import { z } from 'zod';
+import { OWNERSHIP_ERRORS, TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { calls } from '#lib/define-contract.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+
+const endpoint = z
+  .url({ protocol: /^https?$/ })
+  .max(1_000)
+  .describe('Of the browser’s subscription; whoever knows it may change it');
+const base64url = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+=*$/)
+    .max(most);
+
+export const pushContract = calls({
+  key: {
+    method: 'GET',
+    path: '/api/push-key',
+    summary: 'The public key that browsers subscribe with',
+    reference: 'Decision 30',
+    input: z.object({}),
+    output: z.object({ data: z.object({ publicKey: z.string() }) }),
+    mutates: false,
+    errors: {},
+  },
+  subscribe: {
+    method: 'POST',
+    path: '/api/push-subscription',
+    summary: 'Register a subscription for whoever calls: the customer of the token, else a guest',
+    reference: 'SPEC.md §4 "Push"',
+    input: z.object({
+      endpoint,
+      p256dh: base64url(200),
+      auth: base64url(100),
+      guestId: z.uuid().nullish().describe('Under which a guest’s favourites are kept'),
+    }),
+    output: z.object({ data: z.object({ subscribed: z.literal(true) }) }),
+    mutates: true,
+    rateLimitPerMinute: 60,
+    errors: {
+      ...TOKEN_ERRORS,
+      push_service_unknown: { status: 422, title: 'Notifications of this browser are not supported.' },
+    },
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/api/remove-push-subscription',
+    summary: 'Forget a subscription; one that is not there is forgotten already',
+    reference: 'SPEC.md §4 "Push"',
+    input: z.object({ endpoint }),
+    output: z.object({ data: z.object({ subscribed: z.literal(false) }) }),
+    mutates: true,
+    rateLimitPerMinute: 60,
+    errors: {},
+  },
+  tag: {
+    method: 'POST',
+    path: '/api/push-tags',
+    summary: 'Set the tags of a subscription’s cart; empty texts take them away',
+    reference: 'SPEC.md §3 "Push tags"',
+    input: z.object({
+      endpoint,
+      cartId: z.uuid().nullish(),
+      cart_item: storableText(300),
+      cart_image: storableText(1_000),
+      cart_update: z.string().regex(/^\d{0,11}$/, 'must be Unix seconds, or empty'),
+    }),
+    output: z.object({ data: z.object({ tagged: z.boolean().describe('False where there is no such subscription') }) }),
+    mutates: true,
+    rateLimitPerMinute: 120,
+    errors: {},
+  },
+  removeUserTags: {
+    method: 'GET',
+    path: '/api/remove-user-tags-onesignal',
+    summary: 'Blank the tags of all devices of the customer',
+    reference: 'SPEC.md §7; DECISIONS.md "Safer than the original"',
+    input: z.object({ externalUserId: storableText(255).min(1).describe('The customer’s own id or `sub`') }),
+    output: z.object({ data: z.object({ removed: z.literal(true) }) }),
+    requiresAuth: true,
+    mutates: true,
+    errors: OWNERSHIP_ERRORS,
+  },
+});

@@ -1,0 +1,31 @@
+import { rasterPicture } from '#domains/catalogue/model/photo.ts';
+
+/** What the push service knows of a shopper's cart (SPEC.md §3 "Push tags"). */
+export interface PushTags {
+  /** Name of the last line's wine. */
+  readonly cart_item: string;
+  /** Address of its picture. */
+  readonly cart_image: string;
+  /** When the cart changed, in Unix seconds. */
+  readonly cart_update: string;
+}
+
+/** An empty text takes a tag away. */
+export const NO_TAGS: PushTags = { cart_item: '', cart_image: '', cart_update: '' };
+
+interface TaggedLine {
+  readonly brand: string;
+  readonly name: string;
+  readonly imageUrl: string;
+}
+
+/** Tags of a cart: its last line item counts; all blank where it is empty. `now` in milliseconds, `origin` makes addresses absolute. */
+export function tagsOf(lines: readonly TaggedLine[], now: number, origin: string): PushTags {
+  const last = lines.at(-1);
+  if (!last) return NO_TAGS;
+  return {
+    cart_item: [last.brand, last.name].filter(Boolean).join(' '),
+    cart_image: last.imageUrl.startsWith('/') ? origin + rasterPicture(last.imageUrl) : last.imageUrl,
+    cart_update: String(Math.floor(now / 1_000)),
+  };
+}

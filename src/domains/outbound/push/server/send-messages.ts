@@ -1,0 +1,127 @@
+/** Sends what was planned, outside quiet hours and never more often than a browser should hear of the shop. */
+import webPush from 'web-push';
+import type { Database } from '#lib/db/pool.ts';
+import type { PushMessage } from '../model/message.ts';
+import { type QuietTable, quietHoursByRegion } from '../model/quiet-hours.ts';
+import { CART_STATE } from './plan-messages.ts';
+import { type Subscription, withdrawDevice } from './subscriptions.ts';
+import { vapidKeys } from './vapid.ts';
+
+export interface Sending {
+  readonly quiet: QuietTable;
+  /** Hours between two messages to one browser. */
+  readonly hoursBetween: number;
+  /** Where push services may complain: `mailto:…` or `https:…`. */
+  readonly contact: string;
+  readonly now: Date;
+}
+
+interface Claimed extends Subscription {
+  readonly id: number;
+  readonly message: PushMessage;
+  readonly tries: number;
+  readonly before: Date | null;
+}
+
+const PATIENCE_MS = 5_000;
+const MAX_AT_ONCE = 50;
+const MAX_ATTEMPTS = 5;
+/** Seconds that a push service keeps a message for a browser that is off. */
+const TTL_SECONDS = 43_200;
+
+/** Take out what is stale: a cart that has changed since, and what waited for two days. */
+const purgeStale = (database: Database): Promise<number> =>
+  database.execute({
+    text: `delete from push_messages m where sent_at is null and (created_at < now() - interval '2 days'
+      or kind = 'cart' and not exists (select 1 from carts c where ${CART_STATE} = m.about))`,
+  });
+
+/** The state that a subscription's shopper lives in, or that their cart goes to; empty where neither is known or has a clock of its own. */
+const REGION = `coalesce((select k.region from (select coalesce(
+    (select a.state from customer_addresses a where a.customer_id = s.customer_id and a.market = s.market order by a.is_default desc, a.id limit 1),
+    (select c.region from carts c where c.id = s.cart_id)) as region) k
+  where s.market || ' ' || k.region = any($3)), '')`;
+
+/**
+ * Claim what may be sent now: one message a browser. It counts as sent from here on, so that a process that dies tells nobody
+ * twice; a push service that does not take it gives it back.
+ */
+const claim = (database: Database, awake: readonly string[], hoursBetween: number, all: readonly string[]): Promise<Claimed[]> =>
+  database.transaction((transaction) =>
+    transaction.queryMany<Claimed>({
+      text: `with ready as (
+          select endpoint, last_sent_at from push_subscriptions s
+          where (last_sent_at is null or last_sent_at < now() - make_interval(hours => $2))
+            and exists (select 1 from push_messages m where m.endpoint = s.endpoint and sent_at is null and not_before <= now())
+            and s.market || ' ' || ${REGION} = any($1)
+          order by endpoint limit ${MAX_AT_ONCE} for update skip locked
+        ), first as (
+          select distinct on (m.endpoint) m.id, m.endpoint from push_messages m join ready using (endpoint)
+          where m.sent_at is null and m.not_before <= now() order by m.endpoint, m.kind desc, m.id
+        ), told as (
+          update push_messages m set sent_at = now(), tries = tries + 1 from first where m.id = first.id
+          returning m.id, m.endpoint, m.message, m.tries
+        )
+        update push_subscriptions s set last_sent_at = now() from told, ready where s.endpoint = told.endpoint and ready.endpoint = s.endpoint
+        returning told.id, told.message, told.tries, ready.last_sent_at as before, s.endpoint, s.p256dh, s.auth`,
+      values: [awake, hoursBetween, all],
+    }),
+  );
+
+/** The status that the push service answered; 0 where none came. */
+async function post({ endpoint, p256dh, auth, message }: Claimed, vapidDetails: webPush.RequestOptions['vapidDetails']): Promise<number> {
+  try {
+    const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      ...(vapidDetails ? { vapidDetails } : {}),
+      TTL: TTL_SECONDS,
+      contentEncoding: 'aes128gcm',
+      urgency: 'normal',
+    });
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    delete headers['Content-Length'];
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(request.body ?? []),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Send what may be sent now. Gives how many browsers were told. */
+export async function sendPush(database: Database, { quiet, hoursBetween, contact, now }: Sending): Promise<number> {
+  await purgeStale(database);
+  const places = quietHoursByRegion(quiet, now).map(({ market, region, isQuiet }) => ({ place: `${market} ${region}`, isQuiet }));
+  const awake = places.filter((each) => !each.isQuiet).map(({ place }) => place);
+  const all = places.map(({ place }) => place);
+  const claimed = awake.length === 0 ? [] : await claim(database, awake, hoursBetween, all);
+  if (claimed.length === 0) return 0;
+  const keys = { subject: contact, ...(await vapidKeys(database)) };
+  const settled = await Promise.all(claimed.map(async (one) => settle(database, one, await post(one, keys))));
+  return settled.filter(Boolean).length;
+}
+
+async function settle(database: Database, { id, endpoint, tries, before }: Claimed, status: number): Promise<boolean> {
+  if (status >= 200 && status < 300) return true;
+  // The browser or its shopper has ended the subscription.
+  if (status === 404 || status === 410) {
+    await database.transaction((transaction) => withdrawDevice(transaction, endpoint));
+    return false;
+  }
+  const shouldRetry = (status === 0 || status === 429 || status >= 500) && tries < MAX_ATTEMPTS;
+  await database.transaction(async (transaction) => {
+    await transaction.execute({ text: 'update push_subscriptions set last_sent_at = $2 where endpoint = $1', values: [endpoint, before] });
+    // One that is given up stays as it was sent, so that its state is not planned again.
+    if (shouldRetry)
+      await transaction.execute({
+        text: "update push_messages set sent_at = null, not_before = now() + interval '1 minute' * power(3, $2::int - 1) where id = $1",
+        values: [id, tries],
+      });
+  });
+  return false;
+}

@@ -1,0 +1,86 @@
+/** Browsers that may be told something. */
+import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
+import { recordDevice } from '#domains/customers/consent/server/consents.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { PushTags } from '../model/tags.ts';
+
+export interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface Subscriber {
+  readonly market: Market;
+  /** 0 is a guest. */
+  readonly customerId: number;
+  readonly guestId: string | null;
+}
+
+/** Keep a subscription, for whoever uses the browser now. Another shopper's cart and waiting messages do not stay with it. */
+export async function keepSubscription(transaction: Transaction, { endpoint, p256dh, auth }: Subscription, who: Subscriber): Promise<void> {
+  const customerId = who.customerId === 0 ? null : who.customerId;
+  await transaction.execute({
+    text: `delete from push_messages where sent_at is null and endpoint =
+      (select endpoint from push_subscriptions where endpoint = $1 and customer_id is not null and customer_id is distinct from $2::integer)`,
+    values: [endpoint, customerId],
+  });
+  await transaction.execute({
+    text: `insert into push_subscriptions as s (endpoint, p256dh, auth, market, customer_id, guest_id) values ($1, $2, $3, $4, $5, $6)
+      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, market = excluded.market,
+        customer_id = excluded.customer_id, guest_id = excluded.guest_id, seen_at = now(),
+        cart_item = case when s.customer_id is distinct from excluded.customer_id then '' else s.cart_item end,
+        cart_image = case when s.customer_id is distinct from excluded.customer_id then '' else s.cart_image end`,
+    values: [endpoint, p256dh, auth, who.market, customerId, who.guestId],
+  });
+}
+
+/** Deletes a subscription that its shopper turned off and records the withdrawal of consent. */
+export async function withdrawDevice(transaction: Transaction, endpoint: string): Promise<void> {
+  const row = await transaction.queryOne<{ customer_id: number | null; market: Market }>({
+    text: 'delete from push_subscriptions where endpoint = $1 returning customer_id, market',
+    values: [endpoint],
+  });
+  if (!row) return;
+  await recordDevice(transaction, endpoint, {
+    customerId: row.customer_id,
+    granted: false,
+    wording: CONSENT_WORDING.push,
+    market: row.market,
+  });
+}
+
+/** Set the tags of a subscription; false where it is not there. */
+export const tagSubscription = async (db: Queryable, endpoint: string, cartId: string | null, tags: PushTags): Promise<boolean> =>
+  (await db.execute({
+    text: `update push_subscriptions set cart_id = $2, cart_item = $3, cart_image = $4, cart_update = to_timestamp($5), seen_at = now()
+      where endpoint = $1`,
+    values: [endpoint, cartId, tags.cart_item, tags.cart_image, tags.cart_update === '' ? null : Number(tags.cart_update)],
+  })) > 0;
+
+/** Blank the tags of all devices of a customer. */
+export const blankTags = (db: Queryable, customerId: number): Promise<number> =>
+  db.execute({
+    text: "update push_subscriptions set cart_id = null, cart_item = '', cart_image = '', cart_update = null where customer_id = $1",
+    values: [customerId],
+  });
+
+/** Forget browsers that were not seen for a year, and what was told long ago. */
+export async function purgePush(db: Queryable): Promise<void> {
+  await db.execute({ text: "delete from push_subscriptions where seen_at < now() - interval '1 year'" });
+  await db.execute({ text: "delete from push_messages where created_at < now() - interval '60 days'" });
+}
+
+/** What a person's devices hold, for "download my data"; rows go with the account. */
+export const pushData = {
+  name: 'notifications',
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
+      text: 'select market, cart_item, cart_update, created_at, last_sent_at from push_subscriptions where customer_id = $1',
+      values: [id],
+    }),
+  async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
+    await transaction.execute({ text: 'delete from push_subscriptions where customer_id = $1', values: [id] });
+  },
+} as const;

@@ -1,0 +1,17 @@
+/** The keys that the shop signs its messages with: the private one is a secret of its database, made at the first start. */
+import { createECDH } from 'node:crypto';
+import type { Database } from '#lib/db/pool.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+
+export interface VapidKeys {
+  /** Base64url, uncompressed point of P-256. */
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export async function vapidKeys(database: Database): Promise<VapidKeys> {
+  const privateKey = await sharedSecret(database, 'vapid');
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return { publicKey: curve.getPublicKey().toString('base64url'), privateKey };
+}

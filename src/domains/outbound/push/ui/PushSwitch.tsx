@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { CONSENT_WORDING } from '#domains/customers/consent/model/marketing.ts';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { pushContract } from '../contract.ts';
+import { formatNotificationLimits, type NotificationLimits } from '../model/format-notification-limits.ts';
+import { tagsOf } from '../model/tags.ts';
+import { canPush, createBrowserPush } from './open-push.ts';
+import { onTurnedOff } from './opt-out.ts';
+import type { Push } from './push-port.ts';
+
+/** Turns notifications on and off with one press, and keeps the service up to date on who shops and what is in the cart. */
+interface PushSwitchProps {
+  readonly appId: string | null;
+  /** What the shop keeps to; null where another service sends. */
+  readonly limits: NotificationLimits | null;
+}
+
+export default function PushSwitch(props: PushSwitchProps) {
+  return canPush() ? <Switch {...props} /> : null;
+}
+
+function Switch({ appId, limits }: PushSwitchProps) {
+  const auth = useAuthStore();
+  const push = useMemo(() => createBrowserPush(auth, appId), [auth, appId]);
+  const { permission, isOn: isEnabled, isSubmitting, hasFailed } = useSyncExternalStore(push.subscribe, push.current);
+  useFollowing(push);
+  useTold(push, isEnabled);
+  if (permission === 'denied') return <p id="notifications">Notifications from this shop are blocked in your browser’s settings.</p>;
+  return (
+    <p id="notifications">
+      {isEnabled
+        ? 'This device gets a notification when a favourite drops in price, or if you leave something in your cart.'
+        : CONSENT_WORDING.push}{' '}
+      {limits && `${formatNotificationLimits(limits)} `}
+      <button type="button" className="link" disabled={isSubmitting} onClick={() => void (isEnabled ? push.disable() : push.enable())}>
+        {isEnabled ? 'Turn notifications off' : 'Turn notifications on'}
+      </button>
+      <span role="status">{hasFailed && ' That did not work just now. Please try again later.'}</span>
+    </p>
+  );
+}
+
+/** The permission may change in the browser's own settings, at any time. */
+function useFollowing(push: Push): void {
+  useEffect(() => {
+    void push.follow();
+    const following = new AbortController();
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (status) => status.addEventListener('change', () => void push.follow(), { signal: following.signal }),
+      () => {},
+    );
+    onTurnedOff(() => void push.follow(), following.signal);
+    return () => following.abort();
+  }, [push]);
+}
+
+/** Tags of the cart (SPEC.md §3) and who is signed in, told as they change. */
+function useTold(push: Push, isEnabled: boolean): void {
+  const auth = useAuthStore();
+  const { user, isLoading } = useAuth();
+  const customerId = user?.customerId ?? 0;
+  const cart = useCart(({ cart: shown }) => shown);
+  const isSettled = useCart(({ isKnown, isPending }) => isKnown && !isPending);
+  const told = useRef({ customerId: -1, cart: '' });
+
+  useEffect(() => {
+    if (!isEnabled || isLoading || told.current.customerId === customerId) return;
+    told.current = { customerId, cart: '' };
+    void push.setUser(customerId === 0 ? null : String(customerId));
+  }, [push, isEnabled, isLoading, customerId]);
+
+  useEffect(() => {
+    const lines = cart?.lineItems ?? [];
+    const state = lines.length === 0 ? 'empty' : `${cart?.id} ${cart?.version}`;
+    if (!isEnabled || isLoading || !isSettled || told.current.cart === state) return;
+    const wasFull = told.current.cart !== '' && told.current.cart !== 'empty';
+    told.current.cart = state;
+    void push.tag(tagsOf(lines, Date.now(), location.origin), cart?.id ?? null);
+    // Their other devices still speak of the cart that was emptied here.
+    if (state === 'empty' && wasFull && customerId !== 0)
+      void client(pushContract, signedTransport(fetchTransport(), auth))
+        .removeUserTags({ externalUserId: String(customerId) })
+        .catch(() => {});
+  }, [push, auth, isEnabled, isLoading, isSettled, cart, customerId]);
+}

@@ -1,0 +1,44 @@
+/** Push of this browser, with everything that it uses. */
+
+import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { GUEST_KEY } from '#domains/discovery/favourites/ui/guest-key.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { reportError } from '#lib/browser/report-error.ts';
+import { type OneSignalPage, oneSignalPush } from './onesignal-push.ts';
+import { consumeOptOut } from './opt-out.ts';
+import { createPush, type Push } from './push-port.ts';
+import { webPush } from './web-push.ts';
+
+/** Whether this browser can be told anything: a phone's may only once the shop is on its home screen. */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+const loadScript = (address: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const script = Object.assign(document.createElement('script'), { src: address, async: true });
+    script.addEventListener('load', () => done());
+    script.addEventListener('error', () => fail(new Error('The push service could not be loaded.')));
+    document.head.append(script);
+  });
+
+const registration = async (): Promise<ServiceWorkerRegistration> => {
+  await navigator.serviceWorker.register('/sw.js');
+  return navigator.serviceWorker.ready;
+};
+
+/** @param appId of OneSignal; null is the shop's own push */
+export function createBrowserPush(auth: AuthStore, appId: string | null): Push {
+  const values = createLocalStorage();
+  return createPush({
+    loadSdk: async () =>
+      appId === null
+        ? webPush({ transport: signedTransport(fetchTransport(), auth), registration, guestId: () => values.read(GUEST_KEY) })
+        : oneSignalPush(appId, window as OneSignalPage, loadScript),
+    permission: () => Notification.permission,
+    askPermission: () => Notification.requestPermission(),
+    values,
+    takeTurnedOff: consumeOptOut,
+    report: (error) => reportError(error, { action: 'push' }),
+  });
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import { NO_TAGS } from '../model/tags.ts';
+import { createPush, type PushSdk } from './push-port.ts';
+
+function scripted(
+  given: { permission?: NotificationPermission; asked?: NotificationPermission; choice?: string; isTurnedOff?: boolean } = {},
+) {
+  const done: string[] = [];
+  let permission = given.permission ?? 'default';
+  let arrive: () => void = () => {};
+  const values = createMemoryStorage(given.choice === undefined ? {} : { push: given.choice });
+  const sdk: PushSdk = {
+    async setSubscription(isEnabled) {
+      done.push(isEnabled ? 'on' : 'off');
+      return isEnabled;
+    },
+    sendTags: async ({ cart_item }, cartId) => void done.push(`tags ${cart_item} ${cartId}`),
+    setExternalUserId: async (id) => void done.push(`user ${id}`),
+  };
+  const push = createPush({
+    loadSdk: () => {
+      done.push('load');
+      return new Promise((resolve) => {
+        arrive = () => resolve(sdk);
+      });
+    },
+    permission: () => permission,
+    askPermission: async () => {
+      done.push('ask');
+      permission = given.asked ?? 'granted';
+      return permission;
+    },
+    values,
+    takeTurnedOff: async () => given.isTurnedOff ?? false,
+    report: (error) => void done.push(String(error)),
+  });
+  const settle = async (): Promise<void> => {
+    for (let index = 0; index < 20; index += 1) await Promise.resolve();
+  };
+  return { push, done, values, arrive: () => arrive(), settle, revoke: () => (permission = 'denied') };
+}
+
+test('on arrival nothing is asked and nothing is loaded', async () => {
+  const { push, done } = scripted();
+  await push.follow();
+  await push.tag(NO_TAGS, null);
+  await push.setUser('7');
+  expect(done).toEqual([]);
+});
+
+test('the press asks, loads and subscribes; what comes meanwhile waits its turn', async () => {
+  const { push, done, arrive, settle, values } = scripted();
+  const turning = push.enable();
+  await settle();
+  expect(done).toEqual(['ask', 'load']);
+  arrive();
+  await turning;
+  await Promise.all([push.setUser('7'), push.tag({ ...NO_TAGS, cart_item: 'Shiraz' }, 'cart')]);
+  expect(done).toEqual(['ask', 'load', 'on', 'user 7', 'tags Shiraz cart']);
+  expect(values.read('push')).toBe('on');
+});
+
+test('what was turned off from a notification stays off, though the browser would let the shop', async () => {
+  const { push, done, values } = scripted({ permission: 'granted', choice: 'on', isTurnedOff: true });
+  await push.follow();
+  expect(done).toEqual([]);
+  expect([values.read('push'), push.current().isOn]).toEqual(['off', false]);
+});
+
+test('a refusal loads nothing and is remembered by the browser', async () => {
+  const { push, done } = scripted({ asked: 'denied' });
+  await push.enable();
+  expect(done).toEqual(['ask']);
+  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false, isSubmitting: false });
+});
+
+test('a permission that was granted subscribes; one that was taken back turns the subscription off', async () => {
+  const { push, done, arrive, settle, revoke } = scripted({ permission: 'granted' });
+  const following = push.follow();
+  await settle();
+  arrive();
+  await following;
+  expect(push.current().isOn).toBe(true);
+  revoke();
+  await push.follow();
+  expect(done).toEqual(['load', 'on', 'off']);
+  expect(push.current()).toMatchObject({ permission: 'denied', isOn: false });
+});
+
+test('who turned it off stays off', async () => {
+  const { push, done } = scripted({ permission: 'granted', choice: 'off' });
+  await push.follow();
+  expect(done).toEqual([]);
+});

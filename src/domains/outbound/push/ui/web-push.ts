@@ -1,0 +1,67 @@
+/** The shop's own push: Web Push of the browser, registered with the shop (decision 30). */
+
+import type { Transport } from '#lib/client.ts';
+import { client } from '#lib/client.ts';
+import { pushContract } from '../contract.ts';
+import type { PushSdk } from './push-port.ts';
+
+export interface OwnPushPorts {
+  /** Signed: who calls is whose browser it is. */
+  readonly transport: Transport;
+  readonly registration: () => Promise<ServiceWorkerRegistration>;
+  readonly guestId: () => string | null;
+}
+
+const text = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+export function webPush({ transport, registration, guestId }: OwnPushPorts): PushSdk {
+  const calls = client(pushContract, transport);
+
+  const register = async (subscription: PushSubscription): Promise<void> => {
+    const sent = await calls.subscribe({
+      endpoint: subscription.endpoint,
+      p256dh: text(subscription.getKey('p256dh')),
+      auth: text(subscription.getKey('auth')),
+      guestId: guestId(),
+    });
+    if (!sent.ok) throw new Error(sent.title);
+  };
+  const existing = async (): Promise<PushSubscription | null> => (await registration()).pushManager.getSubscription();
+
+  /** One that was made with another key of the shop would be refused by the push service. */
+  const subscribed = async (): Promise<PushSubscription> => {
+    const answered = await calls.key({});
+    if (!answered.ok) throw new Error(answered.title);
+    const { publicKey } = answered.value.data;
+    const known = await existing();
+    if (known && text(known.options.applicationServerKey) === publicKey) return known;
+    await known?.unsubscribe();
+    return (await registration()).pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  };
+
+  return {
+    async setSubscription(isEnabled) {
+      if (isEnabled) {
+        await register(await subscribed());
+        return true;
+      }
+      const known = await existing();
+      if (!known) return false;
+      await calls.unsubscribe({ endpoint: known.endpoint });
+      await known.unsubscribe();
+      return false;
+    },
+    async sendTags(tags, cartId) {
+      const known = await existing();
+      if (known) await calls.tag({ endpoint: known.endpoint, cartId, ...tags });
+    },
+    async setExternalUserId() {
+      const known = await existing();
+      if (known) await register(known);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { fillTitle } from '#lib/define-contract.ts';
+import {
+  ACCESS_ERRORS,
+  ADD_ERRORS,
+  CREATE_ERRORS,
+  formatStockLeft,
+  limitValues,
+  NO_CART,
+  TOASTS,
+  UPDATE_ERRORS,
+  VERSION_REFUSAL,
+} from './messages.ts';
+
+describe('what a refusal answers and says', () => {
+  test.each([
+    { name: 'add, not eligible', spec: ADD_ERRORS.offer_not_eligible, status: 401, title: 'You are not eligible to purchase this item!' },
+    { name: 'add, no cart', spec: ADD_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
+    {
+      name: 'add, over the limit',
+      spec: ADD_ERRORS.purchase_limit,
+      status: 409,
+      title: "There's a limit of 1 Case per customer for this wine!",
+    },
+    { name: 'add, sold out', spec: ADD_ERRORS.sold_out, status: 422, title: 'The product is sold-out!' },
+    {
+      name: 'add, special access',
+      spec: ADD_ERRORS.offer_needs_login,
+      status: 403,
+      title: 'This is a special access item. Please login and try again!',
+    },
+    {
+      name: 'create, not eligible',
+      spec: CREATE_ERRORS.offer_not_eligible,
+      status: 401,
+      title: 'This offer is not available right now. Check out our other amazing deals!',
+    },
+    {
+      name: 'create, special access',
+      spec: CREATE_ERRORS.offer_needs_login,
+      status: 403,
+      title: 'This is a special access item. Please login and try again!',
+    },
+    { name: 'create, sold out', spec: CREATE_ERRORS.sold_out, status: 422, title: 'The product is sold-out!' },
+    {
+      name: 'update, over the limit',
+      spec: UPDATE_ERRORS.purchase_limit,
+      status: 422,
+      title: "There's a limit of 1 Case per customer for this wine!",
+    },
+    { name: 'update, no cart', spec: UPDATE_ERRORS.cart_not_found, status: 404, title: NO_CART.title },
+    { name: 'no token', spec: ACCESS_ERRORS.token_missing, status: 401, title: 'Required Authorization header is missing' },
+    { name: 'somebody else’s', spec: ACCESS_ERRORS.not_yours, status: 403, title: 'This belongs to someone else.' },
+    { name: 'another version', spec: VERSION_REFUSAL.version_changed, status: 409, title: VERSION_REFUSAL.version_changed.title },
+  ])('$name: $status', ({ spec, status, title }) => {
+    expect({ status: spec.status, title: fillTitle(spec.title, limitValues(1)) }).toEqual({ status, title });
+  });
+});
+
+test('404 is only ever "no cart"', () => {
+  const tables = [ADD_ERRORS, CREATE_ERRORS, UPDATE_ERRORS, ACCESS_ERRORS, VERSION_REFUSAL];
+  const missing = tables.flatMap((table) => Object.entries(table)).filter(([, spec]) => spec.status === 404);
+  expect(missing.length).toBeGreaterThan(0);
+  for (const [code, spec] of missing) expect([code, spec]).toEqual(['cart_not_found', NO_CART]);
+});
+
+test.each([
+  [1, "There's a limit of 1 Case per customer for this wine!"],
+  [6, "There's a limit of 6 Cases per customer for this wine!"],
+])('a limit of %i', (limit, sentence) => {
+  expect(fillTitle(ADD_ERRORS.purchase_limit.title, limitValues(limit))).toBe(sentence);
+});
+
+test.each([
+  [0, 'No cases are left.'],
+  [1, 'Only 1 case is left.'],
+  [4, 'Only 4 cases are left.'],
+])('%i left', (left, sentence) => {
+  expect(fillTitle(UPDATE_ERRORS.not_enough_stock.title, { cases: formatStockLeft(left) })).toBe(sentence);
+});
+
+test.each([
+  ['soldOut', 'Refreshing your cart...', 'Apologies, but the offer has sold out!'],
+  ['inventoryFailed', 'Something went wrong...', 'Failed to check inventory, please try later.'],
+  ['limit', 'Uh-oh!', "There's a limit of {n} per customer for this offer!"],
+  ['limitUnknown', 'Uh-oh!', 'Unable to verify purchase limits. Please try again later.'],
+  ['addedLow', 'Hurry!', "Selling FAST! Don't miss out!"],
+  ['added', '', 'Item added to your cart!'],
+  ['storage', '', 'Could not load cart storage provider'],
+] as const)('the toast %s', (name, title, text) => {
+  expect(TOASTS[name]).toEqual({ title, text });
+});

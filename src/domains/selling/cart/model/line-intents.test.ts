@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart } from '../contract.ts';
+import { hit, SimulatedShop } from '../ui/testing/fake-shop.ts';
+import {
+  applyStep,
+  desiredQuantity,
+  type Intents,
+  NO_INTENTS,
+  nextStep,
+  revertIntent,
+  type Step,
+  withAddIntent,
+  withSetIntent,
+} from './line-intents.ts';
+import { lineOfHit } from './optimistic-cart.ts';
+
+const line = lineOfHit(hit(1));
+const cartOf = (quantity: number): Cart | null => {
+  const shop = new SimulatedShop([hit(1)]);
+  const given = shop.answer('/api/create-cart', { productId: 1 }, undefined).body as { data: Cart };
+  const [item] = given.data.lineItems;
+  return item && quantity > 0 ? { ...given.data, lineItems: [{ ...item, quantity }] } : null;
+};
+const step = (cart: Cart | null, intents: Intents): Step => {
+  const next = nextStep(cart, intents);
+  if (!next) throw new Error('there is nothing to do');
+  return next;
+};
+
+describe('what the shopper wants', () => {
+  const rows: readonly [name: string, inCart: number, (cart: Cart | null) => Intents, wanted: number, next: Step['kind'] | null][] = [
+    ['nothing', 2, () => NO_INTENTS, 2, null],
+    ['one case of something new', 0, () => withAddIntent(NO_INTENTS, line, 1), 1, 'add'],
+    ['one more of what is there', 2, () => withAddIntent(NO_INTENTS, line, 1), 3, 'add'],
+    ['three clicks', 0, () => withAddIntent(withAddIntent(withAddIntent(NO_INTENTS, line, 1), line, 1), line, 1), 3, 'add'],
+    ['a number', 2, (cart) => withSetIntent(cart, NO_INTENTS, 'offer-1', 5), 5, 'update'],
+    ['none', 2, (cart) => withSetIntent(cart, NO_INTENTS, 'offer-1', 0), 0, 'remove'],
+    ['the number it is', 2, (cart) => withSetIntent(cart, NO_INTENTS, 'offer-1', 2), 2, 'nothing'],
+    ['a number of something not there', 0, (cart) => withSetIntent(cart, NO_INTENTS, 'offer-1', 2), 0, null],
+    ['added, then none of it', 0, (cart) => withSetIntent(cart, withAddIntent(NO_INTENTS, line, 1), 'offer-1', 0), 0, 'nothing'],
+    ['added to two, then one', 2, (cart) => withSetIntent(cart, withAddIntent(NO_INTENTS, line, 1), 'offer-1', 1), 1, 'update'],
+    ['taken out, then put back', 2, (cart) => withAddIntent(withSetIntent(cart, NO_INTENTS, 'offer-1', 0), line, 2), 2, 'nothing'],
+  ];
+  test.each(rows)('%s', (_, inCart, want, wanted, next) => {
+    const cart = cartOf(inCart);
+    const intents = want(cart);
+    expect(desiredQuantity(cart, intents, 'offer-1')).toBe(wanted);
+    expect(nextStep(cart, intents)?.kind ?? null).toBe(next);
+  });
+});
+
+describe('a gift card for somebody', () => {
+  const ada = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: '', message: '', sendOn: '' };
+  const forAda = { ...line, gift: ada };
+
+  test('is wanted beside one for somebody else and one for nobody', () => {
+    const intents = withAddIntent(
+      withAddIntent(withAddIntent(NO_INTENTS, forAda, 1), { ...line, gift: { ...ada, recipientEmail: 'b@b.com' } }, 1),
+      line,
+      1,
+    );
+    expect([...intents.values()].map((intent) => [intent.kind, intent.line?.gift?.recipientEmail])).toEqual([
+      ['add', 'ada@example.com'],
+      ['add', 'b@b.com'],
+      ['add', undefined],
+    ]);
+  });
+
+  test.each([
+    ['new', forAda],
+    ['put back', { ...line, giftBefore: { lineId: 'line', tag: { recipientName: 'Ada', sendOn: '' } } }],
+  ])('%s, two cases: each is added, so that the shop finds its line', (_, given) => {
+    const intents = withAddIntent(NO_INTENTS, given, 2);
+    const after = applyStep(intents, step(null, intents), cartOf(1));
+    expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'add', cases: 1, line: given });
+    expect(applyStep(after, step(cartOf(1), after), cartOf(2)).size).toBe(0);
+  });
+});
+
+describe('what is left to do after an answer', () => {
+  test('an add of three: the call adds one, the rest becomes a quantity', () => {
+    const intents = withAddIntent(NO_INTENTS, line, 3);
+    const after = applyStep(intents, step(null, intents), cartOf(1));
+    expect(nextStep(cartOf(1), after)).toMatchObject({ kind: 'update', quantity: 3 });
+  });
+
+  test('taken out while its add was under way: it is removed once it is there', () => {
+    const intents = withAddIntent(NO_INTENTS, line, 1);
+    const sent = step(null, intents);
+    const changed = withSetIntent(null, intents, 'offer-1', 0);
+    expect(nextStep(cartOf(1), applyStep(changed, sent, cartOf(1)))).toMatchObject({ kind: 'remove' });
+  });
+
+  test('changed again while an update was under way: the newer number is sent', () => {
+    const cart = cartOf(1);
+    const intents = withSetIntent(cart, NO_INTENTS, 'offer-1', 2);
+    const newer = withSetIntent(cart, intents, 'offer-1', 6);
+    expect(nextStep(cartOf(2), applyStep(newer, step(cart, intents), cartOf(2)))).toMatchObject({ kind: 'update', quantity: 6 });
+  });
+
+  test('put back while its removal was under way: it is added again', () => {
+    const cart = cartOf(2);
+    const intents = withSetIntent(cart, NO_INTENTS, 'offer-1', 0);
+    const back = withAddIntent(intents, line, 2);
+    expect(nextStep(null, applyStep(back, step(cart, intents), null))).toMatchObject({ kind: 'add', cases: 2 });
+  });
+
+  test('a refusal takes back what was asked, not what was asked since', () => {
+    const cart = cartOf(1);
+    const asked = withSetIntent(cart, NO_INTENTS, 'offer-1', 50);
+    const sent = step(cart, asked);
+    expect(revertIntent(asked, sent).size).toBe(0);
+    expect(desiredQuantity(cart, revertIntent(withSetIntent(cart, asked, 'offer-1', 2), sent), 'offer-1')).toBe(2);
+  });
+});

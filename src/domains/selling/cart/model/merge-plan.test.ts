@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { line } from '#tests/fixtures/carts.ts';
+import { promotion } from '#tests/fixtures/promotions.ts';
+import { runs } from '#tests/stress/run-count.ts';
+import { sentenceOf } from './line-changes.ts';
+import { MAX_CASES, type MergingCart, type MergingLine, planMerge } from './merge-plan.ts';
+
+interface Wish extends Partial<Omit<MergingLine, 'offer'>> {
+  readonly offerId: string;
+}
+const merging = (given: Wish): MergingLine => ({ ...line({ id: `line-${given.offerId}`, ...given }), isEligible: true, ...given });
+const cart = (id: string, lines: readonly MergingLine[], given: Partial<MergingCart> = {}): MergingCart => ({
+  id,
+  customerId: 0,
+  region: null,
+  coupons: [],
+  lines: lines.map((each) => ({ ...each, id: `${id}-${each.offerId}` })),
+  ...given,
+});
+const quantities = (plan: ReturnType<typeof planMerge>) =>
+  Object.fromEntries(plan.lines.map(({ offerId, quantity }) => [offerId, quantity]));
+
+describe('which cart survives', () => {
+  const [a, b, mine] = [cart('a', []), cart('b', []), cart('mine', [], { customerId: 7 })];
+  test.each([
+    { name: 'the one asked for', wish: { carts: [a, mine, b], cartId: 'b', customerId: 7 }, survivor: 'b' },
+    { name: 'the customer’s', wish: { carts: [a, b, mine], cartId: null, customerId: 7 }, survivor: 'mine' },
+    { name: 'the first', wish: { carts: [b, a], cartId: null, customerId: 0 }, survivor: 'b' },
+    { name: 'one that is gone was asked for: the customer’s', wish: { carts: [a, mine], cartId: 'gone', customerId: 7 }, survivor: 'mine' },
+  ])('$name', ({ wish, survivor }) => {
+    expect(planMerge(wish).survivorId).toBe(survivor);
+  });
+});
+
+test('gifts that were declined in one of the carts stay declined, each once', () => {
+  const [thanks, another] = [
+    { promotionId: 1, offerId: 'tote' },
+    { promotionId: 2, offerId: 'tote' },
+  ];
+  const carts = [cart('a', [], { declined: [thanks] }), cart('b', []), cart('mine', [], { customerId: 7, declined: [another, thanks] })];
+  expect(planMerge({ carts, cartId: null, customerId: 7 }).declined).toEqual([another, thanks]);
+});
+
+describe('what is in it', () => {
+  const cases = [
+    {
+      name: 'cases of the same offer add up',
+      carts: [
+        [merging({ offerId: 'red', quantity: 2 })],
+        [merging({ offerId: 'red', quantity: 3 }), merging({ offerId: 'white', productId: 2 })],
+      ],
+      holds: { red: 5, white: 1 },
+      told: [],
+    },
+    {
+      name: 'capped by the purchase limit',
+      carts: [[merging({ offerId: 'red', orderQuantityMaximum: 2 })], [merging({ offerId: 'red', quantity: 2, orderQuantityMaximum: 2 })]],
+      holds: { red: 2 },
+      told: ['Your cart holds 2 cases of Orchard End Old Block Shiraz: that is the limit per customer.'],
+    },
+    {
+      name: 'capped by stock',
+      carts: [[merging({ offerId: 'red', quantity: 4, availableStock: 5 })], [merging({ offerId: 'red', quantity: 3, availableStock: 5 })]],
+      holds: { red: 5 },
+      told: ['Only 5 cases of Orchard End Old Block Shiraz could go into your cart: that is all we have left.'],
+    },
+    {
+      name: 'sold-out lines leave and are listed',
+      carts: [[merging({ offerId: 'red', availableStock: 0 })], [merging({ offerId: 'white', productId: 2 })]],
+      holds: { white: 1 },
+      told: ['Orchard End Old Block Shiraz has sold out, so we took it out of your cart.'],
+    },
+    {
+      name: 'what the customer may not buy leaves',
+      carts: [[merging({ offerId: 'red' })], [merging({ offerId: 'white', productId: 2, isEligible: false })]],
+      holds: { red: 1 },
+      told: ['Orchard End Old Block Shiraz is not available to you, so we took it out of your cart.'],
+    },
+    {
+      name: 'offers of one product share its stock',
+      carts: [
+        [merging({ offerId: 'six', quantity: 3, availableStock: 4 })],
+        [merging({ offerId: 'twelve', quantity: 3, availableStock: 4 })],
+      ],
+      holds: { six: 3, twelve: 1 },
+      told: ['Only 1 case of Orchard End Old Block Shiraz could go into your cart: that is all we have left.'],
+    },
+    {
+      name: 'the strictest limit of a product counts for all its offers',
+      carts: [[merging({ offerId: 'six', orderQuantityMaximum: 1 })], [merging({ offerId: 'twelve', quantity: 3 })]],
+      holds: { six: 1 },
+      told: ['You have reached the limit per customer for Orchard End Old Block Shiraz, so we took it out of your cart.'],
+    },
+    {
+      name: 'gifts are left to the promotions that gave them',
+      carts: [[merging({ offerId: 'red' })], [merging({ offerId: 'tote', addedByPromotion: true })]],
+      holds: { red: 1 },
+      told: [],
+    },
+  ];
+  test.each(cases)('$name', ({ carts, holds, told }) => {
+    const plan = planMerge({ carts: carts.map((lines, index) => cart(`c${index}`, lines)), cartId: null, customerId: 0 });
+    expect(quantities(plan)).toEqual(holds);
+    expect(plan.changes.map(sentenceOf)).toEqual(told);
+  });
+});
+
+describe('coupons', () => {
+  const twenty = promotion({ id: 1, code: 'WELCOME20' });
+  const ten = promotion({ id: 2, code: 'TENOFF' });
+  const free = promotion({ id: 3, code: 'SHIPFREE', stackable: true });
+  test.each([
+    { name: 'come along', own: [], other: [twenty, free], kept: [1, 3], left: [] },
+    { name: 'the survivor’s stays where two cannot stand together', own: [twenty], other: [ten, free], kept: [1, 3], left: [2] },
+    { name: 'the same one stands once', own: [twenty], other: [twenty], kept: [1], left: [] },
+  ])('$name', ({ own, other, kept, left }) => {
+    const plan = planMerge({ carts: [cart('a', [], { coupons: own }), cart('b', [], { coupons: other })], cartId: null, customerId: 0 });
+    expect(plan.coupons.map(({ id }) => id)).toEqual(kept);
+    expect(plan.leftOut.map(({ coupon }) => coupon.id)).toEqual(left);
+  });
+});
+
+/** Six offers of three products; what is known of an offer is the same in every cart. */
+const offers = fc.array(
+  fc.record({
+    isEligible: fc.integer({ min: 0, max: 5 }).map((roll) => roll > 0),
+    orderQuantityMaximum: fc.constantFrom(0, 0, 1, 2, 6),
+  }),
+  { minLength: 6, maxLength: 6 },
+);
+const anyCarts = fc
+  .record({
+    offers,
+    stock: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 3, maxLength: 3 }),
+    held: fc.array(fc.dictionary(fc.constantFrom('0', '1', '2', '3', '4', '5'), fc.integer({ min: 1, max: 8 })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    customer: fc.nat({ max: 3 }),
+  })
+  .map(({ offers: known, stock, held, customer }) =>
+    held.map((lines, index) =>
+      cart(
+        `cart-${index}`,
+        Object.entries(lines).map(([offer, quantity]) =>
+          merging({
+            offerId: `offer-${offer}`,
+            productId: Number(offer) % 3,
+            quantity,
+            availableStock: stock[Number(offer) % 3] ?? 0,
+            ...known[Number(offer)],
+          }),
+        ),
+        { customerId: index === customer ? 7 : 0 },
+      ),
+    ),
+  );
+
+describe('whatever the carts', () => {
+  const many = { numRuns: runs(200) };
+  const applied = (carts: readonly MergingCart[], plan: ReturnType<typeof planMerge>): MergingCart => {
+    const all = carts.flatMap((each) => each.lines);
+    const lines = plan.lines.map(({ id, quantity }) => ({
+      ...(all.find((each) => each.id === id) ?? merging({ offerId: '?' })),
+      quantity,
+    }));
+    return { id: plan.survivorId, customerId: 7, region: plan.region, lines, coupons: plan.coupons };
+  };
+
+  test('merging the result again changes nothing', () => {
+    fc.assert(
+      fc.property(anyCarts, (carts) => {
+        const plan = planMerge({ carts, cartId: null, customerId: 7 });
+        const again = planMerge({ carts: [applied(carts, plan)], cartId: null, customerId: 7 });
+        expect(again).toEqual({ ...plan, changes: [], leftOut: [] });
+      }),
+      many,
+    );
+  });
+
+  test('the order of the carts does not matter for quantities', () => {
+    fc.assert(
+      fc.property(anyCarts, fc.nat(), (carts, turn) => {
+        const turned = carts.map((_, index) => carts[(index + turn) % carts.length]).flatMap((each) => each ?? []);
+        const one = planMerge({ carts, cartId: null, customerId: 0 });
+        expect(quantities(planMerge({ carts: turned, cartId: null, customerId: 0 }))).toEqual(quantities(one));
+        expect(quantities(planMerge({ carts: carts.toReversed(), cartId: 'cart-1', customerId: 7 }))).toEqual(quantities(one));
+      }),
+      many,
+    );
+  });
+
+  test('never above stock or limit, and every case that is lost is told', () => {
+    fc.assert(
+      fc.property(anyCarts, (carts) => {
+        const plan = planMerge({ carts, cartId: null, customerId: 0 });
+        const all = carts.flatMap((each) => each.lines);
+        for (const product of [0, 1, 2]) {
+          const inIt = all.filter((each) => each.productId === product && plan.lines.some(({ offerId }) => offerId === each.offerId));
+          const held = plan.lines.filter(({ id }) => inIt.some((each) => each.id === id)).reduce((sum, { quantity }) => sum + quantity, 0);
+          for (const each of inIt) {
+            expect(held).toBeLessThanOrEqual(each.availableStock);
+            expect(held).toBeLessThanOrEqual(each.orderQuantityMaximum || MAX_CASES);
+          }
+        }
+        for (const offerId of new Set(all.map((each) => each.offerId))) {
+          const wanted = all.filter((each) => each.offerId === offerId).reduce((sum, each) => sum + each.quantity, 0);
+          const holds = quantities(plan)[offerId] ?? 0;
+          const told = plan.changes.filter((change) => change.offerId === offerId);
+          expect(told.map(({ previousQuantity, quantity }) => ({ previousQuantity, quantity }))).toEqual(
+            holds === wanted ? [] : [{ previousQuantity: wanted, quantity: holds }],
+          );
+        }
+      }),
+      many,
+    );
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Which cart is left of several, and with what in it (SPEC.md §4 "Sign-in merge", DECISIONS.md "Carts and orders"). Pure;
+ * merge-carts.ts applies it. Quantities do not depend on the order of the carts, and nothing leaves without being told.
+ */
+
+import { isForSame } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { withCoupon } from '#domains/selling/promotions/model/discounts.ts';
+import type { Promotion } from '#domains/selling/promotions/model/promotion.ts';
+import type { CartLine } from './cart.ts';
+import { type DeclinedGift, declinedInAny } from './declined-gifts.ts';
+import type { ChangeReason, LineChange } from './line-changes.ts';
+import { strictestLimit } from './purchase-limits.ts';
+
+/** Most cases a line may hold. */
+export const MAX_CASES = 10_000;
+
+export interface MergingLine extends CartLine {
+  /** Whether the shopper who merges may buy it. */
+  readonly isEligible: boolean;
+}
+
+export interface MergingCart {
+  readonly id: string;
+  /** 0 is a guest. */
+  readonly customerId: number;
+  readonly region: string | null;
+  readonly lines: readonly MergingLine[];
+  readonly coupons: readonly Promotion[];
+  readonly declined?: readonly DeclinedGift[];
+}
+
+export interface MergePlan {
+  readonly survivorId: string;
+  /** The lines that stay, by the id that they keep, with what they hold after. */
+  readonly lines: readonly { readonly id: string; readonly offerId: string; readonly quantity: number }[];
+  readonly changes: readonly LineChange[];
+  readonly coupons: readonly Promotion[];
+  /** Coupons that could not come along, each with the one that stands in its way. */
+  readonly leftOut: readonly { readonly coupon: Promotion; readonly keeps: Promotion }[];
+  readonly region: string | null;
+  /** Gifts that were declined in any of them. */
+  readonly declined: readonly DeclinedGift[];
+}
+
+export interface MergeInput {
+  /** In the order they were asked for; one cart at least. */
+  readonly carts: readonly MergingCart[];
+  /** The cart that is to survive, null where the caller does not say. */
+  readonly cartId: string | null;
+  readonly customerId: number;
+}
+
+/** The cart asked for, else the customer's, else the first. */
+function survivorOf({ carts, cartId, customerId }: MergeInput): MergingCart {
+  const survivor =
+    carts.find((cart) => cart.id === cartId) ?? carts.find((cart) => customerId !== 0 && cart.customerId === customerId) ?? carts[0];
+  if (!survivor) throw new RangeError('there is no cart to merge');
+  return survivor;
+}
+
+interface Together {
+  /** The line whose id stays. */
+  readonly line: MergingLine;
+  readonly wanted: number;
+}
+
+/**
+ * One entry an offer, a gift card one a person, with the cases of all carts; what promotions added is left to the promotions.
+ */
+function together(carts: readonly MergingCart[]): Together[] {
+  const entries: Together[] = [];
+  for (const line of carts.flatMap((cart) => cart.lines)) {
+    if (line.addedByPromotion) continue;
+    const at = entries.findIndex((entry) => entry.line.offerId === line.offerId && isForSame(entry.line.gift, line.gift));
+    const before = entries[at];
+    if (before) entries[at] = { line: before.line, wanted: before.wanted + line.quantity };
+    else entries.push({ line, wanted: line.quantity });
+  }
+  return entries;
+}
+
+/** The order in which lines of one product are served, whatever order their carts came in. */
+const servedBy = ({ line }: Together): string => `${line.offerId} ${line.gift?.recipientEmail.toLowerCase() ?? ''}`;
+
+/** What each line may hold of what is wanted, and why not all of it, by its id. Offers of one product are served by offer id. */
+function capped(entries: readonly Together[]): Map<string, { quantity: number; reason: ChangeReason | null }> {
+  const given = new Map<string, { quantity: number; reason: ChangeReason | null }>();
+  const held = new Map<number, number>();
+  const open = entries.filter(({ line }) => line.isEligible && line.availableStock > 0);
+  for (const { line } of entries) if (!line.isEligible) given.set(line.id, { quantity: 0, reason: 'not_eligible' });
+  for (const { line } of entries) if (line.isEligible && line.availableStock <= 0) given.set(line.id, { quantity: 0, reason: 'sold_out' });
+  for (const { line, wanted } of [...open].sort((a, b) => (servedBy(a) < servedBy(b) ? -1 : 1))) {
+    const before = held.get(line.productId) ?? 0;
+    const limit = strictestLimit(open.flatMap((other) => (other.line.productId === line.productId ? other.line : [])));
+    const byLimit = Math.max(0, Math.min(limit.open, MAX_CASES) - before);
+    const byStock = Math.max(0, line.availableStock - before);
+    const quantity = Math.min(wanted, byLimit, byStock);
+    held.set(line.productId, before + quantity);
+    given.set(line.id, { quantity, reason: quantity === wanted ? null : byLimit <= byStock ? 'purchase_limit' : 'stock' });
+  }
+  return given;
+}
+
+/** The survivor's coupons, and of the others those that may stand beside them. */
+function couponsOf(survivor: MergingCart, others: readonly MergingCart[]): Pick<MergePlan, 'coupons' | 'leftOut'> {
+  let coupons: readonly Promotion[] = survivor.coupons;
+  const leftOut: { coupon: Promotion; keeps: Promotion }[] = [];
+  for (const coupon of others.flatMap((cart) => cart.coupons)) {
+    if (coupons.some((kept) => kept.id === coupon.id)) continue;
+    const joined = withCoupon(coupons, coupon);
+    const keeps = coupons.find((kept) => !joined.includes(kept));
+    if (keeps) leftOut.push({ coupon, keeps });
+    else coupons = joined;
+  }
+  return { coupons, leftOut };
+}
+
+/** Plan a merge. @throws RangeError where no cart is given */
+export function planMerge(input: MergeInput): MergePlan {
+  const survivor = survivorOf(input);
+  const others = input.carts.filter((cart) => cart !== survivor).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const entries = together([survivor, ...others]);
+  const given = capped(entries);
+  const lines: { id: string; offerId: string; quantity: number }[] = [];
+  const changes: LineChange[] = [];
+  for (const { line, wanted } of entries) {
+    const { quantity, reason } = given.get(line.id) ?? { quantity: wanted, reason: null };
+    if (quantity > 0) lines.push({ id: line.id, offerId: line.offerId, quantity });
+    if (reason === null) continue;
+    changes.push({
+      kind: quantity === 0 ? 'removed' : 'updated',
+      reason,
+      offerId: line.offerId,
+      productId: line.productId,
+      name: `${line.offer.brand} ${line.offer.name}`,
+      previousQuantity: wanted,
+      quantity,
+    });
+  }
+  const region = [survivor, ...others].find((cart) => cart.region !== null)?.region ?? null;
+  const declined = declinedInAny([survivor, ...others].map((cart) => cart.declined ?? []));
+  return { survivorId: survivor.id, lines, changes, ...couponsOf(survivor, others), region, declined };
+}

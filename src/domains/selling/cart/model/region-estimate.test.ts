@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart } from '../contract.ts';
+import { hit } from '../ui/testing/fake-shop.ts';
+import { lineOfHit } from './optimistic-cart.ts';
+import { deliveredTo } from './region-estimate.ts';
+import { toCartResponse } from './to-cart-response.ts';
+
+const cartOf = (cases: number, region: string | null = null): Cart => {
+  const line = { ...lineOfHit(hit(1, { packPrice: 100 })), id: 'line', quantity: cases, addedByPromotion: false };
+  const state = { id: 'cart', market: 'AU', version: 1, customerId: 0, email: null, region, coupons: [], automatic: [] } as const;
+  return toCartResponse({ ...state, lines: [line] }, true);
+};
+
+describe('delivery to where the shopper seems to be', () => {
+  test.each([
+    ['QLD', 14.9],
+    ['WA', 14.9],
+    ['VIC', 9.9],
+    ['', 9.9],
+    ['toString', 9.9],
+  ])('%s', (region, fee) => {
+    const cart = deliveredTo(cartOf(1), 'AU', region);
+    expect(cart).toMatchObject({ shippingTotal: fee, cartTotal: 100 + fee });
+    expect(cart?.taxTotal).toBe(Math.round(((100 + fee) * 100) / 11) / 100);
+  });
+
+  test('the server knows better where the cart has a region', () => {
+    expect(deliveredTo(cartOf(1, 'VIC'), 'AU', 'WA')).toMatchObject({ region: 'VIC', shippingTotal: 9.9 });
+  });
+
+  test('free stays free, SG has one fee, nothing stays nothing', () => {
+    expect(deliveredTo(cartOf(3), 'AU', 'WA')).toMatchObject({ isFreeShipping: true, shippingTotal: 0, region: 'WA' });
+    expect(deliveredTo(cartOf(1), 'SG', 'WA')).toMatchObject({ region: null });
+    expect(deliveredTo(null, 'AU', 'WA')).toBeNull();
+  });
+});

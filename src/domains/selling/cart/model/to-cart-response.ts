@@ -1,0 +1,151 @@
+/** A cart as the wire shows it (SPEC.md §3): decimals, camelCase, the e-mail masked for whoever only holds the id. */
+import { photoOf } from '#domains/catalogue/model/photo.ts';
+import { type AppliedPromotion, hasEffect } from '#domains/selling/promotions/model/discounts.ts';
+import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
+import { deliveryFee, SHIPPING } from '#domains/selling/shipping/model/fees.ts';
+import { toDecimal } from '#lib/money.ts';
+import type { Cart, LineItem } from '../contract.ts';
+import type { CartLine, CartState } from './cart.ts';
+import type { LineChange } from './line-changes.ts';
+import { type PriceReason, type Totals, totalsOf } from './totals.ts';
+
+/** `g***n@example.com`: enough to recognise one's own, too little to learn another's. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}${email.slice(at)}`;
+}
+
+interface ViewedLine {
+  readonly discountCents: number;
+  readonly reasons: readonly PriceReason[];
+  readonly item: LineItem;
+}
+const viewed = new WeakMap<CartLine, ViewedLine>();
+
+const sameReasons = (one: readonly PriceReason[], other: readonly PriceReason[]): boolean =>
+  one.length === other.length &&
+  one.every(({ id, name, what, cents }, index) => {
+    const reason = other[index];
+    return reason?.id === id && reason.name === name && reason.what === what && reason.cents === cents;
+  });
+
+/** A line on the wire: the same object as before where nothing of it changed. */
+function viewLine(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
+  const known = viewed.get(line);
+  if (known && known.discountCents === discountCents && sameReasons(known.reasons, reasons)) return known.item;
+  const item = lineItemOf(line, discountCents, reasons);
+  viewed.set(line, { discountCents, reasons, item });
+  return item;
+}
+
+function lineItemOf(line: CartLine, discountCents: number, reasons: readonly PriceReason[]): LineItem {
+  const listCents = line.addedByPromotion ? 0 : line.listCents;
+  const extendedCents = listCents * line.quantity;
+  const soldOut = line.availableStock <= 0 || line.inventoryStatus === 'SOLD_OUT';
+  return {
+    id: line.id,
+    productId: line.productId,
+    sku: line.offer.sku,
+    name: line.offer.name,
+    brand: line.offer.brand,
+    vintage: line.offer.vintage,
+    offerVariant: line.offer.offerVariant,
+    imageUrl: line.offer.imageUrl,
+    offerId: line.offerId,
+    hidden: line.offer.secret,
+    quantity: line.quantity,
+    listPrice: toDecimal(line.listCents),
+    salePrice: toDecimal(Math.round((extendedCents - discountCents) / line.quantity)),
+    comparisonPrice: line.comparisonCents === null ? null : toDecimal(line.comparisonCents),
+    extendedListPrice: toDecimal(line.listCents * line.quantity),
+    extendedSalePrice: toDecimal(extendedCents - discountCents),
+    extendedComparisonPrice: line.comparisonCents === null ? null : toDecimal(line.comparisonCents * line.quantity),
+    discountAmount: toDecimal(discountCents),
+    discounts: reasons.map(({ id, name, what, cents }) => ({ id, name, what, amount: toDecimal(cents) })),
+    addedByPromotion: line.addedByPromotion,
+    slug: line.offer.url,
+    isSoldOut: soldOut,
+    hideRRP: line.offer.hideRRP,
+    inventoryStatus: soldOut ? 'SOLD_OUT' : line.inventoryStatus,
+    currentStock: line.currentStock,
+    availableStock: line.availableStock,
+    orderQuantityMaximum: line.orderQuantityMaximum,
+    packSize: line.offer.packSize,
+    bottleMl: line.offer.bottleMl,
+    skuType: line.offer.skuType,
+    category: line.offer.category,
+    isSpirit: line.offer.isSpirit,
+    hasHeroImages: photoOf(line.offer.imageUrl) !== null,
+    ...(line.gift && { gift: { recipientName: line.gift.recipientName, sendOn: line.gift.sendOn } }),
+  };
+}
+
+/** A coupon is shown whatever it gives; an automatic promotion only where it gives something. */
+const isDisplayed = (applied: AppliedPromotion): boolean => applied.promotion.code !== null || hasEffect(applied);
+
+/** Why delivery costs nothing: the market's own rule, or the promotions that grant it. */
+function shippingReasons({ market, region }: CartState, { shipping, applied }: Totals): Cart['shippingDiscounts'] {
+  if (!shipping.isFree) return [];
+  const amount = toDecimal(deliveryFee(market, region));
+  if (shipping.message !== '') {
+    const what = SHIPPING[market].freeFromCases === null ? 'value' : 'cases';
+    return [{ id: null, name: shipping.message, what, amount }];
+  }
+  const granting = applied.find(({ freeShipping }) => freeShipping);
+  return granting ? [{ id: granting.promotion.id, name: publicName(granting.promotion.name), what: 'free_shipping', amount }] : [];
+}
+
+/** What the shop did by itself in a step. */
+export interface Step {
+  readonly notices?: readonly string[];
+  readonly changes?: readonly LineChange[];
+  /** Whether its customer has a default address and a default card. */
+  readonly isOneClickReady?: boolean;
+}
+
+/** Make the wire's cart. `isOwner` is true only for the signed-in customer the cart belongs to. */
+export function toCartResponse(state: CartState, isOwner: boolean, step: Step = {}, totals: Totals = totalsOf(state)): Cart {
+  const lineItems = state.lines.map((line, index) => viewLine(line, totals.lineDiscountCents[index] ?? 0, totals.lineReasons[index] ?? []));
+  const declinedGifts = (state.declinedLines ?? []).map((line) => viewLine(line, 0, []));
+  const soldOutIDs = [...new Set(lineItems.filter((line) => line.isSoldOut).map((line) => line.productId))];
+  return {
+    id: state.id,
+    version: state.version,
+    customerId: state.customerId,
+    customerEmail: state.email === null || isOwner ? state.email : maskEmail(state.email),
+    region: state.region,
+    baseAmount: toDecimal(totals.baseCents),
+    cartAmount: toDecimal(totals.amountCents),
+    cartTotal: toDecimal(totals.totalCents),
+    shippingTotal: toDecimal(totals.shipping.cents),
+    taxTotal: toDecimal(totals.taxCents),
+    cartQuantity: totals.quantity,
+    lineItems,
+    ...(declinedGifts.length > 0 && { declinedGifts }),
+    shippingPromoMessage: totals.shipping.message,
+    withSoldOutItem: soldOutIDs.length > 0,
+    showOneClickCheckout: step.isOneClickReady === true && soldOutIDs.length === 0,
+    soldOutIDs,
+    withGiftCard: totals.withGiftCard,
+    isGiftCardOnly: totals.isGiftCardOnly,
+    promotions: totals.applied.filter(isDisplayed).map(({ promotion, discountedCents, freeShipping }) => ({
+      id: promotion.id,
+      name: publicName(promotion.name),
+      discountedAmount: toDecimal(discountedCents),
+      freeShipping,
+      coupon: promotion.code,
+    })),
+    discountAmount: toDecimal(totals.automaticDiscountCents),
+    totalDiscountAmount: toDecimal(totals.discountCents),
+    coupons: state.coupons.flatMap(({ id, code, couponType }) => {
+      const applied = totals.applied.find(({ promotion }) => promotion.id === id);
+      return applied && code !== null ? [{ id, code, couponType, discountedAmount: toDecimal(applied.discountedCents) }] : [];
+    }),
+    isFreeShipping: totals.shipping.isFree,
+    shippingDiscounts: shippingReasons(state, totals),
+    banners: [...totals.banners],
+    notices: [...(step.notices ?? [])],
+    changes: [...(step.changes ?? [])],
+  };
+}

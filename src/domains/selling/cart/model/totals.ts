@@ -1,0 +1,133 @@
+/**
+ * Every figure of a cart, derived afresh from lines, promotions and region at each change, by these rules alone, on the
+ * server and in the browser (SPEC.md §3 Cart, §9; DECISIONS.md "Carts and orders"). Cents; nothing here is ever negative.
+ */
+import { type Banner, bannersFor } from '#domains/selling/promotions/model/banners.ts';
+import { type AppliedPromotion, applyPromotions } from '#domains/selling/promotions/model/discounts.ts';
+import type { Action } from '#domains/selling/promotions/model/promotion.ts';
+import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
+import { casesThatCount, SHIPPING, type Shipping, shippingOf } from '#domains/selling/shipping/model/fees.ts';
+import { type CartLine, type CartState, isDiscountable, isGiftLine, pricedLines } from './cart.ts';
+import { containedTax } from './contained-tax.ts';
+import { withoutDeclined } from './declined-gifts.ts';
+
+/** One reason of a line's price: which promotion took what off, and how. */
+export interface PriceReason {
+  readonly id: number;
+  readonly name: string;
+  readonly what: Action['kind'];
+  readonly cents: number;
+}
+
+export interface Totals {
+  /** Lines at their list price. */
+  readonly baseCents: number;
+  readonly applied: readonly AppliedPromotion[];
+  /** What automatic promotions take off, and what they and coupons take off together. */
+  readonly automaticDiscountCents: number;
+  readonly discountCents: number;
+  /** Each line's share of the discounts, in line order; adds up to discountCents. */
+  readonly lineDiscountCents: readonly number[];
+  /** Why each line costs what it does, in line order; the reasons of a line add up to its share, a gift's to its price. */
+  readonly lineReasons: readonly (readonly PriceReason[])[];
+  readonly banners: readonly Banner[];
+  /** What is left of the lines: the order value. */
+  readonly amountCents: number;
+  readonly shipping: Shipping;
+  readonly totalCents: number;
+  /** Tax contained in the total, never added; gift cards contain none. */
+  readonly taxCents: number;
+  /** Sum of line quantities. */
+  readonly quantity: number;
+  /** Sum of quantities, gift lines excluded. */
+  readonly cases: number;
+  readonly withGiftCard: boolean;
+  readonly isGiftCardOnly: boolean;
+}
+
+/** Where there is nothing to deliver, delivery says and costs nothing. */
+const NO_SHIPPING: Shipping = { cents: 0, isFree: false, message: '' };
+
+const extended = (line: CartLine): number => (line.addedByPromotion ? 0 : line.listCents * line.quantity);
+
+type Figured = Pick<CartState, 'market' | 'region' | 'lines' | 'coupons' | 'automatic' | 'offered' | 'declined'>;
+
+/** Each line's reasons, in line order. */
+function reasonsOf(lines: readonly CartLine[], applied: readonly AppliedPromotion[]): PriceReason[][] {
+  const reasons: PriceReason[][] = lines.map(() => []);
+  if (applied.every(({ effects, gifts }) => effects.length + gifts.length === 0)) return reasons;
+  const places = lines.flatMap((line, index) => (isDiscountable(line) ? [index] : []));
+  for (const { promotion, effects, gifts } of applied) {
+    const { id } = promotion;
+    const name = publicName(promotion.name);
+    for (const { what, shares } of effects)
+      for (const { index, cents } of shares) reasons[places[index] ?? -1]?.push({ id, name, what, cents });
+    if (gifts.length === 0) continue;
+    for (const [index, line] of lines.entries())
+      if (line.addedByPromotion && gifts.some((gift) => gift.offerId === line.offerId) && reasons[index]?.length === 0)
+        reasons[index].push({ id, name, what: 'gift', cents: line.listCents * line.quantity });
+  }
+  return reasons;
+}
+
+/** Gifts that are due but that the cart could not be given do not count. */
+const withGiftsOf = (lines: readonly CartLine[], applied: readonly AppliedPromotion[]): AppliedPromotion[] =>
+  applied.map((entry) =>
+    entry.gifts.length === 0
+      ? entry
+      : { ...entry, gifts: entry.gifts.filter((gift) => lines.some((line) => line.addedByPromotion && line.offerId === gift.offerId)) },
+  );
+
+type Promoted = Pick<CartState, 'lines' | 'automatic' | 'coupons'>;
+
+/** What a cart's promotions give, gifts that were declined included. */
+export const dueTo = ({ lines, automatic, coupons }: Promoted): AppliedPromotion[] =>
+  applyPromotions([...automatic, ...(lines.some(isGiftLine) ? [] : coupons)], pricedLines(lines));
+
+/** What a cart's promotions give. */
+const appliedTo = (cart: Promoted & Pick<CartState, 'declined'>): readonly AppliedPromotion[] =>
+  withoutDeclined(dueTo(cart), cart.declined ?? []);
+
+/** Derive a cart's figures. `given` is what its promotions give, where that is known already. */
+export function totalsOf(cart: Figured, given: readonly AppliedPromotion[] = appliedTo(cart)): Totals {
+  const { market, region, lines } = cart;
+  const prices = lines.map(extended);
+  const baseCents = prices.reduce((sum, price) => sum + price, 0);
+  const gifts = lines.filter(isGiftLine);
+  const withGiftCard = gifts.length > 0;
+  const priced = pricedLines(lines);
+  const applied = withGiftsOf(lines, given);
+  const sumOf = (list: readonly AppliedPromotion[]): number => list.reduce((sum, { discountedCents }) => sum + discountedCents, 0);
+  const lineReasons = reasonsOf(lines, applied);
+  const discountCents = sumOf(applied);
+  const amountCents = baseCents - discountCents;
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const isGiftCardOnly = withGiftCard && gifts.length === lines.length;
+  const cases = quantity - gifts.reduce((sum, line) => sum + line.quantity, 0);
+  const grantedFree = applied.some(({ freeShipping }) => freeShipping);
+  const counted = casesThatCount(
+    lines.map((line) => ({ quantity: line.quantity, packSize: line.offer.packSize, isGift: isGiftLine(line) })),
+    SHIPPING[market],
+  );
+  const shipping =
+    lines.length === 0 ? NO_SHIPPING : shippingOf({ market, region, cases: counted, orderCents: amountCents, isGiftCardOnly, grantedFree });
+  const totalCents = amountCents + shipping.cents;
+  const giftCents = gifts.reduce((sum, line) => sum + extended(line), 0);
+  return {
+    baseCents,
+    applied,
+    automaticDiscountCents: sumOf(applied.filter(({ promotion }) => promotion.code === null)),
+    discountCents,
+    lineDiscountCents: lineReasons.map((reasons) => reasons.reduce((sum, { what, cents }) => sum + (what === 'gift' ? 0 : cents), 0)),
+    lineReasons,
+    banners: bannersFor(market, applied, cart.offered ?? [], priced),
+    amountCents,
+    shipping,
+    totalCents,
+    taxCents: containedTax(market, totalCents, giftCents),
+    quantity,
+    cases,
+    withGiftCard,
+    isGiftCardOnly,
+  };
+}

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#lib/client.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import type { TestShop } from '#tests/fixtures/shop.ts';
+import { type Cart, cartContract } from '../contract.ts';
+
+let shop: TestShop;
+let carts: Client<typeof cartContract>;
+let cartWith: CartShop['cartWith'];
+
+beforeAll(async () => {
+  ({ shop, carts, cartWith } = await createCartTestShop());
+});
+afterAll(() => shop.stop());
+
+describe('adding', () => {
+  test('a first case makes a guest cart with its totals', async () => {
+    const cart = await cartWith('dear');
+    expect(cart).toMatchObject({
+      customerId: 0,
+      cartQuantity: 1,
+      baseAmount: 180.5,
+      cartAmount: 180.5,
+      shippingTotal: 9.9,
+      cartTotal: 190.4,
+      taxTotal: 17.31,
+      isFreeShipping: false,
+      shippingPromoMessage: 'add 2 more cases',
+    });
+    expect(cart.lineItems[0]).toMatchObject({
+      listPrice: 180.5,
+      comparisonPrice: 240,
+      quantity: 1,
+      isSoldOut: false,
+      slug: '/wines/test-house/dear',
+    });
+  });
+
+  test('three cases are delivered free in AU, and the message says why', async () => {
+    const cart = await cartWith('plenty', 'plenty', 'dear');
+    expect(cart).toMatchObject({
+      cartQuantity: 3,
+      isFreeShipping: true,
+      shippingTotal: 0,
+      cartTotal: 300.5,
+      shippingPromoMessage: 'Free because you ordered 3 or more cases.',
+    });
+  });
+
+  test('in SG the order value counts, not the cases', async () => {
+    const singapore = shop.call(cartContract, 'sg.localhost');
+    const small = value(await singapore.create(payload('plenty')));
+    expect(small).toMatchObject({ cartAmount: 80, shippingTotal: 5, cartTotal: 85, taxTotal: 7.02, shippingPromoMessage: '' });
+    const big = value(await singapore.addItem({ ...payload('dear'), cartId: small.id }));
+    expect(big).toMatchObject({
+      cartAmount: 290,
+      shippingTotal: 0,
+      isFreeShipping: true,
+      shippingPromoMessage: 'Free because your order is over $200!',
+    });
+  });
+
+  const cases = [
+    {
+      name: 'one case each, twice',
+      first: 'one-each',
+      offer: 'one-each',
+      status: 409,
+      code: 'purchase_limit',
+      title: "There's a limit of 1 Case per customer for this wine!",
+    },
+    { name: 'sold out', first: 'plenty', offer: 'gone', status: 422, code: 'sold_out', title: 'The product is sold-out!' },
+    {
+      name: 'for another tier',
+      first: 'plenty',
+      offer: 'gold-only',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+    {
+      name: 'secret',
+      first: 'plenty',
+      offer: 'secret',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+    {
+      name: 'special access',
+      first: 'plenty',
+      offer: 'special',
+      status: 403,
+      code: 'offer_needs_login',
+      title: 'This is a special access item. Please login and try again!',
+    },
+    {
+      name: 'off sale',
+      first: 'plenty',
+      offer: 'ended',
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'You are not eligible to purchase this item!',
+    },
+  ];
+  test.each(cases)('refuses: $name', async ({ first, offer, status, code, title }) => {
+    const cart = await cartWith(first);
+    expect(refusal(await carts.addItem({ ...payload(offer), cartId: cart.id }))).toEqual({ status, code, title });
+    expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ cartQuantity: 1, version: cart.version });
+  });
+
+  test('creating a cart refuses in its own words', async () => {
+    expect(refusal(await carts.create(payload('gold-only')))).toEqual({
+      status: 401,
+      code: 'offer_not_eligible',
+      title: 'This offer is not available right now. Check out our other amazing deals!',
+    });
+    expect(refusal(await carts.create(payload('special')))).toEqual({
+      status: 403,
+      code: 'offer_needs_login',
+      title: 'This is a special access item. Please login and try again!',
+    });
+    expect(refusal(await carts.create(payload('gone')))).toEqual({ status: 422, code: 'sold_out', title: 'The product is sold-out!' });
+  });
+
+  test('an offer of another market is not for sale here', async () => {
+    expect(refusal(await shop.call(cartContract, 'sg.localhost').create(payload('au-only')))).toMatchObject({ status: 401 });
+  });
+
+  test('lines that share a product share its stock', async () => {
+    const cart = await cartWith('two-left', 'six-of-five');
+    expect(refusal(await carts.addItem({ ...payload('two-left'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+  });
+
+  test('the price is the catalogue’s, whatever the browser says', async () => {
+    const cart = value(await carts.create({ ...payload('dear'), offer: { offerId: 'dear', packPrice: 1 } as { offerId: string } }));
+    expect(cart.cartAmount).toBe(180.5);
+  });
+
+  test('there is no such cart', async () => {
+    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: randomUUID() }))).toMatchObject({
+      status: 404,
+      code: 'cart_not_found',
+    });
+    const read = await shop.get(`/api/initialize-cart?cartId=${randomUUID()}&customerId=0`);
+    expect([read.status, read.text]).toEqual([404, '{"data":null}']);
+  });
+
+  test('a cart of one market is none in the other', async () => {
+    const cart = await cartWith('plenty');
+    expect(refusal(await shop.call(cartContract, 'sg.localhost').initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+  });
+
+  test('a customer id counts only with its own token', async () => {
+    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }))).toMatchObject({
+      status: 401,
+      code: 'token_missing',
+      title: 'Required Authorization header is missing',
+    });
+    expect(refusal(await carts.create({ ...payload('plenty'), customerId: 7 }, { bearer: 'x' }))).toMatchObject({
+      status: 401,
+      code: 'token_invalid',
+    });
+  });
+});
+
+describe('changing and removing', () => {
+  test('a quantity is set, and 0 removes the line', async () => {
+    const cart = await cartWith('plenty', 'dear');
+    const [line] = cart.lineItems;
+    const ask = { cartId: cart.id, cartItemId: line?.id ?? '', productId: 1 };
+    expect(value(await carts.updateItem({ ...ask, quantity: 12 })).cartQuantity).toBe(13);
+    expect(value(await carts.updateItem({ ...ask, quantity: 0 })).lineItems.map((item) => item.offerId)).toEqual(['dear']);
+  });
+
+  test('removing the last line answers 204 and the cart is gone', async () => {
+    const cart = await cartWith('plenty');
+    const answer = await shop.get(`/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(refusal(await carts.initialize({ cartId: cart.id }))).toMatchObject({ status: 404 });
+  });
+
+  test('updates are refused in the specification’s words', async () => {
+    const limited = await cartWith('one-each');
+    const ask = (cart: Cart, productId: number, quantity: number) =>
+      carts.updateItem({ cartId: cart.id, cartItemId: cart.lineItems[0]?.id ?? '', productId, quantity });
+    expect(refusal(await ask(limited, 3, 2))).toEqual({
+      status: 422,
+      code: 'purchase_limit',
+      title: "There's a limit of 1 Case per customer for this wine!",
+    });
+    const short = await cartWith('two-left');
+    expect(refusal(await ask(short, 5, 3))).toEqual({ status: 409, code: 'not_enough_stock', title: 'Only 2 cases are left.' });
+    expect(refusal(await ask(short, 1, 1))).toMatchObject({ status: 422, code: 'line_not_found' });
+  });
+
+  test('an If-Match of an older version changes nothing', async () => {
+    const cart = await cartWith('plenty', 'plenty');
+    expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: 1 }))).toMatchObject({
+      status: 409,
+      code: 'version_changed',
+    });
+    expect(value(await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { ifMatch: cart.version })).cartQuantity).toBe(3);
+  });
+
+  test.each(['updateGuestEmail', 'destroy'] as const)('%s refuses an If-Match of another version', async (name) => {
+    const cart = await cartWith('plenty');
+    const change = (ifMatch: number) =>
+      name === 'destroy'
+        ? carts.destroy({ cartId: cart.id }, { ifMatch })
+        : carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' }, { ifMatch });
+
+    expect(refusal(await change(cart.version + 1))).toMatchObject({ status: 409, code: 'version_changed' });
+    expect((await change(cart.version)).ok).toBe(true);
+  });
+
+  test('the e-mail of a guest is saved and shown masked', async () => {
+    const cart = await cartWith('plenty');
+    expect(value(await carts.updateGuestEmail({ cartId: cart.id, email: 'grace@example.com' })).customerEmail).toBe('g***e@example.com');
+    expect(value(await carts.initialize({ cartId: cart.id })).customerEmail).toBe('g***e@example.com');
+  });
+});
+
+describe('arriving twice, late, or from elsewhere', () => {
+  test('the same key adds once, another key adds again', async () => {
+    const cart = await cartWith('plenty');
+    const add = (idempotencyKey: string) => carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey });
+    await Promise.all([add('a'), add('a'), add('a')]);
+    expect(value(await add('a')).cartQuantity).toBe(2);
+    expect(value(await add('b')).cartQuantity).toBe(3);
+  });
+
+  test('the same key makes one cart', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => carts.create(payload('plenty'), { idempotencyKey: 'one-cart' })));
+    expect(new Set(made.map((result) => value(result).id)).size).toBe(1);
+  });
+
+  test('a key that comes with another request is refused', async () => {
+    const cart = await cartWith('plenty');
+    await carts.addItem({ ...payload('plenty'), cartId: cart.id }, { idempotencyKey: 'k' });
+    expect(refusal(await carts.addItem({ ...payload('dear'), cartId: cart.id }, { idempotencyKey: 'k' }))).toMatchObject({
+      status: 400,
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  test('fifty adds at once end in exactly fifty', async () => {
+    const cart = await cartWith('plenty');
+    const answers = await Promise.all(Array.from({ length: 49 }, () => carts.addItem({ ...payload('plenty'), cartId: cart.id })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(49);
+    expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(50);
+  });
+
+  const guarded = [
+    { name: 'a link on another site', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } },
+    { name: 'a navigation', headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } },
+    { name: 'a prefetch', headers: { 'sec-purpose': 'prefetch' } },
+    { name: 'a foreign origin without fetch metadata', headers: { origin: 'https://evil.example' } },
+  ];
+  test.each(guarded)('$name cannot change a cart', async ({ headers }) => {
+    const cart = await cartWith('plenty', 'dear');
+    const answer = await shop.get(
+      `/api/remove-cart-item?cartId=${cart.id}&cartItemId=${cart.lineItems[0]?.id}`,
+      headers as Record<string, string>,
+    );
+    expect(answer.status).toBe(403);
+    expect(value(await carts.initialize({ cartId: cart.id })).cartQuantity).toBe(2);
+  });
+
+  const bad = ['cartId=x', 'cartId=&quantity=', 'cartId=00000000-0000-4000-8000-000000000000&cartItemId=%00&productId=1e99&quantity=NaN'];
+  test.each(bad)('bad input %s names the field', async (query) => {
+    const answer = await shop.get(`/api/update-cart-item?${query}`);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'invalid_input', title: expect.stringContaining('Cart') });
+  });
+});
+
+describe('stock and limits', () => {
+  test('levels come as a list in the order asked for; unknown products are left out', async () => {
+    const answer = await shop.get('/api/inventory-levels?ids=5,4,999999,9999999999,5');
+    expect(JSON.parse(answer.text)).toEqual([
+      { id: 5, inventory_level: 2 },
+      { id: 4, inventory_level: 0 },
+    ]);
+  });
+
+  test('levels leave out products that the caller may not see, and answer for the rest', async () => {
+    await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
+    const gold = await createTestCustomer(shop, { tier: 'GOLD' });
+    const idsFor = async (headers: Readonly<Record<string, string>>, host?: string): Promise<number[]> =>
+      JSON.parse((await shop.get('/api/inventory-levels?ids=1,6,7,8,9,11,60', headers, host)).text).map(({ id }: { id: number }) => id);
+
+    expect(await idsFor({})).toEqual([1, 8, 9, 11]);
+    expect(await idsFor({ authorization: `Bearer ${gold.bearer}` })).toEqual([1, 6, 7, 8, 9, 11]);
+    expect(await idsFor({ authorization: `Bearer ${gold.bearer}` }, 'sg.localhost')).toEqual([1, 6, 8, 11]);
+  });
+
+  test('a product’s purchase limit', async () => {
+    expect(await carts.productDetails({ id: 3 })).toEqual({ ok: true, value: { data: { order_quantity_maximum: 1 } } });
+    expect(refusal(await carts.productDetails({ id: 4242 }))).toMatchObject({ status: 404 });
+    await shop.stock({ offerId: 'later', productId: 60, startsAt: '2099-01-01T00:00:00Z' });
+    expect(refusal(await carts.productDetails({ id: 60 }))).toMatchObject({ status: 404 });
+  });
+});
+
+test('a second offer of the same product does not get round its limit', async () => {
+  await shop.stock(
+    { offerId: 'limited-six', productId: 30, orderQuantityMaximum: 1 },
+    { offerId: 'limited-twelve', productId: 30, orderQuantityMaximum: 1, packSize: 12 },
+  );
+  const cart = value(await carts.create({ offer: { offerId: 'limited-six' }, productId: 30 }));
+  expect(refusal(await carts.addItem({ offer: { offerId: 'limited-twelve' }, productId: 30, cartId: cart.id }))).toMatchObject({
+    status: 409,
+    code: 'purchase_limit',
+  });
+});
+
+test('what the retailer records as sold out is not for sale, whatever the stock says', async () => {
+  const cart = await cartWith('plenty');
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500, inventoryStatus: 'SOLD_OUT' });
+  expect(value(await carts.initialize({ cartId: cart.id }))).toMatchObject({ withSoldOutItem: true, soldOutIDs: [1] });
+  expect(refusal(await carts.addItem({ ...payload('plenty'), cartId: cart.id }))).toMatchObject({ status: 422, code: 'sold_out' });
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
+});

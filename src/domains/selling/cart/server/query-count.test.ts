@@ -1,0 +1,68 @@
+/** How many statements a change costs: beside BEGIN and COMMIT, so many and no more, whatever promotions there are. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type CartShop, createCartTestShop, payload, value } from '#tests/fixtures/cart-shop.ts';
+
+let opened: CartShop;
+beforeAll(async () => {
+  opened = await createCartTestShop();
+  const fifty = Array.from({ length: 50 }, (_, index) => ({
+    id: 100 + index,
+    name: `Percent ${index}`,
+    scope: { offerIds: ['cheap'] },
+    actions: [{ kind: 'percentage' as const, percent: 1 }],
+  }));
+  await opened.shop.promotions(...fifty);
+});
+afterAll(() => opened.shop.stop());
+
+/** Names of the statements that some work runs, in order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const names = spy.mock.calls.map(([query]): string => {
+    const statement: unknown = query;
+    return typeof statement === 'object' && statement !== null && 'name' in statement ? String(statement.name) : '';
+  });
+  spy.mockRestore();
+  return names.filter((name) => /^(cart|promotion|idempotency)/.test(name));
+}
+
+test('an add: lock, read, write; a key costs one more', async () => {
+  const cart = await opened.cartWith('plenty', 'cheap');
+  const add = (options = {}) => opened.carts.addItem({ ...payload('plenty'), cartId: cart.id }, options);
+  expect(await statementsOf(() => add())).toEqual(['cart.lock', 'cart.contents', 'cart_line.quantity']);
+  expect(await statementsOf(() => add({ idempotencyKey: 'once' }))).toEqual([
+    'idempotency.claim',
+    'cart.lock',
+    'cart.contents',
+    'cart_line.quantity',
+  ]);
+});
+
+test('a read is one, a coupon one more than its lock, its reading and its writing', async () => {
+  const cart = await opened.cartWith('dear');
+  expect(await statementsOf(async () => value(await opened.carts.initialize({ cartId: cart.id })))).toEqual(['cart.whole']);
+  expect(await statementsOf(() => opened.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toEqual([
+    'cart.lock',
+    'cart.contents',
+    'promotion.by_code',
+    'cart.derived',
+  ]);
+});
+
+test('a gift that the cart has already is read with it', async () => {
+  await opened.shop.promotions({
+    id: 200,
+    name: 'One of these',
+    scope: { offerIds: ['dear'] },
+    actions: [{ kind: 'gift', offerId: 'au-only', quantity: 1 }],
+  });
+  const cart = await opened.cartWith('dear');
+  expect(cart.lineItems.map(({ addedByPromotion }) => addedByPromotion)).toEqual([false, true]);
+  expect(await statementsOf(() => opened.carts.addItem({ ...payload('dear'), cartId: cart.id }))).toEqual([
+    'cart.lock',
+    'cart.contents',
+    'cart_line.quantity',
+  ]);
+});

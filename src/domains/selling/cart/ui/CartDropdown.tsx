@@ -1,0 +1,105 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#ui/Icon.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { useCart, useCartStore } from './cart-context.tsx';
+
+/** The contents once they are needed: as soon as there is a cart, or it is opened. A fetch that fails is tried again at the next opening. */
+function useContents(isNeeded: boolean): ComponentType | null {
+  const [contents, setContents] = useState<{ readonly Show: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!isNeeded || contents) return;
+    import('./CartDropdownContents.tsx').then(
+      ({ DropdownContents }) => setContents({ Show: DropdownContents }),
+      (failure: unknown) => console.error(failure),
+    );
+  }, [isNeeded, contents]);
+  return contents?.Show ?? null;
+}
+
+/** Longer than the slide takes, milliseconds. */
+const SLIDE_MS = 300;
+
+/** True while it is open or still sliding away; after that nothing of it is left in the page. */
+function useIsShown(isOpen: boolean): boolean {
+  const [isDisplayed, setShown] = useState(false);
+  if (isOpen && !isDisplayed) setShown(true);
+  useEffect(() => {
+    if (isOpen || !isDisplayed) return;
+    const timer = setTimeout(() => setShown(false), SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isDisplayed]);
+  return isDisplayed;
+}
+
+/**
+ * The cart that slides in from the right, on every page. The body's marker says whether it is open (SPEC.md §2); what
+ * happens to the cart is said to screen readers inside it while it is open, outside while it is not.
+ */
+export default function CartDropdown() {
+  const store = useCartStore();
+  const isOpen = useCart((view) => view.isCartOpen);
+  const announcement = useCart((view) => view.announcement);
+  const { pathname } = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const lastPath = useRef(pathname);
+  const hasCart = useCart((view) => view.cart !== null);
+  const Contents = useContents(isOpen || hasCart);
+  const isDisplayed = useIsShown(isOpen);
+
+  useEffect(() => {
+    document.body.dataset.cart = isOpen ? 'open' : 'closed';
+    const element = dialog.current;
+    if (isOpen && !element?.open) element?.showModal();
+    if (!isOpen && element?.open) element.close();
+  }, [isOpen]);
+
+  // The veil is the dialog's own backdrop. Escape closes a native dialog, so a key for this is not needed.
+  useEffect(() => {
+    const element = dialog.current;
+    const onVeil = (event: MouseEvent): void => {
+      if (event.target === element) store.setOpen(false);
+    };
+    element?.addEventListener('click', onVeil);
+    return () => element?.removeEventListener('click', onVeil);
+  }, [store]);
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    store.setOpen(false);
+    if (!/^\/cart\/?$/.test(pathname)) store.dismissError();
+  }, [store, pathname]);
+
+  return (
+    <>
+      <dialog className="drawer" ref={dialog} aria-labelledby="drawer-title" onClose={() => store.setOpen(false)}>
+        {isDisplayed && (
+          <div className="drawer-in">
+            <div className="drawer-head">
+              <h2 className="d28" id="drawer-title">
+                Your cart
+              </h2>
+              <button type="button" className="icon-btn" aria-label="Close the cart" onClick={() => store.setOpen(false)}>
+                <Icon name="close" />
+              </button>
+            </div>
+            {Contents ? (
+              <Contents />
+            ) : (
+              <div className="drawer-lines">
+                <CartSkeleton />
+              </div>
+            )}
+            <p className="vh" role="status">
+              {isOpen && announcement}
+            </p>
+          </div>
+        )}
+      </dialog>
+      <p className="vh" role="status">
+        {!isOpen && announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { CartBanners } from './CartBanners.tsx';
+import { CartLines } from './CartLines.tsx';
+import { CartMessages } from './CartMessages.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
+import { useCart } from './cart-context.tsx';
+import { couldNotRead } from './cart-store-types.ts';
+import EmptyCart from './EmptyCart.tsx';
+import { FreeDelivery } from './FreeDeliveryProgress.tsx';
+
+/** What the dropdown holds below its title. It is fetched apart from the page: most visits never open a cart. */
+export function DropdownContents() {
+  const cart = useCart((view) => view.cart);
+  const isLoaded = useCart((view) => view.isKnown);
+  const hasFailed = useCart(couldNotRead);
+  return (
+    <>
+      <div className="drawer-said">
+        <CartMessages />
+      </div>
+      {cart ? (
+        <>
+          <div className="drawer-freight">
+            <FreeDelivery cart={cart} />
+            <CartBanners cart={cart} />
+          </div>
+          <CartLines cart={cart} className="drawer-lines" />
+          <div className="drawer-foot">
+            <CartTotals cart={cart} isShort />
+            <CheckoutButton />
+            <Link className="link link-lone" to="/cart">
+              See the cart
+            </Link>
+          </div>
+        </>
+      ) : (
+        <div className="drawer-lines">{isLoaded ? <EmptyCart /> : !hasFailed && <CartSkeleton />}</div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { Icon } from '#ui/Icon.tsx';
+import { useCart, useCartStore } from './cart-context.tsx';
+import { formatCount } from './format-cart.ts';
+
+/** The way to the cart in the masthead: a plain link, which opens the dropdown where scripts run. */
+export function CartLink() {
+  const store = useCartStore();
+  const count = useCart(({ cart }) => cart?.cartQuantity ?? 0);
+  const words = useCart(({ cart }) => (cart ? `Cart, ${formatCount(cart.cartQuantity, cart.lineItems)}` : 'Cart'));
+  return (
+    <Link
+      className="cartlink"
+      to="/cart"
+      aria-haspopup="dialog"
+      aria-label={words}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        store.setOpen(true);
+      }}
+    >
+      <Icon name="cart" />
+      <span>Cart</span>
+      {count > 0 && <b className="num">{count}</b>}
+    </Link>
+  );
+}

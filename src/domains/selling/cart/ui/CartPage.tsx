@@ -1,0 +1,92 @@
+import { Suspense, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { AfterHydration } from './AfterHydration.tsx';
+import { CartBanners } from './CartBanners.tsx';
+import { CartLines } from './CartLines.tsx';
+import { CartMessages } from './CartMessages.tsx';
+import { CartSideSkeleton, CartSkeleton } from './CartSkeleton.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
+import { CouponForm } from './CouponForm.tsx';
+import { useCart, useCartNow, useCartStore, useListPath } from './cart-context.tsx';
+import { couldNotRead } from './cart-store-types.ts';
+import { FreeDelivery } from './FreeDeliveryProgress.tsx';
+import { contentWords } from './format-cart.ts';
+
+const EmptyCart = lazyComponent(() => import('./EmptyCart.tsx'));
+const deliveryEstimate = () => import('./CartDelivery.tsx');
+const recommendations = () => import('./Recommendations.tsx');
+
+export const meta = () => [{ title: 'Your cart · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** After the guest's e-mail, `/cart?redirection_ts={ms}` goes on to the checkout. It leaves the address first, so that Back does not repeat it. */
+function useRedirection(): void {
+  const store = useCartStore();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!new URLSearchParams(search).has('redirection_ts')) return;
+    navigate('/cart', { replace: true, preventScrollReset: true });
+    store.checkout();
+  }, [store, search, navigate]);
+}
+
+/** The cart as a page. The server sends its shape; the cart itself is read in the browser. */
+export default function CartPage() {
+  const cart = useCart((view) => view.cart);
+  const isLoaded = useCart((view) => view.isKnown);
+  const hasFailed = useCart(couldNotRead);
+  const listPath = useListPath();
+  useCartNow();
+  useRedirection();
+  return (
+    <>
+      <div className="wrap cart-head">
+        <h1 className="d52">Your cart</h1>
+        {cart && <p className="quiet">{contentWords(cart)}</p>}
+      </div>
+      <div className="wrap">
+        <CartMessages />
+      </div>
+      {!cart && isLoaded ? (
+        <div className="wrap">
+          <Suspense fallback={null}>
+            <EmptyCart />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="wrap cart-grid">
+          <section aria-label="Lines">
+            <h2 className="vh">What’s in it</h2>
+            {cart ? <CartLines cart={cart} className="cart-lines" /> : !hasFailed && <CartSkeleton />}
+            <Link className="link link-lone cart-under" to={listPath}>
+              Keep looking
+            </Link>
+          </section>
+          {!cart && !hasFailed && <CartSideSkeleton />}
+          {cart && (
+            <aside className="cart-side" aria-label="Summary">
+              <div className="cart-box">
+                <FreeDelivery cart={cart} />
+                <CartBanners cart={cart} />
+                <hr className="hair" />
+                <CouponForm cart={cart} />
+                <hr className="hair" />
+                <CartTotals cart={cart} />
+                <CheckoutButton />
+                {!cart.isGiftCardOnly && (
+                  <>
+                    <hr className="hair" />
+                    <AfterHydration load={deliveryEstimate} />
+                  </>
+                )}
+              </div>
+            </aside>
+          )}
+        </div>
+      )}
+      <AfterHydration load={recommendations} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { Cart } from '../contract.ts';
+import { useCart, useCartStore } from './cart-context.tsx';
+import { money } from './format-cart.ts';
+
+/** A coupon's code in, the shop's answer beside it, and the coupons that are on the cart. */
+export function CouponForm({ cart }: { cart: Cart }) {
+  const store = useCartStore();
+  const facts = useMarketConfig();
+  const refused = useCart((view) => view.refusedCoupon);
+  const isSubmitting = useCart((view) => view.isLoading);
+  const [code, setCode] = useState('');
+  const id = useId();
+
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    store.addCoupon(code);
+  };
+  const isOn = cart.coupons.some((coupon) => coupon.code === code.trim().toUpperCase());
+  return (
+    <form className="coupon" onSubmit={apply} noValidate>
+      <div className={refused ? 'field bad' : 'field'}>
+        <label htmlFor={id}>Coupon code</label>
+        <div className="row-in">
+          <input
+            className="input"
+            id={id}
+            name="coupon"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            value={isOn ? '' : code}
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={refused ? `${id}-said` : undefined}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              if (refused) store.forgetRefusedCoupon();
+            }}
+          />
+          <button type="submit" className="btn btn-line" aria-busy={isSubmitting || undefined}>
+            Apply coupon
+          </button>
+        </div>
+        <p className="help" id={`${id}-said`} role="alert">
+          {refused?.message}
+          {refused?.needsLogin && (
+            <>
+              {' '}
+              <button type="button" className="link" onClick={() => store.logIn()}>
+                Log in
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      {cart.coupons.length > 0 && (
+        <ul className="applied" aria-label="Coupons on this cart">
+          {cart.coupons.map((coupon) => (
+            <li key={coupon.id}>
+              <span>
+                <Icon name="tick" />
+                <b>{coupon.code}</b>{' '}
+                {coupon.couponType === 'free_shipping' ? 'free delivery' : `${money(coupon.discountedAmount, facts)} off`}
+              </span>
+              <button
+                type="button"
+                className="link small"
+                aria-label={`Take off ${coupon.code}`}
+                onClick={() => {
+                  setCode('');
+                  store.removeCoupon(coupon.code);
+                }}
+              >
+                Take off
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}

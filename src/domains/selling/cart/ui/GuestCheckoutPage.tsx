@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isEmail } from '#lib/email.ts';
+import { useCartStore } from './cart-context.tsx';
+import { offerEmail, wasTyped } from './guest-address.ts';
+
+export const meta = () => [{ title: 'To the checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/**
+ * Where the guest's e-mail arrives (SPEC.md §2). One that was typed just now is kept on this device, and one that came by a link
+ * only where there is none yet; then the cart saves it and goes on to the checkout.
+ */
+export default function GuestCheckoutPage() {
+  const store = useCartStore();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const email = new URLSearchParams(search).get('email')?.trim() ?? '';
+    if (wasTyped(email)) store.setEmail(email);
+    else if (isEmail(email)) {
+      store.suggestEmail(email);
+      offerEmail(email);
+    }
+    // Without any address the cart leads on to the guest entry.
+    navigate(`/cart?redirection_ts=${Date.now()}`, { replace: true });
+  }, [store, search, navigate]);
+  return (
+    <div className="wrap narrow needs-script">
+      <h1 className="d38">One moment</h1>
+      <p className="quiet" role="status">
+        We’re taking your cart to the checkout.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { LineItem } from '../contract.ts';
+import { lineName } from '../model/line-name.ts';
+import { afterDiscountsWords, formatCount, money } from './format-cart.ts';
+
+/** How a line's price comes about, promotion by promotion. Nothing where no promotion has a part in it. */
+export function WhyThisPrice({ item }: { item: LineItem }) {
+  const facts = useMarketConfig();
+  if (item.discounts.length === 0 || item.addedByPromotion) return null;
+  return (
+    <details className="why small">
+      <summary>
+        Why this price<span className="vh">: {lineName(item)}</span>
+      </summary>
+      <dl className="num">
+        <div className="why-row">
+          <dt>
+            {formatCount(item.quantity, [item])} at {money(item.listPrice, facts)}
+          </dt>
+          <dd>{money(item.extendedListPrice, facts)}</dd>
+        </div>
+        {item.discounts.map(({ id, what, name, amount }) => (
+          <div className="why-row good" key={`${id} ${what}`}>
+            <dt>{name}</dt>
+            <dd>−{money(amount, facts)}</dd>
+          </div>
+        ))}
+        <div className="why-row">
+          <dt>{afterDiscountsWords(item, facts)}</dt>
+          <dd>
+            <b>{money(item.extendedSalePrice, facts)}</b>
+          </dd>
+        </div>
+      </dl>
+    </details>
+  );
+}

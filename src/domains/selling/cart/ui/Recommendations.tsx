@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
+import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
+import { type SearchCalls, useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { AddToCartButton } from './AddToCartButton.tsx';
+import { useCart, useListPath } from './cart-context.tsx';
+
+const MAX_ENTRIES = 4;
+/** So many lines are asked for company; the last ones added say best what is wanted. */
+const LINES = 3;
+
+/** Taken in turn from each list, so that every line has a say. */
+function inTurn(lists: readonly (readonly CatalogueHit[])[]): CatalogueHit[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+}
+
+async function find(calls: SearchCalls, offerIds: readonly string[], kind: 'wine' | 'spirits'): Promise<CatalogueHit[]> {
+  if (offerIds.length === 0) {
+    const shelves = await calls.shelves({ kind });
+    return shelves.ok ? shelves.value.picks : [];
+  }
+  const related = await Promise.all(offerIds.map((offerId) => calls.related({ offerId })));
+  return inTurn(related.map((each) => (each.ok ? each.value.offers : [])));
+}
+
+/** What people take with what is in the cart, or where it is empty what the shop would begin with. Fetched last; nothing shows where it fails. */
+export default function Recommendations() {
+  const calls = useSearchCalls();
+  const isLoaded = useCart((view) => view.isKnown);
+  const inCart = useCart((view) => view.cart?.lineItems.map(({ offerId }) => offerId).join(' ') ?? '');
+  const kind = useListPath() === '/spirits' ? 'spirits' : 'wine';
+  const [found, setFound] = useState<readonly CatalogueHit[]>([]);
+  const asked = inCart.split(' ').filter(Boolean).slice(-LINES).join(' ');
+  useEffect(() => {
+    if (!isLoaded) return;
+    let isStale = false;
+    find(calls, asked.split(' ').filter(Boolean), kind).then(
+      (offers) => isStale || setFound(offers),
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [calls, isLoaded, asked, kind]);
+
+  const state = new Set(inCart.split(' '));
+  const shown = found
+    .filter((offer, index) => !state.has(offer.offerId) && found.findIndex(({ id }) => id === offer.id) === index)
+    .slice(0, MAX_ENTRIES);
+  if (shown.length === 0) return null;
+  return (
+    <section className="sec" aria-labelledby="recommended">
+      <div className="wrap">
+        <div className="sec-head">
+          <h2 className="d28" id="recommended">
+            {asked === '' ? 'A good place to begin' : 'Goes with what you have'}
+          </h2>
+        </div>
+        <div className="shelf">
+          {shown.map((offer) => (
+            <OfferCard
+              key={offer.offerId}
+              offer={offer}
+              keep={<FavouriteButton offer={offer} />}
+              action={<AddToCartButton offer={offer} />}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

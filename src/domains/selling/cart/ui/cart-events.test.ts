@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
+import { COMMON } from '#domains/outbound/analytics/model/events.ts';
+import { drainEvents, type QueuedEvent } from '#domains/outbound/analytics/ui/track.ts';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import type { Cart } from '../contract.ts';
+import { CHANGE_KINDS, type LineChange } from '../model/line-changes.ts';
+import type { NewLine } from '../model/line-intents.ts';
+import { trackCartChanges, trackIneligibleAdd } from './cart-events.ts';
+import { guestStorage } from './cart-storage.ts';
+
+const SENT = Object.fromEntries(Object.keys(COMMON).map((name) => [name, 'AU']));
+
+const kept = () => guestStorage('AU', createMemoryStorage());
+const changed = (id: string, ...changes: LineChange[]) => ({ id, changes }) as unknown as Cart;
+
+function toldBy(work: () => void): QueuedEvent[] {
+  const told: QueuedEvent[] = [];
+  const stop = drainEvents((one) => told.push(one));
+  work();
+  stop();
+  for (const { type, name, properties } of told) expect(faultsOf(type, name, { ...properties, ...SENT })).toEqual([]);
+  return told;
+}
+
+test.each([
+  ['added', 'Cart Line Auto Added', 'promotion', 0, 1],
+  ['updated', 'Cart Line Auto Updated', 'stock', 4, 2],
+  ['removed', 'Cart Line Auto Removed', 'sold_out', 1, 0],
+] as const)('what the shop %s by itself is told as %s', (kind, name, reason, previousQuantity, quantity) => {
+  const change: LineChange = { kind, reason, offerId: 'a', productId: 7, name: 'Shiraz', previousQuantity, quantity };
+  const told = toldBy(() => trackCartChanges(changed('cart', change), kept()));
+  expect(told).toMatchObject([
+    { name, properties: { cart_id: 'cart', product_id: '7', reason, previous_quantity: previousQuantity, new_quantity: quantity } },
+  ]);
+});
+
+test('a change is told once, whichever page reads it how often; coming back it is told again', () => {
+  const gift = { reason: 'promotion', offerId: 'a', productId: 7, name: 'Rosé' } as const;
+  const added: LineChange = { ...gift, kind: 'added', previousQuantity: 0, quantity: 1 };
+  const removed: LineChange = { ...gift, kind: 'removed', previousQuantity: 1, quantity: 0 };
+  const storage = kept();
+  const post = (cart: string, ...changes: LineChange[]) => toldBy(() => trackCartChanges(changed(cart, ...changes), storage)).length;
+  expect([post('cart', added), post('cart', added), post('cart'), post('cart', added)]).toEqual([1, 0, 0, 0]);
+  expect([post('cart', removed), post('cart', added), post('other', added)]).toEqual([1, 1, 1]);
+});
+
+test('there is an event for every kind of change', () => {
+  expect(CHANGE_KINDS).toEqual(['added', 'updated', 'removed']);
+});
+
+test.each([null, 'cart'])('a case that may not go into the cart is told, once, with the reason; the cart being %s', (cartId) => {
+  const offer = { sku: 'S', name: 'Shiraz', brand: 'House', category: 'Red', url: '/wines/house/a' };
+  const line = { productId: 7, offerId: 'a', listCents: 9_990, offer } as unknown as NewLine;
+  const told = toldBy(() => trackIneligibleAdd({ cartId: () => cartId, confirmed: () => null }, { line }, 'offer_not_eligible'));
+  expect(told.map(({ name, properties }) => [name, properties.cart_id, properties.reason, properties.price, properties.position])).toEqual([
+    ['Product Added - Ineligible', cartId ?? undefined, 'offer_not_eligible', 99.9, 0],
+  ]);
+});

@@ -1,0 +1,148 @@
+/**
+ * Random shoppers against a simulated shop: clicks in any order, requests and answers that are late or lost, two tabs.
+ * fast-check's scheduler decides what arrives when.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runs } from '#tests/stress/run-count.ts';
+import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
+import { hit, SimulatedShop } from './testing/fake-shop.ts';
+import { fates, neighbours, network } from './testing/unreliable-network.ts';
+
+const OFFERS = [hit(1), hit(2), hit(3)];
+/** Lookups that are lost are asked again, as changes are; online they would take the add back. */
+const OFFLINE = { isOnline: () => false };
+const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
+
+interface Click {
+  readonly tab: 0 | 1;
+  readonly kind: 'add' | 'set' | 'put back';
+  readonly offer: number;
+  readonly cases: number;
+}
+const click: fc.Arbitrary<Click> = fc.record({
+  tab: fc.constantFrom(0, 1),
+  kind: fc.constantFrom('add', 'set', 'set', 'put back'),
+  offer: fc.nat({ max: 2 }),
+  cases: fc.nat({ max: 4 }),
+});
+
+function press(tab: Tab, { kind, offer, cases }: Click): void {
+  const wanted = OFFERS[offer];
+  if (!wanted) return;
+  if (kind === 'add') tab.store.add(wanted, Math.max(1, cases));
+  if (kind === 'set') tab.store.setQuantity(wanted.offerId, cases);
+  if (kind === 'put back') tab.store.restoreLine();
+}
+
+const inShop = (shop: SimulatedShop): Record<string, number>[] =>
+  [...shop.carts.values()].map((cart) => Object.fromEntries(cart.lines.map((line) => [line.offerId, line.quantity])));
+
+describe('one tab', () => {
+  test('ends with exactly what the shopper asked for, which is what the shop has; a removed line never comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        const wanted: Record<string, number> = {};
+        tab.store.subscribe(() => expect(shown(tab)).toEqual(wanted));
+        await scheduler.waitIdle();
+        const sequence = clicks.map((one) => ({
+          label: `${one.kind} ${one.offer} ${one.cases}`,
+          builder: async () => {
+            const id = `offer-${one.offer + 1}`;
+            const back = one.kind === 'put back' ? tab.store.current().removed : null;
+            if (one.kind === 'add') wanted[id] = (wanted[id] ?? 0) + Math.max(1, one.cases);
+            if (one.kind === 'set' && wanted[id]) wanted[id] = one.cases;
+            if (back) wanted[back.line.offerId] = (wanted[back.line.offerId] ?? 0) + back.quantity;
+            if (wanted[id] === 0) delete wanted[id];
+            press(tab, one);
+            expect(shown(tab)).toEqual(wanted);
+          },
+        }));
+        scheduler.scheduleSequence(sequence);
+        await scheduler.waitIdle();
+        expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false, error: null });
+        expect(shown(tab)).toEqual(wanted);
+        expect(inShop(shop)).toEqual(Object.keys(wanted).length === 0 ? [] : [wanted]);
+        expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0] ?? null);
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
+  test('where limits and stock refuse, the shop decides and the screen agrees with it in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        shop.stock.set(1, 2);
+        shop.limits.set(2, 1);
+        const tab = openTab(network(shop, scheduler, fate), { ports: OFFLINE });
+        scheduler.scheduleSequence(clicks.map((one) => ({ label: one.kind, builder: async () => press(tab, one) })));
+        await scheduler.waitIdle();
+        expect(tab.store.current()).toMatchObject({ isPending: false, isLoading: false });
+        const [cart = {}, ...others] = inShop(shop);
+        expect(others).toEqual([]);
+        expect(shown(tab)).toEqual(cart);
+        expect(cart['offer-1'] ?? 0).toBeLessThanOrEqual(2);
+        expect(cart['offer-2'] ?? 0).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+describe('two tabs', () => {
+  test('share one cart, and both show it in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(click, { maxLength: 14 }), fates, async (scheduler, clicks, fate) => {
+        const shop = new SimulatedShop(OFFERS);
+        const neighbour = neighbours(scheduler);
+        const transport = network(shop, scheduler, fate);
+        const tabs = [
+          openTab(transport, { ...neighbour(), ports: OFFLINE }),
+          openTab(transport, { ...neighbour(), ports: OFFLINE }),
+        ] as const;
+        scheduler.scheduleSequence(
+          clicks.map((one) => ({ label: `tab ${one.tab} ${one.kind}`, builder: async () => press(tabs[one.tab], one) })),
+        );
+        await scheduler.waitIdle();
+        const [cart = {}, ...others] = inShop(shop);
+        expect(others).toEqual([]);
+        expect(shown(tabs[0])).toEqual(cart);
+        expect(shown(tabs[1])).toEqual(cart);
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
+  test('adds of both count: none is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.record({ tab: fc.constantFrom(0 as const, 1 as const), offer: fc.nat({ max: 2 }) }), { maxLength: 12 }),
+        fates,
+        async (scheduler, adds, fate) => {
+          const shop = new SimulatedShop(OFFERS);
+          const neighbour = neighbours(scheduler);
+          const transport = network(shop, scheduler, fate);
+          const tabs = [
+            openTab(transport, { ...neighbour(), ports: OFFLINE }),
+            openTab(transport, { ...neighbour(), ports: OFFLINE }),
+          ] as const;
+          const wanted: Record<string, number> = {};
+          for (const { offer } of adds) wanted[`offer-${offer + 1}`] = (wanted[`offer-${offer + 1}`] ?? 0) + 1;
+          // Each add has been confirmed before the same tab adds again: a burst in one tab is one number, by design.
+          for (const { tab, offer } of adds) {
+            press(tabs[tab], { tab, kind: 'add', offer, cases: 1 });
+            await scheduler.waitIdle();
+          }
+          expect(inShop(shop)).toEqual(adds.length === 0 ? [] : [wanted]);
+          expect(shown(tabs[0])).toEqual(wanted);
+          expect(shown(tabs[1])).toEqual(wanted);
+        },
+      ),
+      { numRuns: runs(150) },
+    );
+  });
+});

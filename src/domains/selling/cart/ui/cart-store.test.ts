@@ -1,0 +1,377 @@
+import { describe, expect, test } from 'vitest';
+import { NetworkError } from '#lib/browser/fetch-transport.ts';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import type { Transport } from '#lib/client.ts';
+import type { LineItem } from '../contract.ts';
+import { keyOf } from '../model/line-key.ts';
+import { lineOfHit } from '../model/optimistic-cart.ts';
+import { guestStorage } from './cart-storage.ts';
+import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
+import { hit, SimulatedShop } from './testing/fake-shop.ts';
+
+const one = hit(1);
+const two = hit(2);
+const OFFERS = [one, two, hit(3)];
+const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
+const EMAIL_KEY = 'BIGCOMMERCE_AU_CART_EMAIL';
+
+/** Let everything that is under way come to rest. */
+const rest = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+};
+
+/** The shop's answers, with some of them replaced. */
+const replacing =
+  (shop: SimulatedShop, replaced: Readonly<Record<string, () => { status: number; body: unknown }>>): Transport =>
+  async (call, input, options) => {
+    const other = replaced[call.path.replace('/api/', '')];
+    return other ? other() : shop.transport(call, input, options);
+  };
+
+async function tabWith(adds: readonly (typeof one)[], shop = new SimulatedShop(OFFERS)): Promise<{ shop: SimulatedShop; tab: Tab }> {
+  const tab = openTab(shop.transport);
+  for (const offer of adds) tab.store.add(offer);
+  await rest();
+  return { shop, tab };
+}
+
+describe('reading', () => {
+  test('before it is read the cart is unknown; then it is known to be empty', async () => {
+    const tab = openTab(new SimulatedShop(OFFERS).transport);
+    expect(tab.store.onServer()).toMatchObject({ isKnown: false, cart: null });
+    await rest();
+    expect(tab.store.current()).toMatchObject({ isKnown: true, cart: null, fetchingCart: false });
+  });
+
+  test('a kept cart is read; one that is gone is forgotten with its e-mail', async () => {
+    const { shop, tab } = await tabWith([one, two]);
+    const again = openTab(shop.transport, { values: tab.values });
+    await rest();
+    expect(shown(again)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+
+    shop.carts.clear();
+    again.store.setEmail('guest@example.com');
+    again.store.refresh();
+    await rest();
+    expect(again.store.current()).toMatchObject({ cart: null, email: null });
+    expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
+  });
+
+  test('a fault while reading is said, and does not pass for an empty cart', async () => {
+    const { shop, tab } = await tabWith([one]);
+    const fault = replacing(shop, {
+      'initialize-cart': () => ({ status: 500, body: { title: 'Sorry, something went wrong!', code: 'internal' } }),
+    });
+    const again = openTab(fault, { values: tab.values });
+    await rest();
+    expect(again.store.current()).toMatchObject({ isKnown: false, fetchingCart: false, error: 'Sorry, something went wrong!' });
+    expect(tab.values.read(ID_KEY)).not.toBeNull();
+    again.store.refresh();
+    expect(again.store.current().error).toBeNull();
+  });
+
+  test('the saved region is known', async () => {
+    const values = createMemoryStorage({ geolocation: '{"subdivision":{"code":"WA"}}' });
+    expect(openTab(new SimulatedShop(OFFERS).transport, { values }).store.current().geoLocRegion).toBe('WA');
+  });
+
+  test('without one it is asked for once, and delivery costs what it costs there', async () => {
+    const shop = new SimulatedShop(OFFERS);
+    shop.region = 'QLD';
+    const { tab } = await tabWith([one], shop);
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'QLD', cart: { region: 'QLD', shippingTotal: 14.9 } });
+    expect(tab.values.read('geolocation')).toBe('{"subdivision":{"code":"QLD"}}');
+    openTab(shop.transport, { values: tab.values });
+    await rest();
+    expect(shop.done.filter((path) => path === '/api/geolocation')).toHaveLength(1);
+  });
+
+  test('where the shopper says it goes counts before where they seem to be, and is kept', async () => {
+    const shop = new SimulatedShop([one]);
+    shop.region = 'QLD';
+    const tab = openTab(shop.transport);
+    tab.store.add(one);
+    tab.store.setRegion('WA');
+    await rest();
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'WA', cart: { region: 'WA', shippingTotal: 14.9 } });
+    tab.store.setRegion('NSW');
+    expect(tab.store.current()).toMatchObject({ geoLocRegion: 'NSW', cart: { region: 'NSW', shippingTotal: 9.9 } });
+    expect(tab.values.read('geolocation')).toBe('{"subdivision":{"code":"NSW"}}');
+  });
+
+  test.each(['not json', '{}', 'null', '{"subdivision":{"code":7}}'])('a saved region of %s is none', (record) => {
+    expect(guestStorage('AU', createMemoryStorage({ geolocation: record })).region()).toBeNull();
+  });
+});
+
+describe('while it is not known who is shopping', () => {
+  test('an add waits, and is then replayed', async () => {
+    const waits: number[] = [];
+    const shopper = (): number | null => (waits.length < 4 ? null : 0);
+    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper, wait: async (ms) => void waits.push(ms) } });
+    expect(tab.store.current().isKnown).toBe(false);
+    tab.store.add(one);
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    await rest();
+    expect(waits).toEqual([300, 300, 300, 300]);
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current().isPending).toBe(false);
+  });
+
+  test('after ten tries of 300 ms the add is taken back and the shopper told', async () => {
+    const waits: number[] = [];
+    const tab = openTab(new SimulatedShop(OFFERS).transport, { ports: { shopper: () => null, wait: async (ms) => void waits.push(ms) } });
+    tab.store.add(one);
+    await rest();
+    expect(waits).toEqual(Array(10).fill(300));
+    expect(tab.store.current()).toMatchObject({ error: 'Could not load cart storage provider', cart: null, isPending: false });
+    expect(tab.said.map(({ title, text }) => title || text)).toEqual(['Could not load cart storage provider']);
+  });
+});
+
+describe('adding', () => {
+  test('the first add makes the cart and opens it, the second closes it', async () => {
+    const { shop, tab } = await tabWith([one]);
+    expect(tab.store.current()).toMatchObject({ isCartOpen: true, isLoading: false });
+    expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0]);
+    tab.store.add(two);
+    await rest();
+    expect(tab.store.current().isCartOpen).toBe(false);
+    expect(shop.done.filter((path) => path.includes('create'))).toHaveLength(1);
+  });
+
+  test('a burst of clicks is asked once before and sent as one add and one number', async () => {
+    const { shop, tab } = await tabWith([one, one, one, one]);
+    expect(shown(tab)).toEqual({ 'offer-1': 4 });
+    expect(shop.done.filter((path) => /create|add|update/.test(path))).toEqual(['/api/create-cart', '/api/update-cart-item']);
+  });
+
+  test('where the kept cart is gone a new one is made', async () => {
+    const shop = new SimulatedShop(OFFERS);
+    const tab = openTab(shop.transport, { values: createMemoryStorage({ [ID_KEY]: 'gone' }) });
+    await rest();
+    tab.values.write(ID_KEY, 'gone again');
+    tab.store.add(one);
+    await rest();
+    expect(tab.values.read(ID_KEY)).toBe([...shop.carts.keys()][0]);
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+  });
+
+  test('stock levels are read after it, and a product without stock is marked', async () => {
+    const shop = new SimulatedShop(OFFERS);
+    const { tab } = await tabWith([one, two], shop);
+    expect(shop.done.filter((path) => path !== '/api/geolocation').at(-1)).toBe('/api/inventory-levels');
+    shop.stock.set(2, 0);
+    tab.store.refresh();
+    await rest();
+    expect(tab.store.current()).toMatchObject({ soldOutProducts: [2], cart: { withSoldOutItem: true } });
+  });
+
+  test('levels that cannot be read leave the cart as it is', async () => {
+    const { shop, tab } = await tabWith([one]);
+    const again = openTab(replacing(shop, { 'inventory-levels': () => ({ status: 500, body: null }) }), { values: tab.values });
+    await rest();
+    expect(again.store.current()).toMatchObject({ error: null, soldOutProducts: [], cart: { withSoldOutItem: false } });
+  });
+
+  const limit = (shop: SimulatedShop): void => void shop.limits.set(1, 1);
+  const rows: readonly [name: string, (shop: SimulatedShop) => void, Parameters<typeof replacing>[1], said: string, inCart: number][] = [
+    ['enough in stock', () => undefined, {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
+    ['ten in stock', (shop) => void shop.stock.set(1, 10), {}, 'Item added to your cart! / Wine 1 2021, case of 12', 2],
+    ['few in stock', (shop) => void shop.stock.set(1, 9), {}, "Hurry! / Selling FAST! Don't miss out!", 2],
+    ['none left', (shop) => void shop.stock.set(1, 1), {}, 'Refreshing your cart... / Apologies, but the offer has sold out!', 1],
+    ['at the limit', limit, {}, "Uh-oh! / There's a limit of 1 per customer for this offer!", 1],
+    [
+      'limit unknown',
+      () => undefined,
+      { 'product-details': () => ({ status: 500, body: null }) },
+      'Uh-oh! / Unable to verify purchase limits. Please try again later.',
+      1,
+    ],
+    [
+      'stock unknown',
+      () => undefined,
+      { 'inventory-levels': () => ({ status: 500, body: null }) },
+      'Something went wrong... / Failed to check inventory, please try later.',
+      1,
+    ],
+    [
+      'refused by the shop',
+      () => undefined,
+      {
+        'add-cart-item': () => ({
+          status: 401,
+          body: { code: 'offer_not_eligible', title: 'You are not eligible to purchase this item!' },
+        }),
+      },
+      'Uh-oh! / You are not eligible to purchase this item!',
+      1,
+    ],
+    [
+      'sold out meanwhile',
+      () => undefined,
+      { 'add-cart-item': () => ({ status: 422, body: { code: 'sold_out', title: 'The product is sold-out!' } }) },
+      'Refreshing your cart... / The product is sold-out!',
+      1,
+    ],
+  ];
+  test.each(rows)('one more, %s', async (_, prepare, replaced, message, inCart) => {
+    const { shop, tab: first } = await tabWith([one]);
+    prepare(shop);
+    const tab = openTab(replacing(shop, replaced), { values: first.values });
+    await rest();
+    tab.store.add(one);
+    expect(shown(tab)).toEqual({ 'offer-1': 2 });
+    await rest();
+    expect(tab.said.map(({ title, text }) => `${title} / ${text}`)).toEqual([message]);
+    expect(shown(tab)).toEqual({ 'offer-1': inCart });
+    expect(tab.store.current().error).toBe(inCart === 2 ? null : message.split(' / ')[1]);
+  });
+});
+
+describe('changing and removing', () => {
+  test('a number shows at once; refused, it goes back and the shopper is told why', async () => {
+    const { shop, tab } = await tabWith([one]);
+    shop.stock.set(1, 4);
+    tab.store.setQuantity('offer-1', 9);
+    expect(shown(tab)).toEqual({ 'offer-1': 9 });
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current()).toMatchObject({ error: 'Only 4 cases are left.', isLoading: false });
+  });
+
+  test('the last line out: no cart, and id and e-mail are forgotten', async () => {
+    const { tab } = await tabWith([one]);
+    tab.store.setEmail('guest@example.com');
+    tab.store.setQuantity('offer-1', 0);
+    expect(tab.store.current().cart).toBeNull();
+    await rest();
+    expect(tab.store.current()).toMatchObject({ cart: null, email: null });
+    expect([tab.values.read(ID_KEY), tab.values.read(EMAIL_KEY)]).toEqual([null, null]);
+  });
+
+  test('the last line put back makes a cart, and does not open it', async () => {
+    const { tab } = await tabWith([one]);
+    tab.store.setOpen(false);
+    tab.store.setQuantity('offer-1', 0);
+    await rest();
+    tab.store.restoreLine();
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current().isCartOpen).toBe(false);
+  });
+
+  test('what was taken out can be put back, and an open cart stays open', async () => {
+    const { tab } = await tabWith([one, two, two]);
+    tab.store.setOpen(true);
+    tab.store.setQuantity('offer-2', 0);
+    await rest();
+    expect(tab.store.current().removed).toMatchObject({ quantity: 2, line: { offerId: 'offer-2' } });
+    tab.store.restoreLine();
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+    expect(tab.store.current()).toMatchObject({ removed: null, isCartOpen: true });
+  });
+});
+
+describe('out of reach', () => {
+  test('what was changed stays on screen, is sent when the shop is back, and counts once', async () => {
+    const { shop, tab: first } = await tabWith([one]);
+    let isDown = true;
+    let wake: () => void = () => undefined;
+    const transport: Transport = async (call, input, options) => {
+      const answered = await shop.transport(call, input, options);
+      if (isDown && call.path.includes('update')) throw new NetworkError('answer lost');
+      return answered;
+    };
+    const tab = openTab(transport, { values: first.values, ports: { wait: () => new Promise((done) => (wake = done)) } });
+    await rest();
+    tab.store.setQuantity('offer-1', 3);
+    await rest();
+    expect(tab.store.current()).toMatchObject({ isOffline: true, isPending: true });
+    expect(shown(tab)).toEqual({ 'offer-1': 3 });
+    isDown = false;
+    tab.store.retryNow();
+    await rest();
+    wake();
+    expect(tab.store.current()).toMatchObject({ isOffline: false, isPending: false });
+    expect(shop.done.filter((path) => path.includes('update'))).toHaveLength(1);
+  });
+});
+
+describe('a promotion’s gift', () => {
+  async function tabWithGift(): Promise<{ shop: SimulatedShop; tab: Tab; gift: LineItem }> {
+    const { shop, tab } = await tabWith([one]);
+    const [cart] = shop.carts.values();
+    if (!cart) throw new Error('no cart');
+    const gift = { ...lineOfHit(two), id: '00000000-0000-4000-8000-000000000777', quantity: 2, addedByPromotion: true };
+    shop.carts.set(cart.id, { ...cart, version: cart.version + 1, lines: [...cart.lines, gift] });
+    tab.store.refresh();
+    await rest();
+    const [item] = tab.store.current().cart?.lineItems.filter((each) => each.addedByPromotion) ?? [];
+    if (!item) throw new Error('no gift');
+    return { shop, tab, gift: item };
+  }
+  const declined = (tab: Tab) => tab.store.current().cart?.declinedGifts?.map(({ offerId, quantity }) => [offerId, quantity]) ?? [];
+
+  test('leaves at once when it is declined, is offered and not put back as a purchase, and comes back at once', async () => {
+    const { shop, tab, gift } = await tabWithGift();
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 2 });
+
+    tab.store.setQuantity(keyOf(gift), 0);
+    const atOnce = [shown(tab), declined(tab), tab.store.current().cart?.cartAmount, tab.store.current().removed];
+    expect(atOnce).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], 101, null]);
+    await rest();
+    expect([shown(tab), declined(tab), shop.done.at(-1)]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], '/api/inventory-levels']);
+    expect(shop.done).toContain('/api/remove-cart-item');
+    tab.store.add(one);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2 }, [['offer-2', 2]]]);
+
+    tab.store.takeGift(gift);
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 2, 'offer-2': 2 }, []]);
+    expect(tab.store.current().isPending).toBe(false);
+  });
+
+  test('declined and taken back before the shop has answered, and the other way round, ends as it was wanted last', async () => {
+    const { shop, tab, gift } = await tabWithGift();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await Promise.resolve();
+    tab.store.takeGift(gift);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 2 }, []]);
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    tab.store.takeGift(gift);
+    await Promise.resolve();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    expect([shown(tab), declined(tab), tab.said.filter(({ tone }) => tone === 'bad')]).toEqual([{ 'offer-1': 1 }, [['offer-2', 2]], []]);
+    expect([...shop.carts.values()][0]?.lines).toHaveLength(1);
+  });
+
+  test('of an offer that is bought beside it goes alone', async () => {
+    const { tab, gift } = await tabWithGift();
+    tab.store.add(two);
+    await rest();
+    tab.store.setQuantity(keyOf(gift), 0);
+    await rest();
+    expect([shown(tab), declined(tab)]).toEqual([{ 'offer-1': 1, 'offer-2': 1 }, [['offer-2', 2]]]);
+  });
+});
+
+test('another cart opened by its id takes in the own one, also while a change is under way', async () => {
+  const { shop, tab } = await tabWith([one]);
+  const other = openTab(shop.transport);
+  other.store.add(two);
+  await rest();
+  const id = other.store.current().cart?.id ?? '';
+  tab.store.setQuantity('offer-1', 5);
+  tab.store.openCart(id);
+  await rest();
+  expect(tab.store.current().cart?.id).toBe(id);
+  expect(tab.values.read(ID_KEY)).toBe(id);
+  expect(shown(tab)).toEqual({ 'offer-1': 5, 'offer-2': 1 });
+});

@@ -1,0 +1,30 @@
+/** Makes the store with everything of the browser that it uses. Fetched together with it, after the page has come alive. */
+import type { AuthStore } from '#domains/customers/identity/ui/auth-store.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { randomKey } from '#lib/browser/random-id.ts';
+import { tabsChannel } from '#lib/browser/tab-channel.ts';
+import type { Market } from '#markets/market.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { guestStorage } from './cart-storage.ts';
+import { type CartStore, createCartStore } from './cart-store.ts';
+import type { CartBroadcast } from './cart-store-types.ts';
+
+/** The cart of a market's site in this browser. `navigateTo` goes to a page of the shop. */
+export function openCart(market: Market, auth: AuthStore, navigateTo: (path: string) => void): CartStore {
+  return createCartStore({
+    market,
+    transport: signedTransport(fetchTransport(), auth),
+    storage: guestStorage(market, createLocalStorage()),
+    tabs: tabsChannel<CartBroadcast>(`cart-${market}`),
+    shopper: () => (auth.current().isLoading ? null : (auth.current().user?.customerId ?? 0)),
+    isOnline: () => navigator.onLine,
+    wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+    newKey: randomKey,
+    say: showToast,
+    logIn: () => void auth.login(location.pathname + location.search),
+    goTo: navigateTo,
+    redirectTo: (url) => location.assign(url),
+  });
+}

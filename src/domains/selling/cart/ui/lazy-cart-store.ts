@@ -1,0 +1,106 @@
+/**
+ * The cart as pages hold it. The store behind it is most of the cart's code, and no first paint needs it: it is fetched
+ * once the page has come alive. What the shopper does before it is there waits, in order.
+ */
+import type { CartStore } from './cart-store.ts';
+import { type CartView, INITIAL_CART_VIEW } from './cart-store-types.ts';
+
+const ACTIONS = [
+  'add',
+  'setQuantity',
+  'takeGift',
+  'restoreLine',
+  'addCoupon',
+  'removeCoupon',
+  'saveCoupon',
+  'forgetRefusedCoupon',
+  'setEmail',
+  'setRegion',
+  'suggestEmail',
+  'openCart',
+  'checkout',
+  'setOpen',
+  'logIn',
+  'shopperChanged',
+  'refresh',
+  'retryNow',
+  'dismissError',
+  'dismissNotices',
+] as const satisfies readonly (keyof CartStore)[];
+
+type Actions = { readonly [Name in (typeof ACTIONS)[number]]: (...given: Parameters<CartStore[Name]>) => void };
+
+export interface LazyCartStore extends Actions {
+  subscribe(listener: () => void): () => void;
+  current(): CartView;
+  onServer(): CartView;
+  /** Fetch the store now instead of at the next idle moment. */
+  load(): void;
+  /** Let the store listen to the other tabs. Returns how to stop. */
+  start(): () => void;
+}
+
+/**
+ * A handle on a store that is yet to be fetched; a fetch that fails is tried again with the next action.
+ * @param fetchStore makes the store; it is started here
+ */
+export function createLazyCartStore(fetchStore: () => Promise<CartStore>): LazyCartStore {
+  const listeners = new Set<() => void>();
+  let store: CartStore | null = null;
+  let isComing = false;
+  let isStarted = false;
+  let waiting: ((store: CartStore) => void)[] = [];
+  let stop: (() => void) | null = null;
+
+  const publish = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const arrived = (made: CartStore): void => {
+    store = made;
+    made.subscribe(publish);
+    if (isStarted) stop = made.start();
+    for (const work of waiting) work(made);
+    waiting = [];
+    publish();
+  };
+  const load = (): void => {
+    if (isComing || store) return;
+    isComing = true;
+    fetchStore()
+      .then(arrived, (failure: unknown) => console.error(failure))
+      .finally(() => {
+        isComing = false;
+      });
+  };
+  const act = (work: (store: CartStore) => void): void => {
+    if (store) {
+      work(store);
+      return;
+    }
+    waiting.push(work);
+    load();
+  };
+  const actions = Object.fromEntries(
+    ACTIONS.map((name) => [name, (...given: unknown[]) => act((made) => void (made[name] as (...given: unknown[]) => unknown)(...given))]),
+  ) as unknown as Actions;
+
+  return {
+    ...actions,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => store?.current() ?? INITIAL_CART_VIEW,
+    onServer: () => INITIAL_CART_VIEW,
+    load,
+    start() {
+      isStarted = true;
+      if (store) stop = store.start();
+      return () => {
+        isStarted = false;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** A guest's first add whose page is left before the answer comes. */
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import type { Transport } from '#lib/client.ts';
+import { openTab, shown } from './testing/create-test-tab.ts';
+import { hit, SimulatedShop } from './testing/fake-shop.ts';
+
+const one = hit(1);
+const rest = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+};
+
+/** The shop hears create-cart, its answer never arrives: the document is gone. */
+const withoutAnswer =
+  (transport: Transport): Transport =>
+  async (call, input, options) => {
+    const answered = transport(call, input, options);
+    return call.path === '/api/create-cart' ? new Promise(() => undefined) : answered;
+  };
+
+test('is in the cart of the next page, once', async () => {
+  const shop = new SimulatedShop([one]);
+  const values = createMemoryStorage();
+  openTab(withoutAnswer(shop.transport), { values }).store.add(one);
+  await rest();
+  expect(shop.carts.size).toBe(1);
+
+  const next = openTab(shop.transport, { values });
+  await rest();
+
+  expect(shown(next)).toEqual({ 'offer-1': 1 });
+  expect(shop.carts.size).toBe(1);
+  expect(values.read('cart-unanswered-create-AU')).toBeNull();
+});
+
+test('is in the cart of the next page if the shop never heard of it', async () => {
+  const shop = new SimulatedShop([one]);
+  const values = createMemoryStorage();
+  const unheard: Transport = async (call, input, options) =>
+    call.path === '/api/create-cart' ? new Promise(() => undefined) : shop.transport(call, input, options);
+  openTab(unheard, { values }).store.add(one);
+  await rest();
+
+  const next = openTab(shop.transport, { values });
+  await rest();
+
+  expect(shown(next)).toEqual({ 'offer-1': 1 });
+});
+
+test('is not added again later, nor beside another cart', async () => {
+  const shop = new SimulatedShop([one]);
+  const call = { key: 'lost', offerId: 'offer-1', productId: 1 };
+  const late = createMemoryStorage({ 'cart-unanswered-create-AU': JSON.stringify({ ...call, sentAt: Date.now() - 600_000 }) });
+  const tab = openTab(shop.transport, { values: late });
+  await rest();
+  expect(tab.store.current().cart).toBeNull();
+
+  tab.store.add(one);
+  await rest();
+  late.write('cart-unanswered-create-AU', JSON.stringify({ ...call, sentAt: Date.now() }));
+  const again = openTab(shop.transport, { values: late });
+  await rest();
+  expect(shown(again)).toEqual({ 'offer-1': 1 });
+  expect(shop.carts.size).toBe(1);
+});

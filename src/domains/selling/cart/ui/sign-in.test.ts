@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest';
+import { NetworkError } from '#lib/browser/fetch-transport.ts';
+import { createMemoryStorage } from '#lib/browser/key-value-storage.ts';
+import type { Transport } from '#lib/client.ts';
+import type { CartStoreState } from '../model/cart-reducer.ts';
+import { openTab, shown, type Tab } from './testing/create-test-tab.ts';
+import { hit, SimulatedShop } from './testing/fake-shop.ts';
+
+const one = hit(1);
+const two = hit(2);
+const OFFERS = [one, two, hit(3)];
+const ID_KEY = 'BIGCOMMERCE_AU_CART_ID';
+const CUSTOMER = 7;
+
+const rest = async (): Promise<void> => {
+  for (let turn = 0; turn < 400; turn += 1) await Promise.resolve();
+};
+
+interface Visit {
+  readonly tab: Tab;
+  readonly shop: SimulatedShop;
+  signIn(customerId?: number): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+/** A tab whose shopper can sign in and out. */
+async function visit(
+  given: { shop?: SimulatedShop; values?: Tab['values']; who?: number | null; wrap?: (transport: Transport) => Transport } = {},
+): Promise<Visit> {
+  const shop = given.shop ?? new SimulatedShop(OFFERS);
+  let who: number | null = given.who ?? 0;
+  const wrap = given.wrap ?? ((transport) => transport);
+  const tab = openTab(wrap(shop.signed(() => who)), {
+    values: given.values ?? createMemoryStorage(),
+    // A pause that never ends: what is out of reach stays so.
+    ports: { shopper: () => who, wait: () => new Promise(() => undefined) },
+  });
+  await rest();
+  const become = async (customerId: number): Promise<void> => {
+    who = customerId;
+    tab.store.shopperChanged();
+    await rest();
+  };
+  return { tab, shop, signIn: (customerId = CUSTOMER) => become(customerId), signOut: () => become(0) };
+}
+
+/** A customer who has left these offers in their cart. */
+async function customerWith(offers: readonly (typeof one)[], shop = new SimulatedShop(OFFERS)): Promise<SimulatedShop> {
+  const { tab } = await visit({ shop, who: CUSTOMER });
+  for (const offer of offers) tab.store.add(offer);
+  await rest();
+  return shop;
+}
+
+const flagsDuring = (tab: Tab): Pick<CartStoreState, 'isMerging' | 'changeCartOnMerge'>[] => {
+  const seen: Pick<CartStoreState, 'isMerging' | 'changeCartOnMerge'>[] = [];
+  tab.store.subscribe(() => {
+    const { isMerging, changeCartOnMerge } = tab.store.current();
+    seen.push({ isMerging, changeCartOnMerge });
+  });
+  return seen;
+};
+
+describe('a customer’s cart', () => {
+  test('its id is kept with the account and not in the browser', async () => {
+    const { tab, shop } = await visit({ who: CUSTOMER });
+    tab.store.add(one);
+    await rest();
+    const cart = shop.cartOf(CUSTOMER);
+    expect(cart?.lines).toHaveLength(1);
+    expect(shop.accounts.get(CUSTOMER)).toBe(cart?.id);
+    expect(tab.values.read(ID_KEY)).toBeNull();
+  });
+
+  test('opens on another device', async () => {
+    const shop = await customerWith([one, two]);
+    const { tab } = await visit({ shop, who: CUSTOMER });
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+  });
+
+  test('emptied, the account forgets it', async () => {
+    const shop = await customerWith([one]);
+    const { tab } = await visit({ shop, who: CUSTOMER });
+    tab.store.setQuantity('offer-1', 0);
+    await rest();
+    expect(tab.store.current().cart).toBeNull();
+    expect(shop.accounts.get(CUSTOMER)).toBeNull();
+  });
+
+  test('emptied here while another device began a new one: that one stays and is shown', async () => {
+    const shop = await customerWith([one]);
+    const here = await visit({ shop, who: CUSTOMER });
+    shop.carts.clear();
+    await customerWith([two], shop);
+    here.tab.store.refresh();
+    await rest();
+    expect(shown(here.tab)).toEqual({ 'offer-2': 1 });
+    expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
+  });
+
+  test('is gone from the screen with the sign-out, and the guest starts empty', async () => {
+    const shop = await customerWith([one]);
+    const { tab, signOut } = await visit({ shop, who: CUSTOMER });
+    tab.store.add(two);
+    const leaving = signOut();
+    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: false });
+    await leaving;
+    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: true, isPending: false });
+    expect(tab.values.read(ID_KEY)).toBeNull();
+    tab.store.add(two);
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-2': 1 });
+    expect(shop.cartOf(CUSTOMER)?.lines.map(({ offerId }) => offerId)).toContain('offer-1');
+  });
+
+  test('where the account cannot be read the guest’s cart stays, and a refresh tries again', async () => {
+    let isBroken = true;
+    const wrap =
+      (transport: Transport): Transport =>
+      async (call, input, options) =>
+        isBroken && call.path.includes('get-auth0') ? { status: 500, body: null } : transport(call, input, options);
+    const { tab, shop, signIn } = await visit({ wrap });
+    tab.store.add(one);
+    await rest();
+    await signIn();
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current()).toMatchObject({ error: 'Sorry, something went wrong!', isMerging: false });
+    isBroken = false;
+    tab.store.refresh();
+    await rest();
+    expect(shop.cartOf(CUSTOMER)?.lines).toHaveLength(1);
+    expect(tab.values.read(ID_KEY)).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  test('a new customer takes the guest’s cart over; browser and e-mail are cleared', async () => {
+    const { tab, shop, signIn } = await visit();
+    tab.store.add(one);
+    tab.store.setEmail('guest@example.com');
+    await rest();
+    const flags = flagsDuring(tab);
+    await signIn();
+    expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: false });
+    expect(flags).not.toContainEqual({ isMerging: true, changeCartOnMerge: true });
+    expect(tab.store.current()).toMatchObject({ isMerging: false, email: null, notices: [], error: null });
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(shop.accounts.get(CUSTOMER)).toBe(shop.cartOf(CUSTOMER)?.id);
+    expect(tab.values.read(ID_KEY)).toBeNull();
+  });
+
+  test('with a cart of their own: quantities add up, and another cart takes the place of the one on screen', async () => {
+    const shop = await customerWith([one, two]);
+    const { tab, signIn } = await visit({ shop });
+    tab.store.add(one);
+    await rest();
+    const flags = flagsDuring(tab);
+    await signIn();
+    expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: true });
+    expect(flags.at(-1)).toEqual({ isMerging: false, changeCartOnMerge: false });
+    expect(shown(tab)).toEqual({ 'offer-1': 2, 'offer-2': 1 });
+    expect(shop.carts.size).toBe(1);
+  });
+
+  test('what sold out in either cart leaves first and is listed, what was capped is told', async () => {
+    const shop = await customerWith([one, two]);
+    const { tab, signIn } = await visit({ shop });
+    tab.store.add(two);
+    tab.store.add(hit(3));
+    await rest();
+    shop.stock.set(1, 0);
+    shop.stock.set(3, 0);
+    shop.limits.set(2, 1);
+    await signIn();
+    expect(shown(tab)).toEqual({ 'offer-2': 1 });
+    expect(tab.store.current().notices).toEqual([
+      'House Wine 1 has sold out, so we took it out of your cart.',
+      'Your cart holds 1 case of House Wine 2: that is the limit per customer.',
+      'House Wine 3 has sold out, so we took it out of your cart.',
+    ]);
+  });
+
+  test('nothing could stay: the cart is empty and the shopper told', async () => {
+    const { tab, shop, signIn } = await visit();
+    tab.store.add(one);
+    await rest();
+    shop.stock.set(1, 0);
+    await signIn();
+    expect(tab.store.current()).toMatchObject({ cart: null, isKnown: true, isMerging: false });
+    expect(tab.store.current().notices).toEqual(['House Wine 1 has sold out, so we took it out of your cart.']);
+  });
+
+  test('the same sign-in a second time changes nothing', async () => {
+    const shop = await customerWith([one]);
+    const { tab, signIn } = await visit({ shop });
+    tab.store.add(one);
+    await rest();
+    const guest = tab.values.read(ID_KEY);
+    await signIn();
+    tab.values.write(ID_KEY, guest ?? '');
+    const again = await visit({ shop, values: tab.values, who: CUSTOMER });
+    expect(shown(again.tab)).toEqual({ 'offer-1': 2 });
+    expect(again.tab.store.current().notices).toEqual([]);
+    expect(tab.values.read(ID_KEY)).toBeNull();
+  });
+
+  test('an answer that is lost: the next page ends what this one began', async () => {
+    const shop = await customerWith([one]);
+    const values = createMemoryStorage();
+    const wrap =
+      (transport: Transport): Transport =>
+      async (call, input, options) => {
+        const answered = await transport(call, input, options);
+        if (call.path === '/api/merge-carts') throw new NetworkError('answer lost');
+        return answered;
+      };
+    const guest = await visit({ shop, values });
+    guest.tab.store.add(two);
+    await rest();
+    const cut = await visit({ shop, values, who: CUSTOMER, wrap });
+    expect(cut.tab.store.current()).toMatchObject({ isMerging: true, isOffline: true });
+    const next = await visit({ shop, values, who: CUSTOMER });
+    expect(shown(next.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(values.read(ID_KEY)).toBeNull();
+  });
+
+  test('a cart that belongs to another customer is forgotten, not merged', async () => {
+    const shop = await customerWith([one]);
+    const values = createMemoryStorage({ [ID_KEY]: shop.cartOf(CUSTOMER)?.id ?? '' });
+    const { tab } = await visit({ shop, values, who: 8 });
+    expect(tab.store.current().cart).toBeNull();
+    expect(values.read(ID_KEY)).toBeNull();
+    expect(shop.cartOf(CUSTOMER)?.lines).toHaveLength(1);
+  });
+
+  test('clicks before it is known who is shopping go into the cart of whoever it turns out to be', async () => {
+    const shop = await customerWith([one]);
+    let who: number | null = null;
+    let release: () => void = () => undefined;
+    const known = new Promise<void>((done) => (release = done));
+    const ports = { shopper: () => who, wait: () => known };
+    const tab = openTab(
+      shop.signed(() => who),
+      { ports },
+    );
+    tab.store.add(two);
+    who = CUSTOMER;
+    release();
+    tab.store.shopperChanged();
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+  });
+
+  test('a checkout that was asked for goes on with the merged cart', async () => {
+    const shop = await customerWith([two]);
+    const values = createMemoryStorage();
+    const guest = await visit({ shop, values });
+    guest.tab.store.add(one);
+    await rest();
+    const { tab } = await visit({ shop, values, who: CUSTOMER });
+    await tab.store.checkout();
+    const cart = shop.cartOf(CUSTOMER);
+    expect(cart?.lines).toHaveLength(2);
+    expect(tab.went).toEqual([`https://checkout.example/${cart?.id}`]);
+  });
+
+  test('while the sign-in is being found out, checkout waits for it', async () => {
+    const shop = await customerWith([two]);
+    let who: number | null = null;
+    const wait = async (): Promise<void> => {
+      who = CUSTOMER;
+    };
+    const tab = openTab(
+      shop.signed(() => who),
+      { ports: { shopper: () => who, wait } },
+    );
+    await tab.store.checkout();
+    expect(tab.went).toEqual([`https://checkout.example/${shop.cartOf(CUSTOMER)?.id}`]);
+  });
+});
+
+describe('a cart from a link', () => {
+  test('a guest without one opens it; with one, what they had goes into it', async () => {
+    const shop = new SimulatedShop(OFFERS);
+    const friend = await visit({ shop });
+    friend.tab.store.add(two);
+    await rest();
+    const id = friend.tab.store.current().cart?.id ?? '';
+    const plain = await visit({ shop });
+    plain.tab.store.openCart(id);
+    await rest();
+    expect(shown(plain.tab)).toEqual({ 'offer-2': 1 });
+    const own = await visit({ shop });
+    own.tab.store.add(one);
+    await rest();
+    const flags = flagsDuring(own.tab);
+    own.tab.store.openCart(id);
+    await rest();
+    expect(flags).toContainEqual({ isMerging: true, changeCartOnMerge: true });
+    expect(shown(own.tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(own.tab.values.read(ID_KEY)).toBe(id);
+  });
+
+  test('a customer’s own cart takes it in', async () => {
+    const shop = await customerWith([one]);
+    const friend = await visit({ shop });
+    friend.tab.store.add(two);
+    await rest();
+    const { tab } = await visit({ shop, who: CUSTOMER });
+    tab.store.openCart(friend.tab.store.current().cart?.id ?? '');
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1, 'offer-2': 1 });
+    expect(tab.store.current().cart?.customerId).toBe(CUSTOMER);
+  });
+
+  test('one that has ended leaves the own cart as it is, and says so', async () => {
+    const { tab } = await visit();
+    tab.store.add(one);
+    await rest();
+    tab.store.openCart('00000000-0000-4000-8000-999999999999');
+    await rest();
+    expect(shown(tab)).toEqual({ 'offer-1': 1 });
+    expect(tab.store.current().error).toBe('The cart of that link is empty, or has ended.');
+  });
+});
+
+test('what only customers may buy offers the way in', async () => {
+  const wrap =
+    (transport: Transport): Transport =>
+    async (call, input, options) =>
+      call.path === '/api/create-cart'
+        ? { status: 403, body: { code: 'offer_needs_login', title: 'This is a special access item. Please login and try again!' } }
+        : transport(call, input, options);
+  const { tab } = await visit({ wrap });
+  tab.store.add(one);
+  await rest();
+  expect(tab.store.current()).toMatchObject({
+    cart: null,
+    offersLogin: true,
+    error: 'This is a special access item. Please login and try again!',
+  });
+  tab.said.at(-1)?.action?.run();
+  expect(tab.went).toEqual(['log in']);
+});

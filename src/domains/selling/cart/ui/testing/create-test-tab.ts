@@ -1,0 +1,51 @@
+/** A browser tab for tests: a cart store over simulated ports, with everything it said and where it went. */
+
+import { createMemoryStorage, type KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import { singleTab, type TabChannel } from '#lib/browser/tab-channel.ts';
+import type { Transport } from '#lib/client.ts';
+import { guestStorage } from '../cart-storage.ts';
+import { type CartStore, createCartStore } from '../cart-store.ts';
+import type { CartBroadcast, CartStoreDeps, ToastMessage } from '../cart-store-types.ts';
+
+export interface Tab {
+  readonly store: CartStore;
+  readonly values: KeyValueStorage;
+  readonly said: ToastMessage[];
+  readonly went: string[];
+}
+
+let keys = 0;
+
+/** Open a tab; it starts reading its cart at once. */
+export function openTab(
+  transport: Transport,
+  given: { values?: KeyValueStorage; tabs?: TabChannel<CartBroadcast>; ports?: Partial<CartStoreDeps> } = {},
+): Tab {
+  const values = given.values ?? createMemoryStorage();
+  const message: ToastMessage[] = [];
+  const went: string[] = [];
+  const store = createCartStore({
+    market: 'AU',
+    transport,
+    storage: guestStorage('AU', values),
+    tabs: given.tabs ?? singleTab(),
+    shopper: () => 0,
+    isOnline: () => true,
+    wait: async () => undefined,
+    newKey: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    say: (words) => void message.push(words),
+    logIn: () => void went.push('log in'),
+    goTo: (path) => void went.push(path),
+    redirectTo: (url) => void went.push(url),
+    ...given.ports,
+  });
+  store.start();
+  return { store, values, said: message, went };
+}
+
+/** What a tab shows: cases by offer. */
+export const shown = (tab: Tab): Record<string, number> =>
+  Object.fromEntries((tab.store.current().cart?.lineItems ?? []).map((item) => [item.offerId, item.quantity]));

@@ -1,0 +1,273 @@
+/** A shop in memory that answers the cart's calls as the real one does: versions, keys, limits, stock, merges, accounts. For tests. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { Cart } from '#domains/selling/cart/contract.ts';
+import type { CartLine, CartState } from '#domains/selling/cart/model/cart.ts';
+import { sentenceOf } from '#domains/selling/cart/model/line-changes.ts';
+import { planMerge } from '#domains/selling/cart/model/merge-plan.ts';
+import { lineOfHit } from '#domains/selling/cart/model/optimistic-cart.ts';
+import { limitRefusal } from '#domains/selling/cart/model/purchase-limits.ts';
+import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { type Promotion, UNRESTRICTED } from '#domains/selling/promotions/model/promotion.ts';
+import type { Transport } from '#lib/client.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** An offer as cards show it. */
+export const hit = (number: number, more: Partial<CatalogueHit> = {}): CatalogueHit => ({
+  objectID: `offer-${number}`,
+  offerId: `offer-${number}`,
+  id: number,
+  sku: `SKU-${number}`,
+  name: `Wine ${number}`,
+  brand: 'House',
+  category: 'Red',
+  isSpirit: false,
+  discountPercentage: 0,
+  imageUrl: `/pictures/${number}.svg`,
+  inventoryStatus: 'AVAILABLE',
+  isMixed: false,
+  url: `/wines/house/offer-${number}`,
+  packSize: 12,
+  bottleMl: 750,
+  preservatives: [],
+  packPrice: 100 + number,
+  packRRP: null,
+  bottlePrice: 9,
+  country: 'Australia',
+  region: 'Barossa Valley',
+  offerStyle: '',
+  offerVariant: '',
+  varietal: 'Shiraz',
+  vintage: '2021',
+  slot: null,
+  tags: [],
+  tiersEligible: ['ALL'],
+  secret: false,
+  specialAccess: false,
+  orderQuantityMaximum: 0,
+  casesLeft: null,
+  endsAt: null,
+  ...more,
+});
+
+const tenOff: Promotion = {
+  ...UNRESTRICTED,
+  id: 9,
+  name: 'Ten off',
+  code: 'TENOFF',
+  couponType: 'percentage_discount',
+  actions: [{ kind: 'percentage', percent: 10 }],
+};
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const refusal = (status: number, code: string, title: string): Answer => ({ status, body: { status, title, code } });
+
+export class SimulatedShop {
+  readonly carts = new Map<string, CartState>();
+  readonly stock = new Map<number, number>();
+  readonly limits = new Map<number, number>();
+  /** Cart ids that the accounts of customers hold. */
+  readonly accounts = new Map<number, string | null>();
+  /** State code that visitors seem to come from. */
+  region: string | null = null;
+  /** Paths in the order they were carried out; replays are not. */
+  readonly done: string[] = [];
+  private readonly answers = new Map<string, Answer>();
+  /** Where carts went that were merged away. */
+  private readonly moved = new Map<string, string>();
+  private last = 0;
+  private readonly hits: readonly CatalogueHit[];
+
+  constructor(hits: readonly CatalogueHit[]) {
+    this.hits = hits;
+  }
+
+  view(id: string | null): Cart | null {
+    const cart = this.carts.get(id ?? '');
+    return cart ? toCartResponse(cart, true) : null;
+  }
+
+  /** The cart of a customer. */
+  cartOf(customerId: number): CartState | undefined {
+    return [...this.carts.values()].find((cart) => cart.customerId === customerId);
+  }
+
+  /** Answer a call at once; the same key answers the same without doing it again. `by` is the customer of the token, 0 without one. */
+  answer(path: string, input: Readonly<Record<string, unknown>>, key: string | undefined, by = 0): Answer {
+    const known = key === undefined ? undefined : this.answers.get(key);
+    if (known) return known;
+    const given = this.act(path.replace('/api/', ''), input, by);
+    this.done.push(path);
+    if (key !== undefined) this.answers.set(key, given);
+    return given;
+  }
+
+  transport: Transport = async (call, input, options) => this.answer(call.path, input, options.idempotencyKey);
+
+  /** The way to the shop of whoever is signed in when a call is made. */
+  signed(who: () => number | null): Transport {
+    return async (call, input, options) => this.answer(call.path, input, options.idempotencyKey, who() ?? 0);
+  }
+
+  private act(call: string, input: Readonly<Record<string, unknown>>, by: number): Answer {
+    const claimed = Number(input.customerId ?? 0);
+    if (claimed !== 0 && by !== 0 && claimed !== by) return refusal(403, 'not_yours', 'This belongs to someone else.');
+    if ((claimed !== 0 || /auth0/.test(call)) && by === 0) return refusal(401, 'token_missing', 'Required Authorization header is missing');
+    switch (call) {
+      case 'product-details':
+        return { status: 200, body: { data: { order_quantity_maximum: this.limits.get(Number(input.id)) ?? 0 } } };
+      case 'inventory-levels':
+        return {
+          status: 200,
+          body: String(input.ids)
+            .split(',')
+            .map((id) => ({ id: Number(id), inventory_level: this.level(Number(id)) })),
+        };
+      case 'geolocation':
+        return { status: 200, body: { geo: { subdivision: { code: this.region } } } };
+      case 'create-cart':
+        return this.addOne((by === 0 ? undefined : this.cartOf(by)) ?? this.empty(by), input);
+      case 'get-auth0-user-with-metadata':
+        return { status: 200, body: { data: { app_metadata: { BIGCOMMERCE_AU_CART_ID: this.accounts.get(by) ?? '' } } } };
+      case 'update-auth0-user-metadata':
+        this.accounts.set(by, JSON.parse(String(input.app_metadata)).BIGCOMMERCE_AU_CART_ID);
+        return { status: 200, body: { data: {} } };
+      case 'merge-carts':
+        return this.merge(JSON.parse(String(input.cartIds)), typeof input.cartId === 'string' ? input.cartId : null, by);
+    }
+    const cart = this.find(String(input.cartId), by);
+    if (!cart) return { status: 404, body: { data: null } };
+    switch (call) {
+      case 'initialize-cart':
+        return { status: 200, body: { data: toCartResponse(cart, true) } };
+      case 'check-cart':
+        return { status: 200, body: { data: { id: cart.id, cartQuantity: cart.lines.length } } };
+      case 'add-cart-item':
+        return this.addOne(cart, input);
+      case 'update-cart-item':
+        return this.setLine(cart, String(input.cartItemId), Number(input.quantity));
+      case 'remove-cart-item':
+        return this.setLine(cart, String(input.cartItemId), 0);
+      case 'add-coupon':
+        if (String(input.couponCode).toUpperCase() !== 'TENOFF')
+          return refusal(422, 'coupon_invalid', `The coupon ${input.couponCode} is not valid.`);
+        return this.keep({ ...cart, coupons: [tenOff] });
+      case 'remove-coupon':
+        return this.keep({ ...cart, coupons: [] });
+      case 'update-guest-cart-email':
+        return this.keep({ ...cart, email: String(input.email) });
+      case 'checkout-redirect-url':
+        return { status: 200, body: { data: { checkoutUrl: `https://checkout.example/${cart.id}` } } };
+    }
+    throw new Error(`the simulated shop does not know ${call}`);
+  }
+
+  /** A cart, or the one it was merged into where that is a guest's or the caller's. */
+  private find(id: string, by: number): CartState | undefined {
+    const cart = this.carts.get(id);
+    if (cart) return cart;
+    const survivor = this.carts.get(this.moved.get(id) ?? '');
+    return survivor && (survivor.customerId === 0 || survivor.customerId === by) ? survivor : undefined;
+  }
+
+  private merge(ids: readonly string[], cartId: string | null, by: number): Answer {
+    const own = by === 0 ? undefined : this.cartOf(by);
+    const asked = [cartId ?? '', ...ids].map((id) => this.find(id, by));
+    const carts = [...new Set([...asked, own])].filter((cart) => cart !== undefined);
+    if (carts.some((cart) => cart.customerId !== 0 && cart.customerId !== by))
+      return refusal(403, 'not_yours', 'This belongs to someone else.');
+    if (carts.length === 0) return { status: 404, body: { data: null } };
+    const merging = carts.map((cart) => ({ ...cart, lines: cart.lines.map((line) => ({ ...this.stocked(line), isEligible: true })) }));
+    const plan = planMerge({ carts: merging, cartId: cartId === null ? null : (this.find(cartId, by)?.id ?? null), customerId: by });
+    const survivor = this.carts.get(plan.survivorId);
+    const lines = plan.lines.flatMap(({ id, quantity }) =>
+      merging.flatMap((cart) => cart.lines.filter((line) => line.id === id).map((line) => ({ ...line, quantity }))),
+    );
+    for (const { id } of carts) {
+      if (id === plan.survivorId) continue;
+      this.carts.delete(id);
+      for (const [from, to] of this.moved) if (to === id) this.moved.set(from, plan.survivorId);
+      this.moved.set(id, plan.survivorId);
+    }
+    const { changes } = plan;
+    const kept = survivor && this.keep({ ...survivor, lines, customerId: by, email: null, coupons: plan.coupons });
+    const notices = changes.map(sentenceOf);
+    const data = kept?.status === 200 ? { ...(kept.body as { data: Cart }).data, notices, changes } : null;
+    return { status: 200, body: { data, notices, changes } };
+  }
+
+  private level(productId: number): number {
+    return this.stock.get(productId) ?? 50;
+  }
+
+  private empty(customerId: number): CartState {
+    this.last += 1;
+    return {
+      id: uuid(this.last),
+      market: 'AU',
+      version: 0,
+      customerId,
+      email: null,
+      region: null,
+      lines: [],
+      coupons: [],
+      automatic: [],
+    };
+  }
+
+  private keep(cart: CartState): Answer {
+    if (cart.lines.length === 0) {
+      this.carts.delete(cart.id);
+      return { status: 204, body: null };
+    }
+    if (cart.customerId !== 0) this.accounts.set(cart.customerId, cart.id);
+    const next = { ...cart, version: cart.version + 1, lines: cart.lines.map((line) => this.stocked(line)) };
+    this.carts.set(cart.id, next);
+    return { status: 200, body: { data: toCartResponse(next, true) } };
+  }
+
+  private stocked(line: CartLine): CartLine {
+    const level = this.level(line.productId);
+    return { ...line, currentStock: level, availableStock: level, orderQuantityMaximum: this.limits.get(line.productId) ?? 0 };
+  }
+
+  private addOne(cart: CartState, input: Readonly<Record<string, unknown>>): Answer {
+    const found = this.hits.find((candidate) => candidate.id === input.productId);
+    if (!found) return refusal(401, 'offer_not_eligible', 'You are not eligible to purchase this item!');
+    this.last += 1;
+    const line =
+      cart.lines.find((existing) => existing.offerId === found.offerId && !existing.addedByPromotion) ??
+      this.stocked({ ...lineOfHit(found), id: uuid(this.last), quantity: 0, addedByPromotion: false });
+    return this.put(cart, { ...line, quantity: line.quantity + 1 });
+  }
+
+  private setLine(cart: CartState, id: string, quantity: number): Answer {
+    const gift = [...cart.lines, ...(cart.declinedLines ?? [])].find((each) => each.id === id && each.addedByPromotion);
+    if (gift) return this.chooseGift(cart, gift, quantity > 0);
+    const line = cart.lines.find((existing) => existing.id === id);
+    if (!line) return quantity === 0 ? this.keep(cart) : refusal(422, 'line_not_found', 'This wine is no longer in your cart.');
+    if (quantity === 0) return this.keep({ ...cart, lines: cart.lines.filter((other) => other.id !== id) });
+    return this.put(cart, { ...line, quantity });
+  }
+
+  private chooseGift(cart: CartState, gift: CartLine, isWanted: boolean): Answer {
+    const lines = cart.lines.filter((line) => line.id !== gift.id);
+    const declinedLines = (cart.declinedLines ?? []).filter((line) => line.id !== gift.id);
+    return this.keep(
+      isWanted ? { ...cart, lines: [...lines, gift], declinedLines } : { ...cart, lines, declinedLines: [...declinedLines, gift] },
+    );
+  }
+
+  private put(cart: CartState, line: CartLine): Answer {
+    const before = cart.lines.find((other) => other.id === line.id)?.quantity ?? 0;
+    const refused = line.quantity > before ? limitRefusal(cart.lines, this.stocked(line)) : null;
+    if (refused?.reason === 'purchase_limit')
+      return refusal(409, 'purchase_limit', `There's a limit of ${refused.limit} Cases per customer for this wine!`);
+    if (refused) return refusal(409, 'not_enough_stock', `Only ${refused.left} cases are left.`);
+    const lines = before === 0 ? [...cart.lines, line] : cart.lines.map((other) => (other.id === line.id ? line : other));
+    return this.keep({ ...cart, lines });
+  }
+}

@@ -1,0 +1,83 @@
+/** A network that is slow, reorders and loses, and a browser whose tabs hear of each other late: fast-check decides when. For tests. */
+import fc from 'fast-check';
+import { NetworkError } from '#lib/browser/fetch-transport.ts';
+import type { KeyValueStorage } from '#lib/browser/key-value-storage.ts';
+import type { TabChannel } from '#lib/browser/tab-channel.ts';
+import type { Transport } from '#lib/client.ts';
+import type { CartBroadcast } from '../cart-store-types.ts';
+import type { SimulatedShop } from './fake-shop.ts';
+
+type NetworkOutcome = 'arrives' | 'request lost' | 'answer lost';
+export const fates = fc.infiniteStream(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<NetworkOutcome>('arrives') },
+    fc.constantFrom<NetworkOutcome>('request lost', 'answer lost'),
+  ),
+);
+
+/** Delays both ways by the scheduler; a lost message is noticed as Unreachable. */
+export function network(
+  shop: SimulatedShop,
+  scheduler: fc.Scheduler,
+  fate: Iterator<NetworkOutcome>,
+  who: () => number | null = () => 0,
+): Transport {
+  return async (call, input, options) => {
+    const happens = fate.next().value ?? 'arrives';
+    const by = who() ?? 0;
+    await scheduler.schedule(Promise.resolve(), `request ${call.path}`);
+    if (happens === 'request lost') throw new NetworkError(call.path);
+    const answered = shop.answer(call.path, input, options.idempotencyKey, by);
+    await scheduler.schedule(Promise.resolve(), `answer ${call.path}`);
+    if (happens === 'answer lost') throw new NetworkError(call.path);
+    return answered;
+  };
+}
+
+/** Local storage, messages and locks that several tabs share; news arrive when the scheduler says so. */
+export function neighbours(scheduler: fc.Scheduler): () => { values: KeyValueStorage; tabs: TabChannel<CartBroadcast> } {
+  const kept = new Map<string, string>();
+  const watchers: ((name: string, value: string | null) => void)[] = [];
+  const hearers: ((newNotices: CartBroadcast) => void)[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  const later = (label: string, work: () => void): void => void scheduler.schedule(Promise.resolve(), label).then(work);
+  return () => {
+    let own: ((name: string, value: string | null) => void) | null = null;
+    let ownHearer: ((newNotices: CartBroadcast) => void) | null = null;
+    const changed = (name: string, value: string | null): void => {
+      for (const watcher of watchers) if (watcher !== own) later(`storage ${name}`, () => watcher(name, value));
+    };
+    return {
+      values: {
+        read: (name) => kept.get(name) ?? null,
+        write(name, value) {
+          kept.set(name, value);
+          changed(name, value);
+        },
+        remove(name) {
+          if (kept.delete(name)) changed(name, null);
+        },
+        watch(listener) {
+          own = listener;
+          watchers.push(listener);
+          return () => undefined;
+        },
+      },
+      tabs: {
+        tell: (newNotices) => {
+          for (const hearer of hearers) if (hearer !== ownHearer) later('news', () => hearer(newNotices));
+        },
+        hear(listener) {
+          ownHearer = listener;
+          hearers.push(listener);
+          return () => undefined;
+        },
+        alone(work) {
+          const mine = turn.then(work, work);
+          turn = mine.catch(() => undefined);
+          return mine;
+        },
+      },
+    };
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { type FieldErrors, faultsAfterLeaving, faultsAfterTyping, getFieldErrors } from './field-errors.ts';
+
+test('faults by field', () => {
+  expect(
+    getFieldErrors([
+      { field: 'email', reason: 'a' },
+      { field: 'phone', reason: 'b' },
+    ]),
+  ).toEqual({ email: 'a', phone: 'b' });
+});
+
+describe('after a key', () => {
+  test.each<{ name: string; shown: FieldErrors; now: FieldErrors; left: FieldErrors }>([
+    { name: 'a mended fault goes', shown: { email: 'wrong', phone: 'wrong' }, now: { phone: 'wrong' }, left: { phone: 'wrong' } },
+    { name: 'one still there says why now', shown: { email: 'empty' }, now: { email: 'no @' }, left: { email: 'no @' } },
+    { name: 'a field without a fault gets none while it is typed', shown: {}, now: { email: 'no @', phone: 'empty' }, left: {} },
+    { name: 'the place is not touched by the e-mail', shown: { place: 'mismatch' }, now: {}, left: { place: 'mismatch' } },
+  ])('$name', ({ shown, now, left }) => {
+    expect(faultsAfterTyping(shown, 'email', now)).toEqual(left);
+  });
+  test.each(['suburb', 'state', 'postcode'] as const)('a change of the %s takes the mismatch away', (field) => {
+    expect(faultsAfterTyping({ place: 'mismatch', email: 'wrong' }, field, {})).toEqual({ email: 'wrong' });
+  });
+});
+
+describe('after a field was left', () => {
+  test.each<{ name: string; isEmpty: boolean; now: FieldErrors; left: FieldErrors }>([
+    { name: 'what is wrong is said', isEmpty: false, now: { phone: 'nine digits' }, left: { phone: 'nine digits', email: 'wrong' } },
+    { name: 'an empty field is let be', isEmpty: true, now: { phone: 'empty' }, left: { email: 'wrong' } },
+    { name: 'a good one is let be', isEmpty: false, now: { address: 'short' }, left: { email: 'wrong' } },
+  ])('$name', ({ isEmpty, now, left }) => {
+    expect(faultsAfterLeaving({ email: 'wrong' }, 'phone', isEmpty, now)).toEqual(left);
+  });
+});

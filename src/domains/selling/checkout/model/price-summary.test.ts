@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { anyCart, cartState, giftLine, line } from '#tests/fixtures/carts.ts';
+import { promotion } from '#tests/fixtures/promotions.ts';
+import { cartInRegion, formatMoneyIn, sumRows, toPriceBreakdown } from './price-summary.ts';
+
+describe('sums of a cart', () => {
+  const rowsOf = (given: Parameters<typeof cartState>[0]) => {
+    const cart = toCartResponse(cartState(given), false);
+    return sumRows(toPriceBreakdown(given?.market ?? 'AU', cart)).map(({ kind, label, amount }) => `${kind}: ${label} ${amount}`);
+  };
+  test.each([
+    {
+      name: 'one case to where it is known yet',
+      given: {},
+      rows: ['lines: 1 case $120.00', 'delivery: Delivery $9.90', 'total: Total $129.90', 'tax: Includes GST 10 % $11.81'],
+    },
+    {
+      name: 'a coupon bears its code, a promotion its name',
+      given: {
+        region: 'WA',
+        coupons: [promotion({ code: 'WELCOME20', actions: [{ kind: 'amount', cents: 20_00 }] })],
+        automatic: [promotion({ id: 9, code: null, name: 'Five off', actions: [{ kind: 'amount', cents: 5_00 }] })],
+      },
+      rows: [
+        'lines: 1 case $120.00',
+        'discount: Five off −$5.00',
+        'discount: WELCOME20 −$20.00',
+        'delivery: Delivery $14.90',
+        'total: Total $109.90',
+        'tax: Includes GST 10 % $9.99',
+      ],
+    },
+    {
+      name: 'three cases go free',
+      given: { lines: [line({ quantity: 3 })] },
+      rows: ['lines: 3 cases $360.00', 'delivery: Delivery Free', 'total: Total $360.00', 'tax: Includes GST 10 % $32.73'],
+    },
+    {
+      name: 'Singapore has its own tax and charge',
+      given: { market: 'SG' as const },
+      rows: ['lines: 1 case $120.00', 'delivery: Delivery $5.00', 'total: Total $125.00', 'tax: Includes GST 9 % $10.32'],
+    },
+    {
+      name: 'a gift card beside a case contains no tax',
+      given: { lines: [line(), giftLine()] },
+      rows: ['lines: 2 items $220.00', 'delivery: Delivery $9.90', 'total: Total $229.90', 'tax: Includes GST 10 % $11.81'],
+    },
+    {
+      name: 'a gift card',
+      given: { lines: [giftLine()] },
+      rows: ['lines: 1 gift card $100.00', 'total: Total $100.00'],
+    },
+  ])('$name', ({ given, rows }) => {
+    expect(rowsOf(given)).toEqual(rows);
+  });
+});
+
+test.each([
+  { state: '', charge: 9.9 },
+  { state: 'VIC', charge: 9.9 },
+  { state: 'QLD', charge: 14.9 },
+  { state: 'WA', charge: 14.9 },
+])('one case shown for $state is delivered for $charge', ({ state, charge }) => {
+  const before = toCartResponse(cartState({ region: 'QLD' }), false);
+  expect(cartInRegion('AU', before, state)).toEqual(toCartResponse(cartState({ region: state || null }), false));
+  expect(cartInRegion('AU', before, state).shippingTotal).toBe(charge);
+});
+
+test('a cart shown for another state has the figures that the server will give it', () => {
+  const anyState = fc.constantFrom('', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA');
+  fc.assert(
+    fc.property(
+      anyCart.filter(({ lines }) => lines.length > 0),
+      anyState,
+      (state, region) => {
+        const shown = cartInRegion(state.market, toCartResponse(state, false), region);
+        expect(shown).toEqual(toCartResponse({ ...state, region: region || null }, false));
+      },
+    ),
+  );
+});
+
+test('money has the sign and the commas of its market', () => {
+  expect([formatMoneyIn('AU', 1234.5), formatMoneyIn('SG', 0.05)]).toEqual(['$1,234.50', '$0.05']);
+});

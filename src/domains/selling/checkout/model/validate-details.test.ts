@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import type { Market } from '#markets/market.ts';
+import type { CheckoutDetails } from '../contract.ts';
+import { isCompleteLocality, validateDetails, validateLocality } from './validate-details.ts';
+
+const TODAY = '2026-11-21';
+const good: Readonly<Record<Market, CheckoutDetails>> = {
+  AU: {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    phone: '0412 345 678',
+    address: '8 Ramsden Street',
+    suburb: 'Clifton Hill',
+    state: 'VIC',
+    postcode: '3068',
+    instructions: '',
+    giftMessage: '',
+    authorityToLeave: false,
+  },
+  SG: {
+    email: 'lin@example.com',
+    firstName: 'Lin',
+    lastName: 'Tan',
+    phone: '8123 4567',
+    address: '37 Hillcrest Road',
+    suburb: '',
+    state: '',
+    postcode: '288913',
+    instructions: '',
+    giftMessage: '',
+    authorityToLeave: false,
+  },
+};
+const faults = (market: Market, change: Partial<CheckoutDetails>, born = '1980-02-29') =>
+  validateDetails(market, { ...good[market], ...change }, born, TODAY);
+
+test.each(['AU', 'SG'] as const)('%s: nothing is wrong with good details', (market) => {
+  expect(faults(market, {})).toEqual([]);
+});
+
+test('an empty form is told of every field, in its order', () => {
+  const empty: CheckoutDetails = { ...good.SG, email: '', firstName: '', lastName: '', phone: '', address: '', postcode: '' };
+  const fieldsOf = (market: Market) => validateDetails(market, empty, '', TODAY).map(({ field }) => field);
+  expect(fieldsOf('AU')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'suburb', 'state', 'postcode', 'dateOfBirth']);
+  expect(fieldsOf('SG')).toEqual(['email', 'firstName', 'lastName', 'phone', 'address', 'postcode', 'dateOfBirth']);
+});
+
+describe('e-mail', () => {
+  test.each(['a@b.co', 'first.last+wine@mail.example.com', "o'hara@example.com", 'ünï@bücher.example'])('%s is one', (email) => {
+    expect(faults('AU', { email })).toEqual([]);
+  });
+  test.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada@@example.com',
+    'ada @example.com',
+    'ada@example..com',
+    'ada@.com',
+    'a,b@example.com',
+  ])('%s is none', (email) => {
+    expect(faults('AU', { email })).toEqual([{ field: 'email', reason: 'Please enter an e-mail address, like name@example.com.' }]);
+  });
+});
+
+describe('one fault at a time', () => {
+  test.each([
+    { name: 'a phone of the other market', market: 'AU', change: { phone: '8123 4567' }, field: 'phone' },
+    { name: 'a phone of the other market', market: 'SG', change: { phone: '0412 345 678' }, field: 'phone' },
+    { name: 'an address too short to find', market: 'AU', change: { address: '8' }, field: 'address' },
+    { name: 'three digits of a postcode', market: 'AU', change: { postcode: '306' }, field: 'postcode' },
+    { name: 'a Singaporean postal code', market: 'AU', change: { postcode: '288913' }, field: 'postcode' },
+    { name: 'an Australian postcode', market: 'SG', change: { postcode: '3068' }, field: 'postcode' },
+    { name: 'no state', market: 'AU', change: { state: '' }, field: 'state' },
+  ] as const)('$market: $name', ({ market, change, field }) => {
+    expect(faults(market, change).map((fault) => fault.field)).toEqual([field]);
+  });
+});
+
+test('authority to leave is refused where the law does not allow it, and named', () => {
+  expect(faults('AU', { authorityToLeave: true })).toEqual([]);
+  const reason = "We can't leave alcohol unattended in QLD. Someone must be there to accept it.";
+  expect(faults('AU', { authorityToLeave: true, state: 'QLD' })).toEqual([{ field: 'authorityToLeave', reason }]);
+  expect(faults('SG', { authorityToLeave: true }).map(({ field }) => field)).toEqual(['authorityToLeave']);
+});
+
+describe('date of birth', () => {
+  const young = 'You must be 18 or over to buy alcohol.';
+  test.each([
+    { name: 'none', born: '', reason: 'Please enter your date of birth.' },
+    { name: 'none that is a day', born: '1980', reason: 'Please enter your date of birth.' },
+    { name: 'seventeen until tomorrow', born: '2008-11-22', reason: young },
+    { name: 'to be born yet', born: '2030-01-01', reason: young },
+    { name: 'a year mistyped', born: '0198-02-01', reason: young },
+  ])('$name', ({ born, reason }) => {
+    expect(faults('AU', {}, born)).toEqual([{ field: 'dateOfBirth', reason }]);
+  });
+  test('eighteen today is enough', () => {
+    expect(faults('AU', {}, '2008-11-21')).toEqual([]);
+  });
+});
+
+describe('the place', () => {
+  const table: LocalityTable = {
+    byPostcode: (postcode) => (postcode === '3068' ? [{ suburb: 'Clifton Hill', state: 'VIC', postcode }] : []),
+    bySuburb: () => [],
+    postcodes: () => [],
+  };
+  const mismatch = 'Something wrong with the address, please check suburb, postcode or state if they are matching';
+  test.each([
+    { name: 'all three match', market: 'AU', change: {}, says: null },
+    { name: 'capitals and spaces do not matter', market: 'AU', change: { suburb: 'CLIFTON  HILL' }, says: null },
+    { name: 'another suburb', market: 'AU', change: { suburb: 'Carlton' }, says: mismatch },
+    { name: 'another state', market: 'AU', change: { state: 'NSW' }, says: mismatch },
+    { name: 'another postcode', market: 'AU', change: { postcode: '3000' }, says: mismatch },
+    { name: 'a sector there is', market: 'SG', change: {}, says: null },
+    { name: 'a sector there is not', market: 'SG', change: { postcode: '748913' }, says: mismatch },
+  ] as const)('$market: $name', ({ market, change, says }) => {
+    expect(validateLocality(market, { ...good[market], ...change }, table)).toBe(says);
+  });
+  test.each([
+    { name: 'all of it', market: 'AU', change: {}, whole: true },
+    { name: 'no suburb yet', market: 'AU', change: { suburb: '' }, whole: false },
+    { name: 'no state yet', market: 'AU', change: { state: '' }, whole: false },
+    { name: 'half a postcode', market: 'AU', change: { postcode: '306' }, whole: false },
+    { name: 'a postal code', market: 'SG', change: {}, whole: true },
+    { name: 'half a postal code', market: 'SG', change: { postcode: '2889' }, whole: false },
+  ] as const)('$market: whether it is typed to its end: $name', ({ market, change, whole }) => {
+    expect(isCompleteLocality(market, { ...good[market], ...change })).toBe(whole);
+  });
+});

@@ -1,0 +1,113 @@
+/** One-click checkout's calls (SPEC.md §7; DECISIONS.md "The wire", "Safer than the original"). */
+import { z } from 'zod';
+import { OWNERSHIP_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { calls } from '#lib/define-contract.ts';
+import { MARKETS } from '#markets/market.ts';
+import { LOCALITY_ERRORS } from './messages.ts';
+import { ORDER_STATUS_NAMES } from './model/order-status.ts';
+
+const scope = {
+  customerID: z.coerce.number().int().min(0).max(2_147_483_647),
+  market: z.enum(MARKETS),
+  cartId: z.uuid(),
+};
+
+/** An order in the making: what one-click's second and third calls are about. */
+const checkoutOrder = z.object({
+  orderId: z.uuid(),
+  status: z.enum(ORDER_STATUS_NAMES),
+  total: z.number(),
+  shippingTotal: z.number(),
+  taxTotal: z.number().describe('Tax contained in total'),
+  billingAddress: z.string().describe('In words'),
+  orderUrl: z.string().nullable().describe('Where the order is shown, once it is placed'),
+});
+export type CheckoutOrder = z.output<typeof checkoutOrder>;
+
+/** Of the order that the first call answered only its id is read. */
+const orderGiven = z.looseObject({ orderId: z.uuid() });
+
+const preparedPayment = z.object({
+  orderId: z.uuid(),
+  /** Names the payment; good for this order alone. */
+  paymentToken: z.string(),
+  instrument: z.object({ brand: z.string(), last4: z.string() }).nullable().describe('Null where nothing is left to pay'),
+  total: z.number(),
+});
+
+const ORDER_ERRORS = {
+  ...OWNERSHIP_ERRORS,
+  order_not_found: { status: 404, title: 'There is no such order.' },
+  order_ended: { status: 409, title: 'This order was given up, and nothing was charged. Please try again.' },
+} as const;
+
+export const oneClickContract = calls({
+  p1: {
+    method: 'POST',
+    path: '/api/one-click-checkout-p1',
+    summary: 'Billing address, shipping fee, and the order of a cart, to be paid with the default card',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({
+      ...scope,
+      expectedTotal: z.number().nonnegative().max(10_000_000).nullable().default(null).describe('The total that the shopper saw'),
+    }),
+    output: z.object({ data: checkoutOrder }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: {
+      ...LOCALITY_ERRORS,
+      market_differs: { status: 422, title: 'This cart belongs to another market.' },
+      address_missing: { status: 422, title: 'One-click checkout needs a default address. Please choose one in your account.' },
+      card_missing: { status: 422, title: 'One-click checkout needs a default card. Please choose one in your account.' },
+    },
+  },
+  p2: {
+    method: 'POST',
+    path: '/api/one-click-checkout-p2',
+    summary: 'Allowed payment methods, instrument and payment token of the order',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({ ...scope, checkoutOrder: orderGiven }),
+    output: z.object({ data: preparedPayment }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: ORDER_ERRORS,
+  },
+  processPayment: {
+    method: 'POST',
+    path: '/api/process-payment',
+    summary: 'Pay what the second call answered; repeated, it answers the same',
+    reference: 'SPEC.md §7, §4 "One-click checkout"',
+    input: z.object({ orderId: z.uuid(), paymentToken: z.string().max(100) }),
+    output: z.object({
+      data: z.object({
+        status: z.enum(['paid', 'confirm']).describe("`confirm`: the card wants the payer on the gateway's page"),
+        nextUrl: z.string(),
+      }),
+    }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: {
+      ...ORDER_ERRORS,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
+      first_order_only: {
+        status: 409,
+        title:
+          'Nothing was charged: a coupon in your cart is for a first order, and an earlier order to this address was paid with the same card. Remove the coupon and try again.',
+      },
+    },
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/one-click-settle',
+    summary: "Back from the gateway's page: ask how the payment stands, and finish the order where it was paid",
+    reference: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ orderId: z.uuid() }),
+    output: z.object({ data: z.object({ status: z.enum(['paid', 'open', 'cancelled']), nextUrl: z.string() }) }),
+    mutates: true,
+    handlesRepeats: true,
+    errors: { order_not_found: ORDER_ERRORS.order_not_found, payment_unavailable: LOCALITY_ERRORS.payment_unavailable },
+  },
+});

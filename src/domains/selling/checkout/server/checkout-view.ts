@@ -1,0 +1,57 @@
+/** The open checkout as its page shows it. */
+
+import { GUEST_SHOPPER, type Shopper } from '#domains/customers/identity/model/shopper.ts';
+import { shopperOfCustomer } from '#domains/customers/identity/server/customers.ts';
+import { toCartResponse } from '#domains/selling/cart/model/to-cart-response.ts';
+import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
+import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { toDecimal } from '#lib/money.ts';
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+import type { Checkout } from './checkout-repository.ts';
+import { orderOfCheckout } from './order-repository.ts';
+import { tenderBalances } from './order-tenders.ts';
+import { type CheckoutCart, readCheckoutCart } from './read-cart.ts';
+
+/** Where a placed order is shown. */
+export const orderUrl = (id: string): string => `/order/${id}`;
+
+/** Who buys in a checkout: its customer with their tier, else a guest. */
+export async function shopperOfCheckout(db: Queryable, { customerId, market }: Pick<Checkout, 'customerId' | 'market'>): Promise<Shopper> {
+  return customerId === 0 ? GUEST_SHOPPER : ((await shopperOfCustomer(db, customerId, market)) ?? GUEST_SHOPPER);
+}
+
+/** The cart of a checkout as its order will be: with the e-mail and address entered there, and a card that was refused a discount. */
+async function readOwnCart(db: Queryable, checkout: Checkout, shopper: Shopper): Promise<CheckoutCart | null> {
+  const { market, cartId, details } = checkout;
+  const row = await findCart(db, cartId, market);
+  if (!row) return null;
+  const contact = { ...row, email: details.email || row.email };
+  return readCheckoutCart(db, market, cartId, details.state || null, shopper, contact, buyerOf(checkout, details));
+}
+
+/** What a checkout knows of its buyer beside the e-mail. */
+export const buyerOf = ({ cardFingerprint }: Pick<Checkout, 'cardFingerprint'>, address: CheckoutDetails) => ({ address, cardFingerprint });
+
+export async function toCheckoutResponse(db: Queryable, checkout: Checkout): Promise<CheckoutView> {
+  const order = await orderOfCheckout(db, checkout.id);
+  const shopper = await shopperOfCheckout(db, checkout);
+  const cart = await readOwnCart(db, checkout, shopper);
+  const shown = cart && toCartResponse(cart.state, false);
+  const { giftCards, usesCredit, creditCents } = await tenderBalances(db, checkout, shown?.withGiftCard ?? false);
+  return {
+    market: checkout.market,
+    cart: shown,
+    details: checkout.details,
+    isCustomers: checkout.customerId !== 0,
+    tenders: {
+      giftCards: giftCards.map(({ id, ending, balanceCents }) => ({ id, ending, balance: toDecimal(balanceCents) })),
+      usesCredit,
+      credit: toDecimal(creditCents),
+    },
+    expiresAt: checkout.expiresAt.toISOString(),
+    orderUrl: order && order.number !== null ? orderUrl(order.id) : null,
+    problems: cart?.problems.map((problem) => problem.sentence) ?? [],
+    notices: cart?.dropped.map(droppedSentence) ?? [],
+  };
+}

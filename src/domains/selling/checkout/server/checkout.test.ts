@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { buyer, DATE_OF_BIRTH, DETAILS, findInvariantViolations, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { checkoutContract } from '../contract.ts';
+import { installationId } from './installation.ts';
+import { openAlerts, resolveAlert } from './payment-alerts.ts';
+import { reconcilePayments, resumeOrders } from './resume-orders.ts';
+
+const OPENING: Record<number, number> = { 1: 1000, 2: 1000, 3: 10, 4: 1, 5: 5 };
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock(...Object.entries(OPENING).map(([id, level]) => ({ offerId: `wine-${id}`, productId: Number(id), level })));
+  await shop.promotions({
+    id: 1,
+    name: 'Everything',
+    code: 'ALLFREE',
+    actions: [{ kind: 'percentage', percent: 100 }, { kind: 'free_shipping' }],
+  });
+});
+afterAll(() => shop.stop());
+
+const deps = () => shop.running.shop.books;
+const stockOf = (productId: number) =>
+  shop.database.queryOne<{ level: number; reserved: number }>({
+    text: "select level, reserved from stock where product_id = $1 and market = 'AU'",
+    values: [productId],
+  });
+const expireHolds = () =>
+  shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+/** Resolves once so many connections wait for a lock. */
+const connectionsWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const row = await shop.database.queryOne<{ count: number }>({
+        text: "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      });
+      return row?.count ?? 0;
+    })
+    .toBeGreaterThanOrEqual(count);
+const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+
+describe('a guest buys', () => {
+  test('from cart to receipt: stock goes down, the cart is gone, the order has a number and stays', async () => {
+    const before = await stockOf(1);
+    const guest = await buyer(shop, [1, 2]);
+    const { nextUrl } = yes(await guest.place()).data;
+    expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\/pay_/);
+    expect(await stockOf(1)).toEqual({ level: before?.level, reserved: 1 });
+    yes(await guest.pay(nextUrl));
+    const settled = yes(await guest.settle()).data;
+    expect(settled.status).toBe('paid');
+    expect(await stockOf(1)).toEqual({ level: (before?.level ?? 0) - 1, reserved: 0 });
+    const order = await orderAt(shop, settled.nextUrl);
+    expect(order).toMatchObject({
+      status: 'Awaiting Fulfillment',
+      statusGroup: 'paid',
+      total: guest.cart.cartTotal,
+      email: 'grace@example.com',
+    });
+    expect(order.number).toBeGreaterThanOrEqual(1000001);
+    expect(await orderAt(shop, settled.nextUrl)).toEqual(order);
+    expect(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).toMatchObject({ ok: false, status: 404 });
+    await expect
+      .poll(
+        () =>
+          shop.database.queryOne({ text: 'select recipient, subject from mailbox where subject like $1', values: [`%#${order.number}`] }),
+        { timeout: 10_000 },
+      )
+      .toEqual({ recipient: 'grace@example.com', subject: `Your Cellardoor order #${order.number}` });
+  });
+
+  test('numbers are sequential in each market', async () => {
+    for (const host of ['sg.localhost', 'sg.localhost']) {
+      const guest = await buyer(shop, [1], host, { phone: '8123 4567', suburb: '', state: '', postcode: '288913' });
+      const { nextUrl } = yes(await guest.place()).data;
+      yes(await guest.pay(nextUrl));
+      yes(await guest.settle());
+    }
+    const numbers = await shop.database.queryMany<{ number: number }>({
+      text: "select number from orders where market = 'SG' and number is not null order by number",
+    });
+    expect(numbers.map((row) => row.number)).toEqual([1000001, 1000002]);
+  });
+
+  test('a gift that was declined is not in the order, its stock stays, and it comes with the next purchase', async () => {
+    const thanks = { id: 2, name: 'A thank-you', scope: { offerIds: ['wine-2'] }, actions: [{ kind: 'gift' as const, offerId: 'wine-3' }] };
+    await shop.promotions(thanks);
+    const before = await stockOf(3);
+    const guest = await buyer(shop, [2]);
+    const gift = guest.cart.lineItems.find((line) => line.addedByPromotion);
+    expect(gift?.offerId).toBe('wine-3');
+    yes(await shop.call(cartContract).removeItem({ cartId: guest.cart.id, cartItemId: gift?.id ?? '' }));
+    const { nextUrl } = yes(await guest.place()).data;
+    yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
+    yes(await guest.pay(nextUrl));
+    const order = await orderAt(shop, yes(await guest.settle()).data.nextUrl);
+    expect(order.lineItems.map(({ name, quantity }) => [name, quantity])).toEqual([['Wine wine-2', 1]]);
+    expect(await stockOf(3)).toEqual(before);
+    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
+    expect(left.lineItems.map(({ offerId, quantity, addedByPromotion }) => [offerId, quantity, addedByPromotion])).toEqual([
+      ['wine-2', 1, false],
+      ['wine-3', 1, true],
+    ]);
+    await shop.promotions({ ...thanks, endsAt: '2020-01-01T00:00:00Z' });
+  });
+
+  test('an order of nothing needs no payment', async () => {
+    const guest = await buyer(shop, [1]);
+    yes(await shop.call(cartContract).addCoupon({ cartId: guest.cart.id, couponCode: 'ALLFREE' }));
+    expect(yes(await guest.place({}, 0)).data.nextUrl).toMatch(/^\/order\//);
+  });
+});
+
+describe('never twice', () => {
+  test('Place order pressed ten times at once makes one order and one charge', async () => {
+    const guest = await buyer(shop, [1]);
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => guest.place()));
+    const urls = new Set(pressed.map((result) => yes(result).data.nextUrl));
+    expect(urls.size).toBe(1);
+    const [url = ''] = urls;
+    await Promise.all(Array.from({ length: 5 }, () => guest.pay(url)));
+    const settled = await Promise.all(Array.from({ length: 5 }, () => guest.settle()));
+    expect(new Set(settled.map((result) => yes(result).data.nextUrl)).size).toBe(1);
+    expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [guest.cart.id] })).toHaveLength(
+      1,
+    );
+    expect(yes(await guest.place()).data.nextUrl).toMatch(/^\/order\//);
+  });
+
+  test('two checkouts of one cart: the older payment page can no longer be paid', async () => {
+    const guest = await buyer(shop, [1]);
+    const first = yes(await guest.place()).data.nextUrl;
+    const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const token = checkoutUrl.split('/').at(-1) ?? '';
+    const second = yes(
+      await shop
+        .call(checkoutContract)
+        .placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: guest.cart.cartTotal }),
+    ).data.nextUrl;
+    expect(second).not.toBe(first);
+    expect(refusal((await guest.pay(first)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
+    yes(await guest.pay(second));
+    expect(yes(await shop.call(checkoutContract).settle({ token })).data.status).toBe('paid');
+  });
+
+  test('two checkouts of one cart at once: one draws up the order, the other is told', async () => {
+    const guest = await buyer(shop, [1]);
+    const { checkoutUrl } = yes(await shop.call(checkoutContract).redirectUrl({ cartId: guest.cart.id, email: DETAILS.email })).data;
+    const token = checkoutUrl.split('/').at(-1) ?? '';
+    const inOtherWindow = () =>
+      shop.call(checkoutContract).placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: guest.cart.cartTotal });
+
+    const pressed = await shop.database
+      .transaction(async (transaction) => {
+        await transaction.queryMany({ text: 'select 1 from carts where id = $1 for update', values: [guest.cart.id] });
+        const both = [guest.place(), inOtherWindow()];
+        await connectionsWaiting(2);
+        return both;
+      })
+      .then((both) => Promise.all(both));
+
+    expect(pressed.map((result) => (result.ok ? 'ok' : result.code)).toSorted()).toEqual(['ok', 'order_in_progress']);
+    expect(await shop.database.queryMany({ text: 'select status from orders where cart_id = $1', values: [guest.cart.id] })).toEqual([
+      { status: 'Incomplete' },
+    ]);
+    const loser = pressed[0]?.ok ? inOtherWindow : guest.place;
+    expect(yes(await loser()).data.nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
+  });
+
+  test('a cart that changes while it is paid keeps what was added', async () => {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    yes(await shop.call(cartContract).addItem({ offer: {}, productId: 2, cartId: guest.cart.id }));
+    yes(await guest.pay(nextUrl));
+    yes(await guest.settle());
+    const left = yes(await shop.call(cartContract).initialize({ cartId: guest.cart.id })).data;
+    expect(left.lineItems.map((line) => [line.productId, line.quantity])).toEqual([[2, 1]]);
+  });
+});
+
+describe('payments that go wrong', () => {
+  test('a declined card charges nothing, and another card pays', async () => {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    expect(await guest.pay(nextUrl, 'card_declined')).toMatchObject({
+      ok: true,
+      value: { data: { status: 'open', failure: 'The card was declined.' } },
+    });
+    expect(yes(await guest.settle()).data).toEqual({ status: 'open', nextUrl });
+    yes(await guest.pay(nextUrl));
+    expect(yes(await guest.settle()).data.status).toBe('paid');
+  });
+
+  test('the answer of a capture is lost and the shopper never comes back: the job finds it', async () => {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    expect(await guest.pay(nextUrl, 'card_timeout')).toMatchObject({ ok: false, status: 504 });
+    await expireHolds();
+    await expect
+      .poll(
+        async () => (
+          await resumeOrders(deps()),
+          (
+            await shop.database.queryOne<{ number: number }>({
+              text: 'select number from orders where cart_id = $1',
+              values: [guest.cart.id],
+            })
+          )?.number
+        ),
+      )
+      .toBeGreaterThan(1000000);
+  });
+
+  test('a hold that runs out gives the stock back, and the payment page ends', async () => {
+    const guest = await buyer(shop, [4]);
+    const { nextUrl } = yes(await guest.place()).data;
+    await expect(buyer(shop, [4])).rejects.toThrow('sold_out');
+    await expireHolds();
+    await resumeOrders(deps());
+    expect(await stockOf(4)).toEqual({ level: 1, reserved: 0 });
+    expect(refusal((await guest.pay(nextUrl)) as { ok: boolean })).toMatchObject({ code: 'payment_ended' });
+    expect(yes(await guest.settle()).data).toMatchObject({ status: 'cancelled' });
+  });
+
+  describe('a capture without an order', () => {
+    const stray = async (merchantKey: string, installation: string): Promise<string> => {
+      const gateway = shop.running.shop.gateway;
+      const { id } = await gateway.begin({
+        merchantKey,
+        installationId: installation,
+        amountCents: 500,
+        currency: 'AUD',
+        description: '',
+        returnUrl: '',
+        backUrl: '',
+        origin: '',
+        storedCard: null,
+        customerKey: null,
+        keepCard: false,
+        captureLater: false,
+      });
+      await gateway.pay(id, { token: 'card_success', expiryMonth: 9, expiryYear: 2031 });
+      return id;
+    };
+
+    test('is refunded where this installation began it', async () => {
+      const id = await stray('11111111-1111-4111-8111-111111111111', await installationId(shop.database));
+
+      await reconcilePayments(deps());
+
+      expect((await shop.running.shop.gateway.find(id))?.status).toBe('refunded');
+    });
+
+    test('of another installation is left alone, and raises one alert that staff can resolve', async () => {
+      const id = await stray('22222222-2222-4222-8222-222222222222', 'another-installation');
+
+      await expect(reconcilePayments(deps())).rejects.toThrow(id);
+      await reconcilePayments(deps());
+
+      expect((await shop.running.shop.gateway.find(id))?.status).toBe('captured');
+      const [alert, ...others] = await openAlerts(shop.database);
+      expect(others).toEqual([]);
+      expect(alert).toMatchObject({ gateway: 'sandbox', subject: id, kind: 'stray_payment', amountCents: 500 });
+      expect(await resolveAlert(shop.database, alert?.id ?? '', 'Sam')).toBe(true);
+      expect(await openAlerts(shop.database)).toEqual([]);
+      await reconcilePayments(deps());
+      expect(await openAlerts(shop.database)).toEqual([]);
+      // What a person does at the gateway.
+      await shop.running.shop.gateway.refund({ paymentId: id, amountCents: 500, key: 'by hand' });
+    });
+
+    test('every payment of an order carries the id', async () => {
+      const guest = await buyer(shop, [1]);
+      yes(await guest.pay(yes(await guest.place()).data.nextUrl));
+      const installation = await installationId(shop.database);
+      const { paymentId } = (await shop.database.queryOne<{ paymentId: string }>({
+        text: 'select payment_id as "paymentId" from orders where cart_id = $1',
+        values: [guest.cart.id],
+      })) ?? { paymentId: '' };
+      const found = await shop.running.shop.gateway.capturedSince(new Date(Date.now() - 60_000));
+      expect(found.find(({ id }) => id === paymentId)).toMatchObject({ installationId: installation });
+    });
+  });
+});
+
+describe('what stops an order', () => {
+  test('another total than the one the shopper saw', async () => {
+    const guest = await buyer(shop, [1]);
+    expect(refusal(await guest.place({}, 1))).toMatchObject({
+      status: 409,
+      code: 'total_changed',
+      title: expect.stringContaining('$69.90'),
+    });
+  });
+
+  test('delivery to Queensland costs more, and the total follows', async () => {
+    const guest = await buyer(shop, [1]);
+    const place = { suburb: 'Brisbane City', state: 'QLD', postcode: '4000' };
+    expect(refusal(await guest.place(place))).toMatchObject({ code: 'total_changed' });
+    expect(yes(await guest.place(place, 74.9)).data.nextUrl).toContain('/pay/');
+  });
+
+  const wrong = [
+    {
+      name: 'suburb and postcode that do not belong together',
+      change: { postcode: '3000' },
+      code: 'address_mismatch',
+      title: 'Something wrong with the address, please check suburb, postcode or state if they are matching',
+    },
+    {
+      name: 'a state that does not belong',
+      change: { state: 'NSW' },
+      code: 'address_mismatch',
+      title: 'Something wrong with the address, please check suburb, postcode or state if they are matching',
+    },
+    { name: 'no first name', change: { firstName: ' ' }, code: 'details_invalid', title: 'Please enter your first name.' },
+    { name: 'a phone of another country', change: { phone: '555 1234' }, code: 'details_invalid', title: expect.stringContaining('phone') },
+  ];
+  test.each(wrong)('$name', async ({ change, code, title }) => {
+    const guest = await buyer(shop, [1]);
+    expect(refusal(await guest.place(change))).toMatchObject({ status: 422, code, title });
+  });
+
+  test('a buyer under 18', async () => {
+    const guest = await buyer(shop, [1]);
+    const born = `${new Date().getUTCFullYear() - 17}-01-01`;
+    const answer = await shop
+      .call(checkoutContract)
+      .placeOrder({ token: guest.token, details: DETAILS, dateOfBirth: born, expectedTotal: guest.cart.cartTotal });
+    expect(refusal(answer)).toMatchObject({ status: 422, code: 'under_age' });
+  });
+
+  test('a link of half an hour ago', async () => {
+    const guest = await buyer(shop, [1]);
+    await shop.database.execute({
+      text: "update checkouts set expires_at = now() - interval '1 second' where cart_id = $1",
+      values: [guest.cart.id],
+    });
+    expect(refusal(await guest.place())).toMatchObject({ status: 410, code: 'checkout_expired' });
+    expect(refusal(await shop.call(checkoutContract).read({ token: guest.token }))).toMatchObject({ status: 410 });
+  });
+
+  test('a guest without an e-mail cannot leave the cart', async () => {
+    const { data: cart } = yes(await shop.call(cartContract).create({ offer: {}, productId: 1 }));
+    expect(refusal(await shop.call(checkoutContract).redirectUrl({ cartId: cart.id }))).toMatchObject({
+      status: 422,
+      code: 'email_required',
+    });
+  });
+});
+
+test('two hundred buyers for the last ten cases: ten orders, the others told so in words', async () => {
+  // They come one after another, and press at once.
+  const guests: Awaited<ReturnType<typeof buyer>>[] = [];
+  while (guests.length < 200) guests.push(...(await Promise.all(Array.from({ length: 20 }, () => buyer(shop, [3])))));
+  const outcomes = await Promise.all(
+    guests.map(async (guest) => {
+      const placed = await guest.place();
+      if (!placed.ok) return placed.title;
+      yes(await guest.pay(placed.value.data.nextUrl));
+      return yes(await guest.settle()).data.status;
+    }),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(10);
+  expect(new Set(outcomes.filter((outcome) => outcome !== 'paid'))).toEqual(
+    new Set(['Test House Wine wine-3 has sold out or run short. Please go back to your cart and change it.']),
+  );
+  expect(await stockOf(3)).toEqual({ level: 0, reserved: 0 });
+});
+
+test('after all of this the books agree', async () => {
+  await expireHolds();
+  await resumeOrders(deps());
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+});
+
+test('of a postcode with more localities than are told, the one that is asked for is', async () => {
+  const { data } = yes(await shop.call(checkoutContract).localities({ postcode: '0822', suburb: 'winnellie' }));
+  expect(data[0]).toEqual({ suburb: expect.stringMatching(/^winnellie$/i), state: 'NT', postcode: '0822' });
+  expect(data.length).toBe(30);
+});

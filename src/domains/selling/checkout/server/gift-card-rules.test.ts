@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cart } from '#domains/selling/cart/contract.ts';
+import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
+import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { type CartShop, createCartTestShop, payload, refusal, value } from '#tests/fixtures/cart-shop.ts';
+import { DATE_OF_BIRTH, DETAILS, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { checkoutContract } from '../contract.ts';
+
+const ADA = { recipientName: 'Ada', recipientEmail: 'ada@example.com', senderName: 'Grace', message: 'Cheers', sendOn: '' };
+let it: CartShop;
+beforeAll(async () => {
+  it = await createCartTestShop();
+});
+afterAll(() => it.shop.stop());
+
+/** Pay for a cart; the order's id. */
+async function pay(cart: Cart): Promise<string> {
+  const checkout = it.shop.call(checkoutContract);
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  const order = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
+  const { nextUrl } = yes(await checkout.placeOrder(order)).data;
+  yes(await payAt(it.shop, nextUrl));
+  return yes(await checkout.settle({ token })).data.nextUrl.replace('/order/', '');
+}
+
+/** Buy a gift card of 50 for somebody; the row that is kept of it. */
+async function buy(gift: typeof ADA) {
+  const cart = value(await it.carts.create({ ...payload('gift'), gift }));
+  const orderId = await pay(cart);
+  const card = await it.shop.database.queryOne<{
+    code: string;
+    recipient_email: string;
+    recipient_name: string;
+    message: string;
+    send_at: Date;
+  }>({
+    text: 'select code, recipient_email, recipient_name, message, send_at from gift_cards where order_id = $1',
+    values: [orderId],
+  });
+  if (!card) throw new Error('no card was issued');
+  return { cart, card, orderId };
+}
+
+describe('a card for somebody', () => {
+  test('keeps whom it is for from the cart to the card, costs no delivery, and shows no address in the cart', async () => {
+    const sendOn = todayIn('AU', new Date(Date.now() + 30 * 86_400_000));
+    const { cart, card } = await buy({ ...ADA, sendOn });
+    expect(cart).toMatchObject({ isGiftCardOnly: true, shippingTotal: 0, cartTotal: 50 });
+    expect(cart.lineItems[0]?.gift).toEqual({ recipientName: 'Ada', sendOn });
+    expect(card).toMatchObject({ recipient_email: 'ada@example.com', recipient_name: 'Ada', message: 'Cheers' });
+    expect(card.send_at.toISOString().slice(0, 10)).toBe(new Date(Date.parse(sendOn) - 1).toISOString().slice(0, 10));
+  });
+
+  test('is named on its order, without the address', async () => {
+    const { orderId } = await buy(ADA);
+    const { text } = await it.shop.get(`/order/${orderId}`);
+    expect(text).toContain('For Ada, sent at once');
+    expect(text).not.toContain('ada@example.com');
+  });
+
+  const ALAN = { ...ADA, recipientName: 'Alan', recipientEmail: 'alan@example.com', message: 'Chin chin' };
+  const people = (cart: Cart) => cart.lineItems.map(({ quantity, gift }) => [gift?.recipientName, quantity]);
+  const more = (cart: Cart, given: { gift?: typeof ADA; giftOf?: string }) =>
+    it.carts.addItem({ ...payload('gift'), cartId: cart.id, ...given });
+  const sent = (orderId: string) =>
+    it.shop.database.queryMany({
+      text: 'select recipient_email as email, message, count(*)::int as cards from gift_cards where order_id = $1 group by 1, 2 order by 1',
+      values: [orderId],
+    });
+
+  test('has a line with the other cards for that person, and is sent from today to a year from now', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    expect(refusal(await more(cart, { gift: { ...ADA, sendOn: '2020-01-01' } }))).toMatchObject({ status: 422, code: 'gift_day' });
+    expect(people(value(await more(cart, { gift: { ...ADA, recipientName: 'Ada L', recipientEmail: 'ADA@example.com' } })))).toEqual([
+      ['Ada L', 2],
+    ]);
+    expect(people(value(await more(cart, { gift: ALAN })))).toEqual([
+      ['Ada L', 2],
+      ['Alan', 1],
+    ]);
+    expect(people(value(await more(cart, {})))).toEqual([
+      ['Ada L', 2],
+      ['Alan', 1],
+      [undefined, 1],
+    ]);
+  });
+
+  test.each(['recipientName', 'senderName'])('takes no link for the %s', async (field) => {
+    const answer = await it.carts.create({ ...payload('gift'), gift: { ...ADA, [field]: 'Win at evil.example' } });
+
+    const title = refusal(answer);
+    expect(title).toMatchObject({ status: 400 });
+    expect(JSON.stringify(title)).toContain('must be a name without a web address');
+  });
+
+  test('goes to each of two people of one cart, also where the carts were merged', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const other = value(await it.carts.create({ ...payload('gift'), gift: ALAN }));
+    value(await more(other, { gift: ADA }));
+    const { data: merged } = yes(await it.carts.merge({ cartIds: JSON.stringify([cart.id, other.id]), cartId: cart.id }));
+    if (!merged) throw new Error('nothing is left of the merge');
+    expect(people(merged)).toEqual([
+      ['Ada', 2],
+      ['Alan', 1],
+    ]);
+    expect(await sent(await pay(merged))).toEqual([
+      { email: 'ada@example.com', message: 'Cheers', cards: 2 },
+      { email: 'alan@example.com', message: 'Chin chin', cards: 1 },
+    ]);
+    expect(refusal(await it.carts.initialize({ cartId: merged.id }))).toMatchObject({ status: 404 });
+  });
+
+  test('that is taken out and put back is for the same person, with the same words', async () => {
+    const cart = value(await it.carts.create({ ...payload('gift'), gift: ADA }));
+    const giftOf = cart.lineItems[0]?.id ?? '';
+    expect(await it.carts.removeItem({ cartId: cart.id, cartItemId: giftOf })).toMatchObject({ ok: true, value: null });
+    const again = value(await it.carts.create({ ...payload('gift'), giftOf }));
+    expect(people(value(await more(again, { giftOf })))).toEqual([['Ada', 2]]);
+    await it.shop.database.execute({
+      text: "update removed_gifts set removed_at = now() - interval '2 hours' where line_id = $1",
+      values: [giftOf],
+    });
+    const last = value(await more(again, { giftOf }));
+    expect(people(last)).toEqual([
+      ['Ada', 2],
+      [undefined, 1],
+    ]);
+    expect(await sent(await pay(last))).toContainEqual({ email: 'ada@example.com', message: 'Cheers', cards: 2 });
+  });
+
+  test('takes coupons off the cart and says so', async () => {
+    const cart = await it.cartWith('dear');
+    value(await it.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }));
+    const after = value(await it.carts.addItem({ ...payload('gift'), cartId: cart.id, gift: ADA }));
+    expect(after.coupons).toEqual([]);
+    expect(after.notices).toHaveLength(1);
+    expect(refusal(await it.carts.addCoupon({ cartId: cart.id, couponCode: 'WELCOME20' }))).toMatchObject({
+      title: 'Cannot purchase a gift card using a gift card or a coupon code',
+    });
+  });
+});
+
+describe('the balance', () => {
+  test('is told to whoever has the code, in the card’s own market, with its three years', async () => {
+    const { card } = await buy(ADA);
+    const { data } = yes(await it.shop.call(giftCardContract).balance({ code: formatCode(card.code).toLowerCase() }));
+    expect(data).toMatchObject({ balance: 50, initial: 50, isExpired: false });
+    expect(new Date(data.expiresAt).getFullYear()).toBe(new Date().getFullYear() + 3);
+    expect(refusal(await it.shop.call(giftCardContract, 'sg.localhost').balance({ code: card.code }))).toMatchObject({ status: 404 });
+    await it.shop.database.execute({
+      text: "update gift_cards set expires_at = now() - interval '1 day' where code = $1",
+      values: [card.code],
+    });
+    expect(yes(await it.shop.call(giftCardContract).balance({ code: card.code })).data).toMatchObject({ balance: 0, isExpired: true });
+  });
+
+  test('is not to be guessed', async () => {
+    const guess = () => it.shop.call(giftCardContract).balance({ code: 'AAAA-AAAA-AAAA-AAAA' });
+    const codes = [];
+    for (let attempts = 0; attempts < 25; attempts += 1) codes.push(refusal(await guess()));
+    expect(codes.at(0)).toMatchObject({ status: 404 });
+    expect(codes.at(-1)).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,228 @@
+/** The checkout's calls. The three phases stand in prepare-order.ts and finish-order.ts. */
+
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { totalsOf } from '#domains/selling/cart/model/totals.ts';
+import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
+import { normaliseCode } from '#domains/selling/gift-cards/model/code.ts';
+import { findGiftCard, giftCardAccount } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { type Locality, type LocalityTable, suburbKey } from '#domains/selling/shipping/model/localities.ts';
+import { spendableCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { doOnce, type IdempotencyRequest } from '#lib/db/idempotency.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import { toCents, toDecimal } from '#lib/money.ts';
+import { availableCents } from '#lib/server/ledger.ts';
+import type { Market } from '#markets/market.ts';
+import { todayIn } from '#markets/market-day.ts';
+import type { CheckoutDetails, checkoutContract } from '../contract.ts';
+import { formatMoneyIn } from '../model/price-summary.ts';
+import { validateDetails, validateLocality } from '../model/validate-details.ts';
+import { type Checkout, createCheckout, findCheckout, saveDetails, setGiftCards, setUsesCredit } from './checkout-repository.ts';
+import { orderUrl, shopperOfCheckout, toCheckoutResponse } from './checkout-view.ts';
+import { type CheckoutDeps, confirmOrderPayment } from './finalize-order.ts';
+import { orderOfCheckout } from './order-repository.ts';
+
+import { placeOrder } from './place-order.ts';
+
+import { readCheckoutCart } from './read-cart.ts';
+
+/** Most gift cards that one order is paid with. */
+const MAX_GIFT_CARDS = 5;
+
+/** The open checkout of a token. @throws Refused `checkout_expired` */
+async function openCheckout(db: Queryable, token: string, context: CallContext): Promise<Checkout> {
+  const checkout = await findCheckout(db, token, context.site.market);
+  if (!checkout) throw new ApiError('checkout_expired');
+  return checkout;
+}
+
+/** What a checkout begins with: a guest's e-mail; of a customer the account's e-mail with their default address, else their name. */
+async function knownDetails(deps: CheckoutDeps, customerId: number, market: Market, guestEmail: string): Promise<Partial<CheckoutDetails>> {
+  const customer = customerId === 0 ? null : await customerById(deps.database, customerId);
+  if (!customer) return { email: guestEmail };
+  const [address] = await deps.wallet.addresses(deps.database, { customerId, market });
+  const { id: _, isDefault, ...place } = address ?? { id: 0, isDefault: false };
+  const name = { firstName: customer.givenName, lastName: customer.familyName, phone: customer.phone };
+  return { ...name, ...(isDefault ? place : {}), email: customer.email };
+}
+
+/** Localities of the typed name first, so that none of them is cut off. */
+const bySuburbFirst = (found: readonly Locality[], suburb: string): readonly Locality[] => {
+  const wanted = suburbKey(suburb);
+  return [...found].sort((a, b) => Number(suburbKey(b.suburb) === wanted) - Number(suburbKey(a.suburb) === wanted));
+};
+
+/** A change of a checkout under the key of its call. */
+const onceOf = (what: string, { id }: Checkout, { idempotencyKey: key }: CallContext, input: unknown): IdempotencyRequest => ({
+  scope: `checkout/${what} ${id}`,
+  key,
+  input,
+});
+
+export function checkoutHandlers(deps: CheckoutDeps, auth: Authentication, localities: LocalityTable): Handlers<typeof checkoutContract> {
+  const { database, wallet } = deps;
+
+  /** An open checkout that can still be changed. @throws Refused `checkout_expired` */
+  const changeable = async (token: string, context: CallContext): Promise<Checkout> => {
+    const checkout = await openCheckout(database, token, context);
+    if (checkout.isExpired) throw new ApiError('checkout_expired');
+    return checkout;
+  };
+  /** The same, by its customer's own token. @throws Refused `checkout_expired`, `token_missing`, `token_invalid`, `not_yours` */
+  const ownCheckout = async (token: string, context: CallContext): Promise<Checkout> => {
+    const shopper = await auth.customer(context);
+    const checkout = await changeable(token, context);
+    if (checkout.customerId !== shopper.customerId) throw new ApiError('not_yours');
+    return checkout;
+  };
+
+  /** The details with the account's e-mail where the checkout is a customer's: whoever typed another one gets no receipt. */
+  const withAccountEmail = async ({ customerId }: Checkout, details: CheckoutDetails): Promise<CheckoutDetails> => {
+    const customer = customerId === 0 ? null : await customerById(database, customerId);
+    return customer ? { ...details, email: customer.email } : details;
+  };
+  /** Why a discount is gone, and what the order costs without it. */
+  const whatWasLost = async (token: string, context: CallContext): Promise<{ reason: string; total: string }> => {
+    const { cart, notices, market } = await toCheckoutResponse(database, await openCheckout(database, token, context));
+    return { reason: notices.map((notice) => `${notice} `).join(''), total: formatMoneyIn(market, cart?.cartTotal ?? 0) };
+  };
+
+  return {
+    async redirectUrl({ cartId, email }, context) {
+      const shopper = await auth.shopper(context);
+      const { market } = context.site;
+      const row = await findCart(database, cartId, market);
+      if (!row) return fail('cart_not_found');
+      if (row.customer_id !== 0 && row.customer_id !== shopper.customerId)
+        return shopper.customerId === 0 ? fail('token_missing') : fail('not_yours');
+      const contact = email ?? row.email ?? '';
+      if (shopper.customerId === 0 && contact === '') return fail('email_required');
+      const cart = await readCheckoutCart(database, market, cartId, row.region, shopper, row);
+      if (!cart) return fail('cart_not_found');
+      if (cart.problems.length > 0) return fail('cart_not_ready', { reason: cart.problems.map((problem) => problem.sentence).join(' ') });
+      const { customerId } = shopper;
+      const details = await knownDetails(deps, customerId, market, contact);
+      const token = await createCheckout(database, { market, cartId, customerId, details });
+      return ok({ data: { checkoutUrl: `${context.origin}/checkout/${token}` } });
+    },
+
+    async read({ token }, context) {
+      const checkout = await openCheckout(database, token, context);
+      const view = await toCheckoutResponse(database, checkout);
+      return checkout.isExpired && view.orderUrl === null ? fail('checkout_expired') : ok({ data: view });
+    },
+
+    async saveDetails({ token, details: typed }, context) {
+      const checkout = await changeable(token, context);
+      const details = await withAccountEmail(checkout, typed);
+      await doOnce(database, onceOf('details', checkout, context, details), (transaction) =>
+        saveDetails(transaction, checkout.id, details),
+      );
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+    },
+
+    async wallet({ token }, context) {
+      const checkout = await ownCheckout(token, context);
+      const credit = await spendableCredit(database, checkout);
+      const [addresses, cards] = await Promise.all([wallet.addresses(database, checkout), wallet.cards(database, checkout)]);
+      return ok({ data: { addresses: [...addresses], cards: [...cards], credit: toDecimal(credit) } });
+    },
+
+    async addGiftCard({ token, code }, context) {
+      const checkout = await changeable(token, context);
+      const typed = normaliseCode(code);
+      const card = typed === null ? null : await findGiftCard(database, typed, checkout.market);
+      if (!card) return fail('gift_card_unknown');
+      if (card.isExpired) return fail('gift_card_expired');
+      if (!checkout.giftCardIds.includes(card.id)) {
+        const view = await toCheckoutResponse(database, checkout);
+        if (view.cart?.withGiftCard) return fail('gift_card_in_cart');
+        if (checkout.giftCardIds.length >= MAX_GIFT_CARDS) return fail('too_many_gift_cards', { most: MAX_GIFT_CARDS });
+        if ((await availableCents(database, giftCardAccount(card.id))) <= 0) return fail('gift_card_empty');
+        await doOnce(database, onceOf('gift-card', checkout, context, card.id), (transaction) =>
+          setGiftCards(transaction, checkout.id, [...checkout.giftCardIds, card.id]),
+        );
+      }
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+    },
+
+    async removeGiftCard({ token, id }, context) {
+      const checkout = await changeable(token, context);
+      await doOnce(database, onceOf('gift-card/remove', checkout, context, id), (transaction) =>
+        setGiftCards(
+          transaction,
+          checkout.id,
+          checkout.giftCardIds.filter((kept) => kept !== id),
+        ),
+      );
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+    },
+
+    async spendCredit({ token, use }, context) {
+      const checkout = await ownCheckout(token, context);
+      await doOnce(database, onceOf('credit', checkout, context, use), (transaction) => setUsesCredit(transaction, checkout.id, use));
+      return ok({ data: await toCheckoutResponse(database, await changeable(token, context)) });
+    },
+
+    async placeOrder({ token, details: typed, dateOfBirth, expectedTotal, expectedCharge, instrumentId, saveCard }, context) {
+      const { market } = context.site;
+      const checkout = await openCheckout(database, token, context);
+      const details = await withAccountEmail(checkout, typed);
+      if (instrumentId !== null || saveCard) await auth.owner(context, checkout.customerId);
+      const shopper = await shopperOfCheckout(database, checkout);
+      const cart = await readCheckoutCart(database, market, checkout.cartId, null, shopper);
+      // Without a cart there is an order already, or nothing to buy: PREPARE says which.
+      if (cart) {
+        const { isGiftCardOnly } = totalsOf(cart.state);
+        const faults = validateDetails(market, details, dateOfBirth, todayIn(market, new Date()), isGiftCardOnly);
+        const [fault] = faults;
+        if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+        if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+        if (!isGiftCardOnly && validateLocality(market, details, localities)) return fail('address_mismatch');
+      }
+      if (instrumentId !== null && (await wallet.gatewayToken(database, checkout, instrumentId)) === null) return fail('card_not_found');
+
+      const request = {
+        token,
+        market,
+        shopper,
+        details,
+        expectedCents: toCents(expectedTotal),
+        expectedChargeCents: expectedCharge === null ? null : toCents(expectedCharge),
+        instrumentId,
+        keepCard: saveCard,
+      };
+      const backUrl = `${context.origin}/checkout/${token}`;
+      const at = { origin: context.origin, returnUrl: `${backUrl}/return`, backUrl };
+      const pressed = await placeOrder(deps, request, at);
+      if (pressed.kind === 'unreachable') return fail('payment_unavailable');
+      if (pressed.kind === 'discount_lost') return fail('total_changed', await whatWasLost(token, context));
+      return ok({ data: { nextUrl: pressed.kind === 'placed' ? orderUrl(pressed.order.id) : pressed.payUrl } });
+    },
+
+    async settle({ token }, context) {
+      const checkout = await openCheckout(database, token, context);
+      const order = await orderOfCheckout(database, checkout.id);
+      const back = `/checkout/${token}`;
+      if (!order) return checkout.isExpired ? fail('checkout_expired') : ok({ data: { status: 'cancelled', nextUrl: back } });
+      const status = await confirmOrderPayment(deps, order).catch(() => null);
+      if (status === null) return fail('payment_unavailable');
+      const nextUrl = status === 'paid' ? orderUrl(order.id) : status === 'open' ? (order.paymentUrl ?? back) : back;
+      return ok({ data: { status, nextUrl } });
+    },
+
+    async localities({ postcode, suburb }, context) {
+      if (context.site.market !== 'AU') return ok({ data: [] });
+      const found = /^\d{4}$/.test(postcode)
+        ? bySuburbFirst(localities.byPostcode(postcode), suburb)
+        : suburb.trim().length >= 2
+          ? localities.bySuburb(suburb, 8)
+          : [];
+      return ok({ data: found.slice(0, 30).map((locality) => ({ ...locality })) });
+    },
+  };
+}

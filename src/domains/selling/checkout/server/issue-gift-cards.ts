@@ -1,0 +1,39 @@
+/** Gift cards that an order bought: issued as the order is placed, mailed when they are due. */
+import { isGiftLine } from '#domains/selling/cart/model/cart.ts';
+import { type GiftDetails, giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { Order, OrderLine } from './order-repository.ts';
+
+/** Hour of the market's day at which a card that is sent on a day is sent, as an offset from UTC that suits both markets. */
+const SENT_AT = '00:00:00+08:00';
+
+const dueAt = ({ sendOn }: GiftDetails): Date | null => (sendOn === '' ? null : new Date(`${sendOn}T${SENT_AT}`));
+
+/** Issue the gift cards of an order; where nobody was named they go to the buyer at once. */
+export async function issueGiftCards(
+  transaction: Transaction,
+  order: Pick<Order, 'id' | 'email' | 'details'> & { readonly market: Market },
+  lines: readonly OrderLine[],
+): Promise<void> {
+  for (const [position, line] of lines.entries()) {
+    if (!isGiftLine({ offer: line.summary })) continue;
+    const chosen = giftDetails.parse(line.giftDetails ?? {});
+    const buyer = `${order.details.firstName} ${order.details.lastName}`.trim();
+    const details: GiftDetails = {
+      ...chosen,
+      recipientEmail: chosen.recipientEmail || order.email,
+      senderName: chosen.senderName || buyer,
+    };
+    for (let unit = 0; unit < line.quantity; unit += 1) {
+      await issueGiftCard(transaction, {
+        market: order.market,
+        cents: line.listCents,
+        bought: { orderId: order.id, position, unit },
+        details,
+        sendAt: dueAt(chosen),
+      });
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { approveAt, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { oneClickContract } from '../one-click-contract.ts';
+import { resumeOrders } from './resume-orders.ts';
+
+const OPENING = { 1: 1000 };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'wine-1', productId: 1, level: 1000 });
+});
+afterAll(() => shop.stop());
+
+interface Having {
+  readonly card?: string | null;
+  readonly state?: 'VIC' | 'QLD' | null;
+}
+
+/** A customer with a default address and card, and a case in the cart. */
+async function shopper({ card = 'card_success', state = 'VIC' }: Having = {}) {
+  const customer = await createTestCustomer(shop);
+  const place = state === 'QLD' ? ['Brisbane City', 'QLD', '4000'] : ['Clifton Hill', 'VIC', '3068'];
+  if (state)
+    await shop.database.execute({
+      text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
+        values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', $2, $3, $4, true)`,
+      values: [customer.id, ...place],
+    });
+  if (card)
+    await shop.database.execute({
+      text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default) values ($1, 'AU', $2, 'Visa', '4242', 9, 2031, true)",
+      values: [customer.id, card],
+    });
+  const carts = shop.call(cartContract, 'localhost', { authorization: `Bearer ${customer.bearer}` });
+  const { data: cart } = yes(await carts.create({ offer: {}, productId: 1, customerId: customer.id }));
+  return { customer, cart, carts };
+}
+const callsOf = (customer: TestCustomer | null) =>
+  shop.call(oneClickContract, 'localhost', customer ? { authorization: `Bearer ${customer.bearer}` } : {});
+const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+type Visit = Awaited<ReturnType<typeof shopper>>;
+const scopeOf = ({ customer, cart }: Visit) => ({ customerID: customer.id, market: 'AU' as const, cartId: cart.id });
+
+/** All three calls; gives where they lead, or the first no. */
+async function press(visit: Visit, key: string) {
+  const calls = callsOf(visit.customer);
+  const scope = scopeOf(visit);
+  const drafted = await calls.p1(scope, { idempotencyKey: key });
+  if (!drafted.ok) return drafted;
+  const { orderUrl } = drafted.value.data;
+  if (orderUrl !== null) return { ok: true as const, status: 'paid', nextUrl: orderUrl };
+  const prepared = await calls.p2({ ...scope, checkoutOrder: drafted.value.data });
+  if (!prepared.ok) return prepared;
+  const paid = await calls.processPayment(prepared.value.data);
+  return paid.ok ? { ok: true as const, ...paid.value.data } : paid;
+}
+const ordersOf = ({ cart }: Visit) =>
+  shop.database.queryMany<{ id: string; number: number | null }>({
+    text: 'select id, number from orders where cart_id = $1',
+    values: [cart.id],
+  });
+
+describe('one click', () => {
+  test('buys the cart with the default address and card, and replays to the same order', async () => {
+    const visit = await shopper();
+    expect(visit.cart.showOneClickCheckout).toBe(true);
+    const first = await press(visit, 'a');
+    expect(first).toMatchObject({ status: 'paid', nextUrl: expect.stringMatching(/^\/order\//) });
+    expect(await press(visit, 'a')).toEqual(first);
+    expect(await press(visit, 'b')).toEqual(first);
+    expect(await ordersOf(visit)).toHaveLength(1);
+  });
+
+  test.each([
+    { name: 'ten clicks of one page', keys: Array.from({ length: 10 }, () => 'same') },
+    { name: 'ten pages of their own', keys: Array.from({ length: 10 }, (_, index) => `key ${index}`) },
+  ])('$name make one order and one charge', async ({ keys }) => {
+    const visit = await shopper();
+    const pressed = await Promise.all(keys.map((key) => press(visit, key)));
+    const urls = new Set(pressed.flatMap((result) => ('nextUrl' in result ? [result.nextUrl] : [])));
+    expect(urls.size).toBe(1);
+    expect((await ordersOf(visit)).filter(({ number }) => number !== null)).toHaveLength(1);
+  });
+
+  test('a card that wants its payer leads to the gateway, and settles after', async () => {
+    const visit = await shopper({ card: 'card_confirm' });
+    const first = await press(visit, 'a');
+    if (!('nextUrl' in first)) throw new Error(JSON.stringify(first));
+    expect(first.status).toBe('confirm');
+    yes(await approveAt(shop, first.nextUrl));
+    const [order] = await ordersOf(visit);
+    expect(yes(await shop.call(oneClickContract).settle({ orderId: order?.id ?? '' })).data).toEqual({
+      status: 'paid',
+      nextUrl: `/order/${order?.id}`,
+    });
+  });
+
+  test('a card whose answer is lost is charged once', async () => {
+    const visit = await shopper({ card: 'card_timeout' });
+    expect(await press(visit, 'a')).toMatchObject({ status: 'paid' });
+  });
+
+  test('the cart is priced for the default address; the total of another state is told before anything is charged', async () => {
+    const visit = await shopper({ state: 'QLD' });
+    const calls = callsOf(visit.customer);
+    const no = await calls.p1({ ...scopeOf(visit), expectedTotal: 69.9 });
+    expect(refusal(no)).toMatchObject({ status: 409, code: 'total_changed', title: expect.stringContaining('$74.90') });
+    expect(yes(await calls.p1({ ...scopeOf(visit), expectedTotal: visit.cart.cartTotal })).data).toMatchObject({
+      total: 74.9,
+      shippingTotal: 14.9,
+    });
+  });
+});
+
+describe('who may', () => {
+  test('no token is 401, another customer 403, before the input is looked at', async () => {
+    const visit = await shopper();
+    const other = await createTestCustomer(shop);
+    expect(refusal(await callsOf(null).p1(scopeOf(visit)))).toMatchObject({
+      status: 401,
+      title: 'Required Authorization header is missing',
+    });
+    for (const call of ['p1', 'p2'] as const) {
+      const input = { ...scopeOf(visit), checkoutOrder: { orderId: visit.cart.id } };
+      expect(refusal(await callsOf(other)[call](input))).toMatchObject({ status: 403, code: 'not_yours' });
+    }
+    const drafted = yes(await callsOf(visit.customer).p1(scopeOf(visit))).data;
+    const token = yes(await callsOf(visit.customer).p2({ ...scopeOf(visit), checkoutOrder: drafted })).data;
+    expect(refusal(await callsOf(other).processPayment(token))).toMatchObject({ status: 404 });
+    expect(refusal(await callsOf(visit.customer).processPayment({ ...token, paymentToken: 'x' }))).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    { name: 'a default address', having: { state: null }, code: 'address_missing' },
+    { name: 'a default card', having: { card: null }, code: 'card_missing' },
+  ])('without $name the button is not shown, and the call says why', async ({ having, code }) => {
+    const visit = await shopper(having);
+    expect(visit.cart.showOneClickCheckout).toBe(false);
+    expect(await press(visit, 'a')).toMatchObject({ status: 422, code });
+  });
+});
+
+test('after all of this the books agree', async () => {
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(shop.running.shop.books);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+});

@@ -1,0 +1,212 @@
+/** Orders, their lines, what they hold of the stock, and what happened to them. */
+import type { LineOffer } from '#domains/catalogue/model/hit.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { CheckoutDetails } from '../contract.ts';
+import type { OrderStatus } from '../model/order-status.ts';
+import type { Tenders } from './order-tenders.ts';
+
+/** Figures of an order in cents, as the shopper saw them. */
+export interface OrderTotals {
+  readonly baseCents: number;
+  readonly discounts: readonly { readonly name: string; readonly code: string | null; readonly cents: number }[];
+  readonly shippingCents: number;
+  readonly isFreeShipping: boolean;
+  readonly totalCents: number;
+  readonly taxCents: number;
+  /** What pays besides the card; orders of earlier times have none. */
+  readonly tenders?: Tenders;
+}
+
+/** How an order is paid, beside its total. */
+export interface PaymentPlan {
+  /** What the gateway is asked for. */
+  readonly chargeCents: number;
+  /** The customer's stored card to charge; null for the gateway's page. */
+  readonly instrumentId: string | null;
+  /** Whether the card that pays is to be kept. */
+  readonly keepCard: boolean;
+  /** A first-order discount is on it: the card is authorised, and charged once it is known to be no earlier buyer's. */
+  readonly isForFirstOrder: boolean;
+}
+
+export interface Order extends PaymentPlan {
+  readonly id: string;
+  readonly number: number | null;
+  readonly market: Market;
+  readonly checkoutId: string;
+  readonly cartId: string;
+  readonly cartVersion: number;
+  readonly customerId: number;
+  readonly status: OrderStatus;
+  readonly email: string;
+  readonly details: CheckoutDetails;
+  readonly totals: OrderTotals;
+  readonly totalCents: number;
+  readonly paymentId: string | null;
+  readonly paymentUrl: string | null;
+  readonly isHeld: boolean;
+  /** Drafted a moment ago by a press that has not been answered yet. */
+  readonly isBeginning: boolean;
+  readonly placedAt: Date | null;
+}
+
+export interface OrderLine {
+  readonly offerId: string;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly listCents: number;
+  readonly discountCents: number;
+  readonly addedByPromotion: boolean;
+  readonly summary: LineOffer;
+  /** Whom a gift card is for, where its buyer said so. */
+  readonly giftDetails: unknown;
+}
+
+export interface OrderDraft extends PaymentPlan {
+  readonly market: Market;
+  readonly checkoutId: string;
+  readonly cartId: string;
+  readonly cartVersion: number;
+  readonly customerId: number;
+  readonly details: CheckoutDetails;
+  readonly totals: OrderTotals;
+  readonly couponIds: readonly number[];
+  readonly lines: readonly OrderLine[];
+}
+
+/** Minutes that stock is held while a payment is in progress (DECISIONS.md "Carts and orders"). */
+export const RESERVATION_TTL_MINUTES = 10;
+
+/** Seconds that a press may take to reach the gateway. After them its draft is looked after by a job, and other presses may end it. */
+const BEGINNING_SECONDS = 20;
+
+/** What an `Order` is read with. */
+export const ORDER_COLUMNS = `id, number, market, checkout_id as "checkoutId", cart_id as "cartId", cart_version as "cartVersion", status, email, details, totals,
+  total_cents as "totalCents", charge_cents as "chargeCents", instrument_id as "instrumentId", keep_card as "keepCard", first_order as "isForFirstOrder", customer_id as "customerId", payment_id as "paymentId", payment_url as "paymentUrl", held_until > now() as "isHeld",
+  status = 'Incomplete' and payment_url is null and created_at > now() - interval '${BEGINNING_SECONDS} seconds' as "isBeginning", placed_at as "placedAt"`;
+
+export const findOrder = (db: Queryable, id: string): Promise<Order | null> =>
+  db.queryOne<Order>({ name: 'order.find', text: `select ${ORDER_COLUMNS} from orders where id = $1`, values: [id] });
+
+export const lockOrder = (transaction: Transaction, id: string): Promise<Order | null> =>
+  transaction.queryOne<Order>({ name: 'order.lock', text: `select ${ORDER_COLUMNS} from orders where id = $1 for update`, values: [id] });
+
+/** The draft that a cart is being paid with, locked; null where there is none. */
+export const lockDraftOfCart = (transaction: Transaction, cartId: string): Promise<Order | null> =>
+  transaction.queryOne<Order>({
+    name: 'order.draft',
+    text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and status = 'Incomplete' for update`,
+    values: [cartId],
+  });
+
+/** Whether a cart is being paid with a draft, without waiting for its lock. */
+export async function hasDraft(db: Queryable, cartId: string): Promise<boolean> {
+  const row = await db.queryOne<{ found: boolean }>({
+    name: 'order.has_draft',
+    text: "select exists (select 1 from orders where cart_id = $1 and status = 'Incomplete') as found",
+    values: [cartId],
+  });
+  return row?.found === true;
+}
+
+/** The newest order of a checkout; null where none was begun. */
+export const orderOfCheckout = (db: Queryable, checkoutId: string): Promise<Order | null> =>
+  db.queryOne<Order>({
+    name: 'order.of_checkout',
+    text: `select ${ORDER_COLUMNS} from orders where checkout_id = $1 order by (number is not null) desc, created_at desc limit 1`,
+    values: [checkoutId],
+  });
+
+/** The newest order that a customer bought a cart with; null where there is none. */
+export const placedOrderOfCart = (db: Queryable, cartId: string, customerId: number): Promise<Order | null> =>
+  db.queryOne<Order>({
+    name: 'order.placed_of_cart',
+    text: `select ${ORDER_COLUMNS} from orders where cart_id = $1 and customer_id = $2 and number is not null order by placed_at desc limit 1`,
+    values: [cartId, customerId],
+  });
+
+export const orderLines = (db: Queryable, orderId: string): Promise<OrderLine[]> =>
+  db.queryMany<OrderLine>({
+    name: 'order.lines',
+    text: 'select offer_id as "offerId", product_id as "productId", quantity, list_cents as "listCents", discount_cents as "discountCents", added_by_promotion as "addedByPromotion", summary, gift_details as "giftDetails" from order_lines where order_id = $1 order by position',
+    values: [orderId],
+  });
+
+/** Write a draft with its lines; gives it as it is read. */
+export async function insertDraft(transaction: Transaction, draft: OrderDraft): Promise<Order> {
+  const order = await transaction.queryOne<Order>({
+    name: 'order.insert',
+    text: `insert into orders (market, checkout_id, cart_id, cart_version, customer_id, status, email, details, totals, total_cents, coupon_ids, charge_cents, instrument_id,
+        keep_card, first_order, held_until)
+      values ($1, $2, $3, $4, $5, 'Incomplete', $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + interval '${RESERVATION_TTL_MINUTES} minutes') returning ${ORDER_COLUMNS}`,
+    values: [
+      draft.market,
+      draft.checkoutId,
+      draft.cartId,
+      draft.cartVersion,
+      draft.customerId,
+      draft.details.email,
+      JSON.stringify(draft.details),
+      JSON.stringify(draft.totals),
+      draft.totals.totalCents,
+      draft.couponIds,
+      draft.chargeCents,
+      draft.instrumentId,
+      draft.keepCard,
+      draft.isForFirstOrder,
+    ],
+  });
+  if (!order) throw new Error('an order was inserted and did not come back');
+  const lines = draft.lines.map((line, position) => ({
+    order_id: order.id,
+    position,
+    offer_id: line.offerId,
+    product_id: line.productId,
+    quantity: line.quantity,
+    list_cents: line.listCents,
+    discount_cents: line.discountCents,
+    added_by_promotion: line.addedByPromotion,
+    summary: line.summary,
+    gift_details: line.giftDetails,
+  }));
+  transaction.later({
+    name: 'order.insert_lines',
+    text: 'insert into order_lines select * from jsonb_populate_recordset(null::order_lines, $1::jsonb)',
+    values: [JSON.stringify(lines)],
+  });
+  await recordEvent(transaction, order.id, 'drafted');
+  return order;
+}
+
+/** Add to the order's log, which only grows. `actor` is who did it: `shop` for what happens by itself, else a member of staff. */
+export const recordEvent = (
+  transaction: Queryable,
+  orderId: string,
+  event: string,
+  data: Readonly<Record<string, unknown>> = {},
+  actor = 'shop',
+): Promise<number> =>
+  transaction.execute({
+    name: 'order.event',
+    // What happened and the word of it to other systems are one statement: neither is without the other.
+    text: `with happened as (insert into order_events (order_id, event, data, actor) values ($1, $2, $3, $4) returning id)
+      insert into order_announcements (event_id) select id from happened`,
+    values: [orderId, event, JSON.stringify(data), actor],
+  });
+
+/** Keep the gateway's name and page of an order's payment. */
+export const setPayment = (db: Queryable, orderId: string, paymentId: string, paymentUrl: string): Promise<number> =>
+  db.execute({
+    name: 'order.payment',
+    text: 'update orders set payment_id = $2, payment_url = $3 where id = $1',
+    values: [orderId, paymentId, paymentUrl],
+  });
+
+/** Drafts whose payment should be asked after: held no longer, or begun a while ago. Oldest first. */
+export const draftsToResume = (db: Queryable, limit: number): Promise<Order[]> =>
+  db.queryMany<Order>({
+    name: 'order.resume',
+    text: `select ${ORDER_COLUMNS} from orders where status = 'Incomplete' and number is null and (held_until <= now() or created_at < now() - interval '${BEGINNING_SECONDS} seconds') order by held_until limit $1`,
+    values: [limit],
+  });

@@ -1,0 +1,123 @@
+/**
+ * Gift cards and store credit that an order is paid with: held in PREPARE, taken in FINALIZE, released where the order ends,
+ * given back where it is refunded. Their accounts are locked after the cart and before the stock.
+ */
+
+import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
+import { GIFT_CARD_REDEEMED, giftCardAccount, giftCardsOf, returnToGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { CREDIT_SPENT, creditAccount, returnCredit, spendableCredit } from '#domains/selling/store-credit/server/credit.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { lockAccounts, placeHold } from '#lib/server/ledger.ts';
+import type { Market } from '#markets/market.ts';
+import { splitReturn, splitTenders } from '../model/tenders.ts';
+import type { Checkout } from './checkout-repository.ts';
+import type { Order } from './order-repository.ts';
+
+/** A gift card as an order was paid with it. */
+export interface GiftTender {
+  readonly id: string;
+  /** The last four characters of its code. */
+  readonly ending: string;
+  readonly cents: number;
+}
+
+/** What pays besides the card. What was asked for and had nothing to give stands here with 0. */
+export interface Tenders {
+  readonly giftCards: readonly GiftTender[];
+  readonly usesCredit: boolean;
+  readonly creditCents: number;
+}
+
+export const NO_TENDERS: Tenders = { giftCards: [], usesCredit: false, creditCents: 0 };
+
+/** What a checkout is to be paid with, and what can be spent of each. */
+export interface TenderBalances {
+  readonly giftCards: readonly { readonly id: string; readonly ending: string; readonly balanceCents: number }[];
+  readonly usesCredit: boolean;
+  readonly creditCents: number;
+}
+
+const endingOf = (code: string): string => formatCode(code).slice(-4);
+
+/**
+ * Read what can be spent of the gift cards and the credit that a checkout is to be paid with.
+ * @param buysGiftCard gift cards can be moved into credit, and no gift card is bought with another (SPEC.md §5)
+ */
+export async function tenderBalances(
+  db: Queryable,
+  checkout: Pick<Checkout, 'giftCardIds' | 'usesCredit' | 'customerId' | 'market'>,
+  buysGiftCard: boolean,
+): Promise<TenderBalances> {
+  const cards = await giftCardsOf(db, checkout.giftCardIds);
+  return {
+    giftCards: cards.map(({ id, code, balanceCents }) => ({ id, ending: endingOf(code), balanceCents })),
+    usesCredit: checkout.usesCredit,
+    creditCents: checkout.usesCredit && !buysGiftCard && checkout.customerId !== 0 ? await spendableCredit(db, checkout) : 0,
+  };
+}
+
+/** What each pays of a total. */
+export function tendersFor(
+  totalCents: number,
+  { giftCards, usesCredit, creditCents }: TenderBalances,
+): Tenders & { readonly chargeCents: number } {
+  const balances = giftCards.map(({ balanceCents }) => balanceCents);
+  const split = splitTenders(totalCents, balances, creditCents);
+  return {
+    giftCards: giftCards.map(({ id, ending }, index) => ({ id, ending, cents: split.giftCents[index] ?? 0 })),
+    usesCredit,
+    creditCents: split.creditCents,
+    chargeCents: split.chargeCents,
+  };
+}
+
+/** Lock every account that a checkout may be paid with, before its balances are read. */
+export function lockTenders(
+  transaction: Transaction,
+  checkout: Pick<Checkout, 'giftCardIds' | 'usesCredit' | 'customerId' | 'market'>,
+): Promise<void> {
+  const credit = checkout.usesCredit && checkout.customerId !== 0 ? [creditAccount(checkout)] : [];
+  return lockAccounts(transaction, [...checkout.giftCardIds.map(giftCardAccount), ...credit]);
+}
+
+/** Hold what an order is paid with. The accounts are locked and their balances were read after. */
+export async function holdTenders(
+  transaction: Transaction,
+  orderId: string,
+  owner: { readonly customerId: number; readonly market: Market },
+  tenders: Tenders,
+): Promise<void> {
+  const holds = [
+    ...tenders.giftCards.map(({ id, cents }) => ({ account: giftCardAccount(id), kind: GIFT_CARD_REDEEMED, cents })),
+    { account: creditAccount(owner), kind: CREDIT_SPENT, cents: tenders.creditCents },
+  ];
+  for (const hold of holds) {
+    if (hold.cents > 0 && !(await placeHold(transaction, { key: orderId, ...hold })))
+      throw new Error(`order ${orderId} may not hold ${hold.account}`);
+  }
+}
+
+/**
+ * Give back the part of a refund that no card paid, once a source.
+ * @param beforeCents what was given back of this order so before
+ * @param source names the refund
+ */
+export async function refundTenders(
+  transaction: Transaction,
+  order: Pick<Order, 'totals' | 'customerId' | 'market'>,
+  beforeCents: number,
+  cents: number,
+  source: string,
+): Promise<void> {
+  const { giftCards, creditCents } = order.totals.tenders ?? NO_TENDERS;
+  const split = splitReturn({ creditCents, giftCents: giftCards.map((gift) => gift.cents) }, beforeCents, cents);
+  const note = 'Refund';
+  if (split.creditCents > 0)
+    await returnCredit(transaction, order, { cents: split.creditCents, source: `${source}:${creditAccount(order)}`, note });
+  const gifts = giftCards
+    .map(({ id }, index) => ({ id, cents: split.giftCents[index] ?? 0 }))
+    .filter((gift) => gift.cents > 0)
+    .sort((one, other) => (giftCardAccount(one.id) < giftCardAccount(other.id) ? -1 : 1));
+  for (const gift of gifts)
+    await returnToGiftCard(transaction, gift.id, { cents: gift.cents, source: `${source}:${giftCardAccount(gift.id)}`, note });
+}

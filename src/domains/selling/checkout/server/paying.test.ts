@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
+import { giftCardAccount } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { creditAccount, creditBalance, grantCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { balanceOf } from '#lib/server/ledger.ts';
+import { approveAt, DATE_OF_BIRTH, DETAILS, findInvariantViolations, payAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { checkoutContract } from '../contract.ts';
+import { findOrder } from './order-repository.ts';
+import { refundTenders } from './order-tenders.ts';
+import { resumeOrders } from './resume-orders.ts';
+
+const OPENING = { 1: 1000, 2: 1000 };
+const GIFT = {
+  offerId: 'gift',
+  productId: 10,
+  sku: 'GIFT-50',
+  category: 'Gift card' as const,
+  skuType: 'digital' as const,
+  packSize: 1,
+  level: 1000,
+  prices: { AU: { packPrice: 50 }, SG: { packPrice: 50 } },
+};
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'wine-1', productId: 1, level: 1000 }, { offerId: 'wine-2', productId: 2, level: 1000 }, GIFT);
+});
+afterAll(() => shop.stop());
+
+/** At the checkout with a case of each product; signed in where a customer is given. */
+async function atCheckout(productIds: readonly number[], customer?: TestCustomer) {
+  const headers = customer ? { authorization: `Bearer ${customer.bearer}` } : {};
+  const carts = shop.call(cartContract, 'localhost', headers);
+  const calls = shop.call(checkoutContract, 'localhost', headers);
+  const [first = 0, ...rest] = productIds;
+  const customerId = customer?.id ?? 0;
+  let { data: cart } = yes(await carts.create({ offer: {}, productId: first, customerId }));
+  for (const productId of rest) cart = yes(await carts.addItem({ offer: {}, productId, cartId: cart.id, customerId })).data;
+  const { checkoutUrl } = yes(await calls.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  type Wish = Partial<Parameters<typeof calls.placeOrder>[0]>;
+  const place = (wish: Wish = {}) =>
+    calls.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, ...wish });
+  const pay = (nextUrl: string, cardToken?: string) => payAt(shop, nextUrl, cardToken);
+  return { cart, token, calls, place, pay };
+}
+const cardsOf = (customer: TestCustomer) =>
+  shop.database.queryMany<{ id: string; last4: string; expiry_year: number; is_default: boolean }>({
+    text: 'select id, last4, expiry_year, is_default from stored_instruments where customer_id = $1 order by created_at',
+    values: [customer.id],
+  });
+const addCard = async (customer: TestCustomer, gatewayToken: string): Promise<string> => {
+  const row = await shop.database.queryOne<{ id: string }>({
+    text: "insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year) values ($1, 'AU', $2, 'Visa', '4242', 9, 2031) returning id",
+    values: [customer.id, gatewayToken],
+  });
+  return row?.id ?? '';
+};
+const refusal = (result: { ok: boolean }) => (result.ok ? 'ok' : { ...result, ok: undefined });
+const orderIdOf = (nextUrl: string) => nextUrl.replace('/order/', '');
+/** Buy a gift card; gives its code. */
+async function buyGiftCard(): Promise<{ id: string; code: string }> {
+  const guest = await atCheckout([10]);
+  const { nextUrl } = yes(await guest.place({ dateOfBirth: '' })).data;
+  yes(await guest.pay(nextUrl));
+  const settled = yes(await guest.calls.settle({ token: guest.token })).data;
+  const card = await shop.database.queryOne<{ id: string; code: string }>({
+    text: 'select id, code from gift_cards where order_id = $1',
+    values: [orderIdOf(settled.nextUrl)],
+  });
+  if (!card) throw new Error('no gift card was issued');
+  return card;
+}
+
+describe('stored cards', () => {
+  test('a card that is to be kept is kept once, and pays the next order without a page', async () => {
+    const ada = await createTestCustomer(shop);
+    for (const _ of [1, 2]) {
+      const visit = await atCheckout([1], ada);
+      const { nextUrl } = yes(await visit.place({ saveCard: true })).data;
+      yes(await visit.pay(nextUrl));
+      expect(yes(await visit.calls.settle({ token: visit.token })).data.status).toBe('paid');
+    }
+    const [card, ...others] = await cardsOf(ada);
+    expect(others).toEqual([]);
+    expect(card).toMatchObject({ last4: '4242', expiry_year: 2031, is_default: true });
+
+    const visit = await atCheckout([1], ada);
+    expect(yes(await visit.calls.wallet({ token: visit.token })).data.cards).toMatchObject([{ id: card?.id, last4: '4242' }]);
+    expect(yes(await visit.place({ instrumentId: card?.id ?? '' })).data.nextUrl).toMatch(/^\/order\//);
+  });
+
+  test('without consent no card is kept', async () => {
+    const ada = await createTestCustomer(shop);
+    const visit = await atCheckout([1], ada);
+    yes(await visit.pay(yes(await visit.place()).data.nextUrl));
+    yes(await visit.calls.settle({ token: visit.token }));
+    expect(await cardsOf(ada)).toEqual([]);
+  });
+
+  test.each([
+    { name: 'asks for confirmation', token: 'card_confirm' },
+    { name: 'is declined', token: 'card_declined' },
+  ])('one that $name leads to the page, and Place order again leads to the same one', async ({ token }) => {
+    const ada = await createTestCustomer(shop);
+    const visit = await atCheckout([1], ada);
+    const instrumentId = await addCard(ada, token);
+    const { nextUrl } = yes(await visit.place({ instrumentId })).data;
+    expect(nextUrl).toContain('/sandbox-gateway/pay/');
+    expect(yes(await visit.place({ instrumentId })).data.nextUrl).toBe(nextUrl);
+    if (token === 'card_confirm') yes(await approveAt(shop, nextUrl));
+    else yes(await visit.pay(nextUrl));
+    expect(yes(await visit.calls.settle({ token: visit.token })).data.status).toBe('paid');
+  });
+
+  test('one whose answer is lost is charged once and makes one order', async () => {
+    const ada = await createTestCustomer(shop);
+    const visit = await atCheckout([1], ada);
+    const instrumentId = await addCard(ada, 'card_timeout');
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => visit.place({ instrumentId })));
+    const urls = new Set(pressed.filter((result) => result.ok).map((result) => yes(result).data.nextUrl));
+    const placed = yes(await visit.place({ instrumentId })).data.nextUrl;
+    expect(placed).toMatch(/^\/order\//);
+    expect([...urls].every((url) => url === placed || url.includes('/pay/'))).toBe(true);
+    expect(await shop.database.queryMany({ text: 'select 1 as one from orders where cart_id = $1', values: [visit.cart.id] })).toHaveLength(
+      1,
+    );
+  });
+
+  test("another customer's card, a guest's call and another's checkout are refused", async () => {
+    const [ada, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const card = await addCard(bob, 'card_success');
+    const visit = await atCheckout([1], ada);
+    expect(refusal(await visit.place({ instrumentId: card }))).toMatchObject({ status: 422, code: 'card_not_found' });
+    const asGuest = shop.call(checkoutContract);
+    const input = { token: visit.token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: visit.cart.cartTotal, saveCard: true };
+    expect(refusal(await asGuest.placeOrder(input))).toMatchObject({ status: 401, code: 'token_missing' });
+    const asBob = shop.call(checkoutContract, 'localhost', { authorization: `Bearer ${bob.bearer}` });
+    expect(refusal(await asBob.placeOrder(input))).toMatchObject({ status: 403, code: 'not_yours' });
+    expect(refusal(await asBob.wallet({ token: visit.token }))).toMatchObject({ status: 403, code: 'not_yours' });
+  });
+
+  test('a wine for one tier only is bought by a customer of that tier', async () => {
+    await shop.stock({ offerId: 'gold', productId: 20, level: 10, tiersEligible: ['GOLD'] });
+    const visit = await atCheckout([20], await createTestCustomer(shop, { tier: 'GOLD' }));
+    expect(yes(await visit.calls.read({ token: visit.token })).data.problems).toEqual([]);
+    expect(yes(await visit.place()).data.nextUrl).toContain('/pay/');
+  });
+});
+
+describe('gift cards and credit', () => {
+  test('a gift card is bought without an address, mailed, and pays a part', async () => {
+    const { id, code } = await buyGiftCard();
+    await expect
+      .poll(() => shop.database.queryOne({ text: 'select recipient from mailbox where text like $1', values: [`%${formatCode(code)}%`] }), {
+        timeout: 15_000,
+      })
+      .toEqual({ recipient: DETAILS.email });
+    const guest = await atCheckout([1]);
+    const view = yes(await guest.calls.addGiftCard({ token: guest.token, code: formatCode(code).toLowerCase() })).data;
+    expect(view.tenders.giftCards).toMatchObject([{ balance: 50 }]);
+    const { nextUrl } = yes(await guest.place({ expectedCharge: 19.9 })).data;
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
+    yes(await guest.pay(nextUrl));
+    const settled = yes(await guest.calls.settle({ token: guest.token })).data;
+    const order = await findOrder(shop.database, orderIdOf(settled.nextUrl));
+    expect(order).toMatchObject({ totalCents: 6990, chargeCents: 1990, totals: { tenders: { giftCards: [{ id, cents: 5000 }] } } });
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 0, heldCents: 0 });
+    const next = await atCheckout([1]);
+    expect(refusal(await next.calls.addGiftCard({ token: next.token, code }))).toMatchObject({ code: 'gift_card_empty' });
+  });
+
+  test('one gift card at two checkouts at once is spent once', async () => {
+    const { id, code } = await buyGiftCard();
+    const guests = await Promise.all([atCheckout([1]), atCheckout([1]), atCheckout([1])]);
+    for (const guest of guests) yes(await guest.calls.addGiftCard({ token: guest.token, code }));
+    const placed = await Promise.all(guests.map((guest) => guest.place({ expectedCharge: 19.9 })));
+    expect(placed.filter((result) => result.ok)).toHaveLength(1);
+    expect(placed.filter((result) => !result.ok).map(refusal)).toMatchObject([{ code: 'charge_changed' }, { code: 'charge_changed' }]);
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 5000 });
+  });
+
+  test('a hold that runs out gives the gift card back', async () => {
+    const { id, code } = await buyGiftCard();
+    const guest = await atCheckout([1]);
+    yes(await guest.calls.addGiftCard({ token: guest.token, code }));
+    yes(await guest.place());
+    await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+    await resumeOrders(shop.running.shop.books);
+    expect(await balanceOf(shop.database, giftCardAccount(id))).toEqual({ cents: 5000, heldCents: 0 });
+  });
+
+  test('credit pays all of an order: no card is asked for, and a refund gives it back', async () => {
+    const ada = await createTestCustomer(shop);
+    const owner = { customerId: ada.id, market: 'AU' as const };
+    const grant = { cents: 100_00, source: `test:${ada.id}`, note: 'Sorry' };
+    for (const isNew of [true, false])
+      expect(await shop.database.transaction((transaction) => grantCredit(transaction, owner, grant))).toBe(isNew);
+    const visit = await atCheckout([1], ada);
+    expect(yes(await visit.calls.wallet({ token: visit.token })).data.credit).toBe(100);
+    expect(yes(await visit.calls.spendCredit({ token: visit.token, use: true })).data.tenders.credit).toBe(100);
+    const { nextUrl } = yes(await visit.place({ expectedCharge: 0 })).data;
+    expect(nextUrl).toMatch(/^\/order\//);
+    expect(await creditBalance(shop.database, owner)).toEqual({ cents: 3010, heldCents: 0 });
+    const order = await findOrder(shop.database, orderIdOf(nextUrl));
+    if (!order) throw new Error('the order is gone');
+    for (const _ of [1, 2])
+      await shop.database.transaction((transaction) => refundTenders(transaction, order, 0, 6990, `refund:${order.id}`));
+    expect(await balanceOf(shop.database, creditAccount(owner))).toEqual({ cents: 10_000, heldCents: 0 });
+  });
+
+  test('a cart that holds a gift card is not paid with one', async () => {
+    const { code } = await buyGiftCard();
+    const title = 'Cannot purchase a gift card using a gift card or a coupon code';
+    const guest = await atCheckout([1, 10]);
+    expect(refusal(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 422, title });
+    const other = await atCheckout([1]);
+    yes(await other.calls.addGiftCard({ token: other.token, code }));
+    const grown = yes(await shop.call(cartContract).addItem({ offer: {}, productId: 10, cartId: other.cart.id })).data;
+    expect(refusal(await other.place({ expectedTotal: grown.cartTotal }))).toMatchObject({ status: 422, title });
+  });
+
+  test('nor with credit, which gift cards can be moved into', async () => {
+    const ada = await createTestCustomer(shop);
+    await shop.database.transaction((transaction) =>
+      grantCredit(transaction, { customerId: ada.id, market: 'AU' }, { cents: 100_00, source: `gift:${ada.id}`, note: '' }),
+    );
+    const visit = await atCheckout([10], ada);
+    expect(yes(await visit.calls.spendCredit({ token: visit.token, use: true })).data.tenders.credit).toBe(0);
+    const { nextUrl } = yes(await visit.place({ expectedCharge: 50, dateOfBirth: '' })).data;
+    expect(nextUrl).toMatch(/\/sandbox-gateway\/pay\//);
+    yes(await visit.pay(nextUrl));
+    yes(await visit.calls.settle({ token: visit.token }));
+    expect(await creditBalance(shop.database, { customerId: ada.id, market: 'AU' })).toEqual({ cents: 10_000, heldCents: 0 });
+  });
+
+  test.each([
+    { name: 'an unknown code', code: '0000-0000-0000-0000', refused: 'gift_card_unknown' },
+    { name: 'no code at all', code: '*', refused: 'gift_card_unknown' },
+  ])('$name', async ({ code, refused }) => {
+    const guest = await atCheckout([1]);
+    expect(refusal(await guest.calls.addGiftCard({ token: guest.token, code }))).toMatchObject({ status: 404, code: refused });
+  });
+});
+
+test('after all of this the books agree', async () => {
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(shop.running.shop.books);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+});

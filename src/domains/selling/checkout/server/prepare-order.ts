@@ -1,0 +1,187 @@
+/**
+ * PREPARE: under locks, in one transaction. Replays a finished checkout and a draft that still fits, recomputes every
+ * figure, compares the total that the shopper saw, holds gift cards and credit, then the stock in product order, drafts the order.
+ */
+
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import { totalsOf } from '#domains/selling/cart/model/totals.ts';
+import { CART_COLUMNS, type CartRow } from '#domains/selling/cart/server/cart-repository.ts';
+import { lockPastOrders } from '#domains/selling/cart/server/past-orders.ts';
+import { hasEffect } from '#domains/selling/promotions/model/discounts.ts';
+import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
+import { droppedSentence } from '#domains/selling/promotions/model/revalidate-coupons.ts';
+import { customerKey, reservePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { formatMoney } from '#lib/money.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import type { CheckoutDetails } from '../contract.ts';
+import { type Checkout, lockCheckout, saveDetails } from './checkout-repository.ts';
+import { buyerOf } from './checkout-view.ts';
+import { hasDraft, insertDraft, lockDraftOfCart, type Order, orderOfCheckout } from './order-repository.ts';
+import { holdTenders, lockTenders, NO_TENDERS, tenderBalances, tendersFor } from './order-tenders.ts';
+import { isForeign, readCheckoutCart } from './read-cart.ts';
+import { reserveStock } from './reserve-stock.ts';
+
+export interface PlaceRequest {
+  readonly token: string;
+  readonly market: Market;
+  readonly shopper: Shopper;
+  readonly details: CheckoutDetails;
+  readonly expectedCents: number;
+  /** What the shopper saw that a card would pay; null where they did not look. */
+  readonly expectedChargeCents: number | null;
+  /** The customer's stored card to charge; null for the gateway's page. */
+  readonly instrumentId: string | null;
+  readonly keepCard: boolean;
+  /** One-click: a draft that fits is taken up whichever press of the customer made it. */
+  readonly sharesDraft?: true;
+}
+
+export type Prepared =
+  /** Paid before: show the order again. */
+  | { readonly kind: 'placed'; readonly order: Order }
+  /** Drafted, now or by an earlier press; its payment may begin. */
+  | { readonly kind: 'draft'; readonly order: Order }
+  /** A draft that no longer fits the cart or has lost its hold: it must be ended first. */
+  | { readonly kind: 'stale'; readonly order: Order };
+
+const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
+  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
+
+/** Whether a draft is paid with what the checkout is to be paid with now. */
+const samePayers = ({ totals: { tenders = NO_TENDERS } }: Order, { giftCardIds, usesCredit }: Checkout): boolean =>
+  tenders.giftCards.map(({ id }) => id).join() === giftCardIds.join() && tenders.usesCredit === usesCredit;
+
+const lockCartRow = (transaction: Transaction, id: string, market: Market): Promise<CartRow | null> =>
+  transaction.queryOne<CartRow>({
+    name: 'checkout.lock_cart',
+    text: `select ${CART_COLUMNS} from carts where id = $1 and market = $2 for update`,
+    values: [id, market],
+  });
+
+/** Thrown to begin again: another press drafted an order of the cart while this one waited for the cart. */
+class DraftedMeanwhile extends Error {}
+
+/** Whether a draft belongs to the press's own checkout, or to another press of the same customer's one-click. */
+const isOwnDraft = (draft: Order, checkout: Checkout, { sharesDraft }: PlaceRequest): boolean =>
+  draft.checkoutId === checkout.id || (sharesDraft === true && draft.customerId === checkout.customerId);
+
+/**
+ * Prepare an order.
+ * @throws Refused `order_in_progress`, `checkout_expired`, `cart_not_found`, `offer_not_eligible`, `not_enough_stock`, `promotion_used_up`, `total_changed`,
+ * `charge_changed`, `gift_card_in_cart`
+ */
+export async function prepareOrder(database: Database, request: PlaceRequest): Promise<Prepared> {
+  for (let isOvertaken = false; ; isOvertaken = true) {
+    try {
+      return await prepareOnce(database, request, isOvertaken);
+    } catch (error) {
+      if (!(error instanceof DraftedMeanwhile)) throw error;
+    }
+  }
+}
+
+/** @param isOvertaken true where another press drafted an order while this one waited */
+function prepareOnce(database: Database, request: PlaceRequest, isOvertaken: boolean): Promise<Prepared> {
+  const { market, details, shopper } = request;
+  return database.transaction(async (transaction): Promise<Prepared> => {
+    const checkout = await lockCheckout(transaction, request.token, market);
+    if (!checkout) throw new ApiError('checkout_expired');
+    const earlier = await orderOfCheckout(transaction, checkout.id);
+    if (earlier && earlier.number !== null) return { kind: 'placed', order: earlier };
+
+    const draft = await lockDraftOfCart(transaction, checkout.cartId);
+    const row = await lockCartRow(transaction, checkout.cartId, market);
+    // Orders are locked before carts, so a draft that came while the cart was waited for is met in a new transaction.
+    if (!draft && (await hasDraft(transaction, checkout.cartId))) throw new DraftedMeanwhile();
+    if (draft) {
+      const isOwn = isOwnDraft(draft, checkout, request);
+      if (!isOwn && (isOvertaken || draft.isBeginning)) throw new ApiError('order_in_progress');
+      const fits =
+        isOwn &&
+        draft.isHeld &&
+        row?.version === draft.cartVersion &&
+        draft.totalCents === request.expectedCents &&
+        draft.instrumentId === request.instrumentId &&
+        draft.keepCard === request.keepCard &&
+        samePayers(draft, checkout) &&
+        sameDetails(draft.details, details);
+      return { kind: fits ? 'draft' : 'stale', order: draft };
+    }
+    if (checkout.isExpired || (row && isForeign(row, shopper))) throw new ApiError('checkout_expired');
+    await saveDetails(transaction, checkout.id, details);
+    if (row) await lockPastOrders(transaction, row, details.email);
+    const cart =
+      row &&
+      (await readCheckoutCart(
+        transaction,
+        market,
+        row.id,
+        details.state || null,
+        shopper,
+        { ...row, email: details.email },
+        buyerOf(checkout, details),
+      ));
+    if (!row || !cart) throw new ApiError('cart_not_found');
+    const [problem] = cart.problems;
+    if (problem) throw new ApiError(problem.code, { offer: problem.offer });
+
+    const totals = totalsOf(cart.state);
+    if (totals.withGiftCard && checkout.giftCardIds.length > 0) throw new ApiError('gift_card_in_cart');
+    await lockTenders(transaction, checkout);
+    const payers = tendersFor(totals.totalCents, await tenderBalances(transaction, checkout, totals.withGiftCard));
+    const { locale, currency } = marketFacts(market);
+    const total = formatMoney(totals.totalCents, locale, currency);
+    if (totals.totalCents !== request.expectedCents)
+      throw new ApiError('total_changed', { reason: cart.dropped.map((lost) => `${droppedSentence(lost)} `).join(''), total });
+    if (request.expectedChargeCents !== null && payers.chargeCents !== request.expectedChargeCents)
+      throw new ApiError('charge_changed', { charge: formatMoney(payers.chargeCents, locale, currency) });
+    const order = await insertDraft(transaction, {
+      market,
+      checkoutId: checkout.id,
+      cartId: row.id,
+      cartVersion: row.version,
+      customerId: checkout.customerId,
+      details,
+      totals: {
+        baseCents: totals.baseCents,
+        discounts: totals.applied
+          .filter(({ discountedCents }) => discountedCents > 0)
+          .map(({ promotion, discountedCents }) => ({ name: publicName(promotion.name), code: promotion.code, cents: discountedCents })),
+        shippingCents: totals.shipping.cents,
+        isFreeShipping: totals.shipping.isFree,
+        totalCents: totals.totalCents,
+        taxCents: totals.taxCents,
+        tenders: { giftCards: payers.giftCards, usesCredit: payers.usesCredit, creditCents: payers.creditCents },
+      },
+      chargeCents: payers.chargeCents,
+      instrumentId: request.instrumentId,
+      keepCard: request.keepCard,
+      couponIds: cart.state.coupons.map((coupon) => coupon.id),
+      isForFirstOrder: cart.state.coupons.some(({ firstOrderOnly }) => firstOrderOnly),
+      lines: cart.state.lines.map((line, index) => ({
+        offerId: line.offerId,
+        productId: line.productId,
+        quantity: line.quantity,
+        listCents: line.addedByPromotion ? 0 : line.listCents,
+        addedByPromotion: line.addedByPromotion,
+        discountCents: totals.lineDiscountCents[index] ?? 0,
+        summary: line.offer,
+        giftDetails: line.gift ?? null,
+      })),
+    });
+    await holdTenders(transaction, order.id, checkout, payers);
+    const wanted = new Map<number, number>();
+    for (const line of cart.state.lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
+    const short = await reserveStock(transaction, order.id, market, wanted);
+    if (short !== null) {
+      const line = cart.state.lines.find((candidate) => candidate.productId === short);
+      throw new ApiError('not_enough_stock', { offer: line ? `${line.offer.brand} ${line.offer.name}` : 'A wine' });
+    }
+    const used = totals.applied.filter(hasEffect).map(({ promotion }) => promotion);
+    const usedUp = await reservePromotionUses(transaction, order.id, used, customerKey(shopper.customerId, details.email) ?? '');
+    if (usedUp) throw new ApiError('promotion_used_up', { promotion: usedUp.code ?? usedUp.name });
+    return { kind: 'draft', order };
+  });
+}

@@ -1,0 +1,79 @@
+/** The cart behind a checkout, priced for the state it goes to, with what stands in the way of ordering it. */
+
+import { isVisible, needsLogin } from '#domains/catalogue/model/audience.ts';
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { CartState } from '#domains/selling/cart/model/cart.ts';
+import type { CartRow } from '#domains/selling/cart/server/cart-repository.ts';
+import { type CartReader, cartLines, recalculateCart, type SettledCart } from '#domains/selling/cart/server/cart-state.ts';
+import { readCart, readContents } from '#domains/selling/cart/server/read-cart.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+
+/** A line that cannot be ordered as it is. */
+export interface LineProblem {
+  readonly code: 'not_enough_stock' | 'offer_not_eligible';
+  readonly offer: string;
+  readonly sentence: string;
+}
+
+export interface CheckoutCart {
+  readonly state: CartState;
+  readonly problems: readonly LineProblem[];
+  /** Coupons of the cart that do not apply to this order. */
+  readonly dropped: SettledCart['dropped'];
+}
+
+/** Whether a cart belongs to another customer. Keeps a guest's checkout link from showing what its cart's later owner adds. */
+export const isForeign = (row: Pick<CartRow, 'customer_id'>, { customerId }: Pick<Shopper, 'customerId'>): boolean =>
+  row.customer_id !== 0 && row.customer_id !== customerId;
+
+/**
+ * Read a cart for its checkout.
+ * @param region state code of the delivery, null where it is not chosen yet
+ * @param row the cart, where it is read already; `buyer` is what the checkout knows of who buys
+ * @returns null where the cart is gone, empty, or a customer's other than the shopper
+ */
+export async function readCheckoutCart(
+  db: Queryable,
+  market: Market,
+  cartId: string,
+  region: string | null,
+  shopper: Shopper,
+  row?: CartRow,
+  buyer?: CartReader['buyer'],
+): Promise<CheckoutCart | null> {
+  const found = row ? { row, contents: await readContents(db, row, market) } : await readCart(db, cartId, market);
+  if (!found || isForeign(found.row, shopper)) return null;
+  const { contents } = found;
+  const now = Date.now();
+  const lines = cartLines(contents, now);
+  if (lines.length === 0) return null;
+  const { state, dropped } = await recalculateCart(
+    db,
+    { market, shopper, ...(buyer && { buyer }) },
+    { row: { ...found.row, region }, contents, lines, coupons: contents.coupons },
+    now,
+  );
+  const wanted = new Map<number, number>();
+  for (const line of lines) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + line.quantity);
+  const problems = contents.lines.flatMap((stored, index): LineProblem[] => {
+    const line = lines[index];
+    if (!line) return [];
+    const offer = `${line.offer.brand} ${line.offer.name}`;
+    if (!isVisible(stored, market, shopper) || needsLogin(stored, shopper))
+      return [{ code: 'offer_not_eligible', offer, sentence: `${offer} is no longer available to you.` }];
+    if (line.availableStock <= 0) return [{ code: 'not_enough_stock', offer, sentence: `${offer} has sold out.` }];
+    if (line.availableStock < (wanted.get(line.productId) ?? 0))
+      return [
+        {
+          code: 'not_enough_stock',
+          offer,
+          sentence: `Of ${offer} only ${line.availableStock} ${line.availableStock === 1 ? 'case is' : 'cases are'} left.`,
+        },
+      ];
+    if (line.orderQuantityMaximum > 0 && (wanted.get(line.productId) ?? 0) + (line.boughtBefore ?? 0) > line.orderQuantityMaximum)
+      return [{ code: 'not_enough_stock', offer, sentence: `Of ${offer} you may buy ${line.orderQuantityMaximum}.` }];
+    return [];
+  });
+  return { state, problems, dropped };
+}

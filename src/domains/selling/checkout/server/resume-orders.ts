@@ -1,0 +1,72 @@
+/**
+ * Picks up what a crash, a closed tab or a lost answer left behind: drafts whose payment came, drafts that ran out, and
+ * captures without an order (DECISIONS.md "Never"). Safe to run in every process at once.
+ */
+import { type CheckoutDeps, cancelDraft, confirmOrderPayment } from './finalize-order.ts';
+import { installationId } from './installation.ts';
+import { draftsToResume, findOrder, type Order, recordEvent } from './order-repository.ts';
+import { PaymentAlertRaised, raiseAlert } from './payment-alerts.ts';
+
+/** Hours that reconciliation looks back over the gateway's own list. */
+const RECONCILE_HOURS = 48;
+
+/** One round over the drafts. Gives how many were placed and how many ended. @throws AggregateError where some could not be settled */
+export async function resumeOrders(deps: CheckoutDeps): Promise<{ placed: number; ended: number }> {
+  const done = { placed: 0, ended: 0 };
+  const faults: unknown[] = [];
+  for (const order of await draftsToResume(deps.database, 100)) {
+    try {
+      const outcome = await resumeOrder(deps, order);
+      if (outcome) done[outcome] += 1;
+    } catch (error) {
+      // One that cannot be settled must not keep the others waiting.
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drafts could not be settled`);
+  return done;
+}
+
+/** What became of a draft; null while its payment is still open. */
+async function resumeOrder(deps: CheckoutDeps, order: Order): Promise<'placed' | 'ended' | null> {
+  const status = await confirmOrderPayment(deps, order);
+  if (status !== 'open') return status === 'paid' ? 'placed' : 'ended';
+  if (order.isHeld) return null;
+  return (await cancelDraft(deps, order, 'the payment ran out of time')) === 'placed' ? 'placed' : 'ended';
+}
+
+/**
+ * Refunds what this installation's payments captured for an order that was cancelled or never was. A stray payment of another
+ * installation, or of none, is left alone and raises an alert. Gives how many were refunded.
+ * @throws PaymentAlertRaised after the round, where there are new alerts
+ */
+export async function reconcilePayments(deps: CheckoutDeps): Promise<number> {
+  let refunded = 0;
+  const alerts: string[] = [];
+  const installation = await installationId(deps.database);
+  const since = new Date(Date.now() - RECONCILE_HOURS * 3_600_000);
+  for (const payment of await deps.gateway.capturedSince(since)) {
+    const order = await findOrder(deps.database, payment.merchantKey);
+    // What was placed is refunded by staff only, also where it was cancelled later.
+    if (order && (order.number !== null || (order.status !== 'Cancelled' && order.status !== 'Declined'))) continue;
+    if (payment.installationId !== installation) {
+      const detail = `Payment ${payment.id} was captured and has no order here. It does not carry this installation's id, so it was not refunded.`;
+      const alert = {
+        gateway: deps.gateway.name,
+        subject: payment.id,
+        kind: 'stray_payment',
+        amountCents: payment.amountCents,
+        detail,
+      } as const;
+      if (await raiseAlert(deps.database, alert)) alerts.push(detail);
+      continue;
+    }
+    const left = payment.amountCents - payment.refundedCents;
+    const refund = await deps.gateway.refund({ paymentId: payment.id, amountCents: left, key: `stray-${payment.id}` });
+    if (refund.status !== 'done') continue;
+    if (order) await recordEvent(deps.database, order.id, 'refunded', { payment: payment.id, reason: 'captured without an order' });
+    refunded += 1;
+  }
+  if (alerts.length > 0) throw new PaymentAlertRaised(alerts.join(' '));
+  return refunded;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUEST_SHOPPER } from '#domains/customers/identity/model/shopper.ts';
+import { toCents } from '#lib/money.ts';
+import { buyer, DETAILS, findInvariantViolations, payAt } from '#tests/fixtures/checkout-flow.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { unreliableGateway } from '#tests/fixtures/unreliable-gateway.ts';
+import { runs } from '#tests/stress/run-count.ts';
+import type { CheckoutDeps } from './finalize-order.ts';
+import { placeOrder } from './place-order.ts';
+import { reconcilePayments, resumeOrders } from './resume-orders.ts';
+
+const OPENING = { 1: 10_000 };
+const FAULTS = { lost: 25, refused: 15, twice: 30, delayMs: 5 } as const;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'wine-1', productId: 1, level: OPENING[1] });
+});
+afterAll(() => shop.stop());
+
+test('a gateway that answers late, twice or not at all: after recovery every capture is an order, and every order was paid', async () => {
+  const { books } = shop.running.shop;
+  const times = runs(40);
+  await Promise.all(
+    Array.from({ length: times }, async (_, seed) => {
+      const unreliable: CheckoutDeps = { ...books, gateway: unreliableGateway(books.gateway, seed + 1, FAULTS) };
+      const guest = await buyer(shop, [1]);
+      const request = {
+        token: guest.token,
+        market: 'AU' as const,
+        shopper: GUEST_SHOPPER,
+        details: DETAILS,
+        expectedCents: toCents(guest.cart.cartTotal),
+        expectedChargeCents: null,
+        instrumentId: null,
+        keepCard: false,
+      };
+      const at = { origin: 'http://localhost', returnUrl: 'http://localhost/return', backUrl: 'http://localhost/' };
+      for (let press = 0; press < 3; press += 1) {
+        const pressed = await placeOrder(unreliable, request, at).catch(() => null);
+        if (pressed?.kind === 'pay') await payAt(shop, pressed.payUrl).catch(() => null);
+        await guest.settle().catch(() => null);
+        await resumeOrders(unreliable).catch(() => null);
+      }
+    }),
+  );
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await expect
+    .poll(async () => {
+      await resumeOrders(books);
+      return (
+        await shop.database.queryOne<{ open: number }>({ text: "select count(*)::int as open from orders where status = 'Incomplete'" })
+      )?.open;
+    })
+    .toBe(0);
+  await reconcilePayments(books);
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+  const placed = await shop.database.queryOne<{ count: number }>({
+    text: 'select count(*)::int as count from orders where number is not null',
+  });
+  expect(placed?.count).toBeGreaterThan(times / 2);
+});

@@ -1,0 +1,169 @@
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef } from 'react';
+import { acceptanceSentence, licenceNoticeFor } from '#markets/alcohol-law.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { CheckoutView } from '../contract.ts';
+import type { CheckoutFieldName } from '../model/validate-details.ts';
+import { CheckoutExpired, EmptyCheckout } from './CheckoutExpired.tsx';
+import { CheckoutSummary, FoldedSummary } from './CheckoutSummary.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { BirthField } from './DateOfBirthField.tsx';
+import { DeliveryFields } from './DeliveryFields.tsx';
+import { DeliveryMethod } from './DeliveryMethod.tsx';
+import { Problems } from './ErrorSummary.tsx';
+import { fieldAt } from './form-values.ts';
+import { LostDiscounts } from './LostDiscounts.tsx';
+import { OfferedEmail } from './OfferedEmail.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { SavedAddresses } from './SavedAddresses.tsx';
+import { SignInInstead } from './SignInPrompt.tsx';
+import { StepHead } from './StepHeader.tsx';
+import { useCheckout } from './use-checkout.ts';
+import './checkout.css';
+import './payment-step.css';
+
+export interface CheckoutProps {
+  readonly token: string;
+  readonly view: CheckoutView;
+  /** ISO day in the market. */
+  readonly today: string;
+  /** Back from a payment that was cancelled. */
+  readonly isCancelled: boolean;
+  readonly licence: string;
+}
+
+const CONTACT: readonly CheckoutFieldName[] = ['email', 'firstName', 'lastName', 'phone'];
+const DELIVERY: readonly (CheckoutFieldName | 'place')[] = ['address', 'suburb', 'state', 'postcode', 'place'];
+
+/** The checkout: who, where to, how old, and one last look. */
+export function Checkout({ token, view: loaded, today, isCancelled, licence }: CheckoutProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAlive = useHydrated();
+  const checkout = useCheckout(token, loaded, today, form);
+  const { view, cart, wallet, figures, values, faults } = checkout;
+  const { market } = view;
+
+  if (checkout.isEnded) return <CheckoutExpired isCancelled={false} />;
+  if (!cart || !figures) return <EmptyCheckout />;
+
+  const missing = checkout.missing(values);
+  const { isGiftCardOnly } = cart;
+  const isDone = (fields: readonly (CheckoutFieldName | 'place')[]): boolean =>
+    !fields.some((name) => faults[name] !== undefined || missing.some(({ field }) => field === name));
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void checkout.place();
+  };
+  const typed = (event: ChangeEvent<HTMLFormElement>): void => {
+    const field = fieldAt(event.target);
+    if (field) checkout.typed(field.name);
+  };
+  const left = (event: FocusEvent<HTMLFormElement>): void => {
+    const field = fieldAt(event.target);
+    if (field) checkout.left(field.name, field.isEmpty);
+  };
+
+  return (
+    <div className="co-grid">
+      <div className="co-main">
+        <h1 className="d38">Checkout</h1>
+        <FoldedSummary market={market} cart={cart} figures={figures} />
+        {isCancelled && (
+          <p className="co-notice" role="status">
+            Nothing was charged. Your order is as you left it.
+          </p>
+        )}
+        <Problems sentences={view.problems} />
+        <form ref={form} noValidate method="post" onSubmit={submit} onChange={typed} onBlur={left}>
+          <section className="co-step">
+            <StepHead number={1} title="Contact" isDone={isDone(CONTACT)} />
+            <SignInInstead />
+            {!view.isCustomers && <OfferedEmail current={values.details.email} onUse={(email) => checkout.deliverTo({ email })} />}
+            <ContactFields
+              market={market}
+              details={loaded.details}
+              faults={faults}
+              isDelivered={!isGiftCardOnly}
+              isCustomers={view.isCustomers}
+            />
+          </section>
+          {!isGiftCardOnly && (
+            <>
+              <section className="co-step">
+                <StepHead number={2} title="Delivery" isDone={isDone(DELIVERY)} />
+                {wallet && <SavedAddresses addresses={wallet.addresses} details={values.details} onChoose={checkout.deliverTo} />}
+                <DeliveryFields
+                  market={market}
+                  details={loaded.details}
+                  faults={faults}
+                  place={values.details}
+                  today={today}
+                  onChoose={checkout.choose}
+                />
+                <DeliveryMethod market={market} postcode={values.details.postcode} price={figures.shippingTotal} />
+              </section>
+              <section className="co-step">
+                <StepHead number={3} title="Your age" isDone={isDone(['dateOfBirth'])} />
+                <BirthField today={today} fault={faults.dateOfBirth} />
+              </section>
+            </>
+          )}
+          <section className="co-step">
+            <StepHead number={isGiftCardOnly ? 2 : 4} title="Payment" isDone={false} />
+            <PaymentStep
+              market={market}
+              token={token}
+              view={view}
+              charged={figures.charged}
+              wallet={wallet}
+              today={today}
+              paying={checkout.paying}
+              calls={checkout.calls}
+              onPaying={checkout.setPaying}
+              onView={checkout.setView}
+            />
+          </section>
+          <section className="co-step">
+            <StepHead number={isGiftCardOnly ? 3 : 5} title="Review" isDone={false} />
+            <CheckoutSummary market={market} cart={cart} figures={figures} isInColumn />
+            <LostDiscounts sentences={view.notices} />
+            {checkout.notice && (
+              <div className="co-notice bad" role="alert">
+                <p>{checkout.notice.words}</p>
+                {checkout.notice.isCart && (
+                  <a className="link" href="/cart/">
+                    Go to your cart
+                  </a>
+                )}
+              </div>
+            )}
+            {!checkout.isReachable && (
+              <p className="co-notice" role="status">
+                We cannot reach the shop. What you typed is kept here and will be saved when the connection is back.
+              </p>
+            )}
+            <p className="small quiet">{licenceNoticeFor(market, values.details.state, today)}</p>
+            <div className="co-press">
+              <button
+                type="submit"
+                className="btn btn-fill btn-tall btn-wide"
+                disabled={!isAlive || checkout.isPlacing}
+                aria-busy={checkout.isPlacing}
+              >
+                {checkout.isPlacing && <span className="spin" aria-hidden="true" />}
+                Place order
+              </button>
+            </div>
+          </section>
+        </form>
+        <p className="small quiet co-legal">
+          {licence}.{!isGiftCardOnly && ` ${acceptanceSentence({ ...values.details, market, day: today })}`}
+        </p>
+      </div>
+      <aside className="co-side" aria-label="Your order">
+        <div className="co-side-in">
+          <CheckoutSummary market={market} cart={cart} figures={figures} />
+        </div>
+      </aside>
+    </div>
+  );
+}

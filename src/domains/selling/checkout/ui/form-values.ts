@@ -1,0 +1,69 @@
+/**
+ * What stands in the checkout's form. The fields themselves keep it: text typed before the page came to life, filled in by
+ * the browser or restored by it is never written over.
+ */
+import type { Locality } from '#domains/selling/shipping/model/localities.ts';
+import type { CheckoutDetails } from '../contract.ts';
+import type { CheckoutFieldName } from '../model/validate-details.ts';
+
+export interface FormValues {
+  readonly details: CheckoutDetails;
+  /** ISO day, or empty. It is not kept by the server. */
+  readonly dateOfBirth: string;
+}
+
+const fieldOf = (form: HTMLFormElement, name: CheckoutFieldName): HTMLInputElement | HTMLSelectElement | null => {
+  const found = form.elements.namedItem(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
+};
+
+/** Read the form; outer spaces go. Fields that a market does not have are empty. */
+export function getFormValues(form: HTMLFormElement): FormValues {
+  const text = (name: CheckoutFieldName): string => fieldOf(form, name)?.value.trim() ?? '';
+  const leave = fieldOf(form, 'authorityToLeave');
+  return {
+    details: {
+      email: text('email'),
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      phone: text('phone'),
+      address: text('address'),
+      suburb: text('suburb'),
+      state: text('state'),
+      postcode: text('postcode').replace(/\s/g, ''),
+      instructions: text('instructions'),
+      giftMessage: text('giftMessage'),
+      authorityToLeave: leave instanceof HTMLInputElement && leave.checked,
+    },
+    dateOfBirth: text('dateOfBirth'),
+  };
+}
+
+/** Write values into the form's fields. */
+export function setFormValues(form: HTMLFormElement, values: Partial<CheckoutDetails> & { readonly dateOfBirth?: string }): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldOf(form, name as CheckoutFieldName);
+    if (!field) continue;
+    if (typeof value === 'string') field.value = value;
+    else if (field instanceof HTMLInputElement) field.checked = value;
+  }
+}
+
+/** The field that an event of the form comes from, and whether nothing stands in it; null for a control that chooses. */
+export function fieldAt(target: EventTarget): { readonly name: CheckoutFieldName; readonly isEmpty: boolean } | null {
+  const isField = (target instanceof HTMLInputElement && target.type !== 'radio') || target instanceof HTMLSelectElement;
+  return isField && target.name ? { name: target.name as CheckoutFieldName, isEmpty: target.value.trim() === '' } : null;
+}
+
+/** Move the focus to a field. */
+export const focusField = (form: HTMLFormElement, name: CheckoutFieldName): void => fieldOf(form, name)?.focus();
+
+export const sameDetails = (one: CheckoutDetails, other: CheckoutDetails): boolean =>
+  (Object.keys(one) as (keyof CheckoutDetails)[]).every((name) => one[name] === other[name]);
+
+export const isSameLocality = (one: Locality, other: Locality): boolean =>
+  one.suburb === other.suburb && one.state === other.state && one.postcode === other.postcode;
+
+/** The entries of `later` that differ from `earlier`. */
+export const changedDetails = (earlier: CheckoutDetails, later: CheckoutDetails): Partial<CheckoutDetails> =>
+  Object.fromEntries(Object.entries(later).filter(([name, value]) => value !== earlier[name as keyof CheckoutDetails]));

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useCart, useCartStore } from '#domains/selling/cart/ui/cart-context.tsx';
+import { oneClickStep } from '#domains/selling/checkout/model/one-click.ts';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { useOneClickCheckout } from './one-click-context.ts';
+import { pendingSubmission } from './run-one-click.ts';
+import { useHomeTotal } from './use-home-total.ts';
+import './one-click.css';
+
+/** Buys the cart with the default address and card. A press that a reload cut off goes on by itself. */
+export default function OneClickButton() {
+  const { step, failure, buy } = useOneClickCheckout();
+  const store = useCartStore();
+  const cart = useCart((view) => view.cart);
+  const isPending = useCart((view) => view.isPending);
+  const isSubmitting = step !== null && step !== 'failed';
+  const homeTotal = useHomeTotal();
+  const { market } = useMarketConfig();
+
+  const press = (): void => {
+    if (cart) buy({ cartId: cart.id, version: cart.version, expectedTotal: homeTotal(cart) });
+  };
+  const goOn = useEffectEvent(() => {
+    const pending = pendingSubmission(createLocalStorage());
+    if (!cart || pending?.purchase.cartId !== cart.id || pending.purchase.version !== cart.version) return;
+    const { cartId, version, expectedTotal } = pending.purchase;
+    buy({ cartId, version, expectedTotal });
+  });
+  const cartId = cart?.id;
+  useEffect(() => {
+    if (cartId !== undefined) goOn();
+  }, [cartId]);
+  const refresh = useEffectEvent(() => store.refresh());
+  useEffect(() => {
+    // What the shop refused may be on screen wrongly: prices, stock, the delivery charge.
+    if (failure !== null) refresh();
+  }, [failure]);
+
+  return (
+    <div className="one-click">
+      <button
+        type="button"
+        className="btn btn-line btn-tall btn-wide"
+        aria-busy={isSubmitting || undefined}
+        disabled={isSubmitting || isPending}
+        onClick={press}
+      >
+        {isSubmitting && <i className="spin" />}
+        One-click checkout
+      </button>
+      <p className="small quiet" role="status">
+        {isSubmitting ? (
+          oneClickStep(step).message
+        ) : (
+          <>
+            {cart && <b className="num">{formatMoneyIn(market, homeTotal(cart))}</b>} to your default address, from your default card. By
+            buying you confirm that you are 18 or over.
+          </>
+        )}
+      </p>
+      {failure !== null && (
+        <p className="small one-click-failure" role="alert">
+          {oneClickStep('failed').message}. {failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useAuth, useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import type { PropertiesOf } from '#domains/outbound/analytics/model/events.ts';
+import { track } from '#domains/outbound/analytics/ui/track.ts';
+import type { OneClickStepName } from '#domains/selling/checkout/model/one-click.ts';
+import type { Market } from '#markets/market.ts';
+import { type OneClick, OneClickContext } from './one-click-context.ts';
+import type { OneClickPurchase, TrackOneClick } from './run-one-click.ts';
+
+export interface OneClickCheckoutProviderProps {
+  readonly market: Market;
+  readonly children: ReactNode;
+}
+
+const tell: TrackOneClick = (event, properties) => track(event, properties as PropertiesOf<typeof event>);
+
+/** Holds the one press that is under way. What it takes to buy is fetched with the first press. */
+export function OneClickCheckoutProvider({ market, children }: OneClickCheckoutProviderProps) {
+  const auth = useAuthStore();
+  const { user } = useAuth();
+  const customerID = user?.customerId ?? 0;
+  const [step, setStep] = useState<OneClickStepName | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isRunning = useRef(false);
+  /** A total that the shopper was told, and accepts by pressing again. */
+  const told = useRef<{ readonly cartId: string; readonly version: number; readonly total: number } | null>(null);
+
+  const buy = useCallback(
+    async (wanted: Omit<OneClickPurchase, 'customerID' | 'market'>): Promise<void> => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setFailure(null);
+      setStep('clicked');
+      const { submitOneClick } = await import('./submit-one-click.ts');
+      const { cartId, version } = wanted;
+      const isTold = told.current?.cartId === cartId && told.current.version === version;
+      const expectedTotal = isTold && told.current ? told.current.total : wanted.expectedTotal;
+      const outcome = await submitOneClick({ cartId, version, expectedTotal, customerID, market }, auth, tell, setStep);
+      if (outcome.kind === 'leave') return location.assign(outcome.url);
+      isRunning.current = false;
+      told.current = outcome.total === null ? null : { cartId, version, total: outcome.total };
+      setFailure(outcome.words);
+      setStep('failed');
+    },
+    [auth, customerID, market],
+  );
+  const oneClick = useMemo((): OneClick => ({ step, failure, buy: (wanted) => void buy(wanted) }), [step, failure, buy]);
+  return <OneClickContext value={oneClick}>{children}</OneClickContext>;
+}

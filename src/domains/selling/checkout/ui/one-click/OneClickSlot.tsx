@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { useCart } from '#domains/selling/cart/ui/cart-context.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
+
+const OneClickButton = lazyComponent(() => import('./OneClickButton.tsx'));
+const OneClickOffer = lazyComponent(() => import('./OneClickOffer.tsx'));
+
+/** The one-click button where the cart allows it (DECISIONS.md "Carts and orders"); its code is fetched only then. */
+export function OneClickSlot() {
+  const isDisplayed = useCart((view) => view.cart?.showOneClickCheckout === true);
+  return isDisplayed ? (
+    <Suspense fallback={null}>
+      <OneClickButton />
+    </Suspense>
+  ) : null;
+}
+
+/** The same on an offer's page, for a customer with a default address and card. */
+export function OneClickOfferSlot({ offer }: { offer: CatalogueHit }) {
+  const { user } = useAuth();
+  const isDisplayed =
+    offer.inventoryStatus !== 'SOLD_OUT' &&
+    !offer.specialAccess &&
+    user?.addresses?.some(({ isDefault }) => isDefault) === true &&
+    user.stored_instruments?.some(({ is_default }) => is_default) === true;
+  return isDisplayed ? (
+    <Suspense fallback={null}>
+      <OneClickOffer offer={offer} />
+    </Suspense>
+  ) : null;
+}

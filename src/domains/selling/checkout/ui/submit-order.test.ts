@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { CallOptions } from '#lib/client.ts';
+import { createOrderSubmission, type PlaceInput } from './submit-order.ts';
+
+const input: PlaceInput = { token: 't', details: {}, dateOfBirth: '1980-01-01', expectedTotal: 129.9 };
+type Answer = { readonly code: string; readonly status: number } | 'placed' | 'none';
+
+/** A press over a shop that gives these answers in turn, and the keys it was sent. */
+function pressing(...answers: Answer[]) {
+  const keys: (string | undefined)[] = [];
+  let made = 0;
+  const press = createOrderSubmission(
+    async (_input: PlaceInput, options?: CallOptions) => {
+      keys.push(options?.idempotencyKey);
+      const answer = answers.shift() ?? 'none';
+      if (answer === 'none') throw new Error('no answer');
+      if (answer === 'placed') return { ok: true, value: { data: { nextUrl: '/next' } } };
+      return { ok: false, title: 'Why.', ...answer } as never;
+    },
+    () => {
+      made += 1;
+      return `key ${made}`;
+    },
+  );
+  return { press, keys };
+}
+
+describe('what a refusal becomes', () => {
+  const notice = { kind: 'notice', words: 'Why.' };
+  test.each([
+    { code: 'checkout_expired', status: 410, outcome: { kind: 'ended' } },
+    { code: 'under_age', status: 422, outcome: { kind: 'fault', at: 'dateOfBirth', words: 'Why.' } },
+    { code: 'address_mismatch', status: 422, outcome: { kind: 'fault', at: 'place', words: 'Why.' } },
+    { code: 'total_changed', status: 409, outcome: { ...notice, isCart: false, isStale: true } },
+    { code: 'cart_not_found', status: 404, outcome: { ...notice, isCart: true, isStale: true } },
+    { code: 'not_enough_stock', status: 422, outcome: { ...notice, isCart: true, isStale: true } },
+    { code: 'offer_not_eligible', status: 422, outcome: { ...notice, isCart: true, isStale: true } },
+    { code: 'rate_limited', status: 429, outcome: { ...notice, isCart: false, isStale: false } },
+  ])('$code', async ({ code, status, outcome }) => {
+    expect(await pressing({ code, status }).press(input)).toEqual(outcome);
+  });
+  test('a yes leads on', async () => {
+    expect(await pressing('placed').press(input)).toEqual({ kind: 'leave', nextUrl: '/next' });
+  });
+  test('no answer says that nothing was charged', async () => {
+    expect(await pressing('none').press(input)).toMatchObject({ kind: 'notice', words: expect.stringContaining('Nothing was charged.') });
+  });
+});
+
+describe('the key of a press', () => {
+  test('stays until there is an answer', async () => {
+    const { press, keys } = pressing('none', 'none', 'placed');
+    for (let iteration = 0; iteration < 3; iteration += 1) await press(input);
+    expect(keys).toEqual(['key 1', 'key 1', 'key 1']);
+  });
+  test('is new after an answer', async () => {
+    const { press, keys } = pressing({ code: 'total_changed', status: 409 }, 'placed');
+    await press(input);
+    await press(input);
+    expect(keys).toEqual(['key 1', 'key 2']);
+  });
+  test('is new for another order, even unanswered', async () => {
+    const { press, keys } = pressing('none', 'placed');
+    await press(input);
+    await press({ ...input, expectedTotal: 134.9 });
+    expect(keys).toEqual(['key 1', 'key 2']);
+  });
+});

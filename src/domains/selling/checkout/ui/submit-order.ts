@@ -1,0 +1,53 @@
+/** The press of "Place order": sent under one key until the shop answers, and its refusals sorted by where they are shown. */
+import type { Client } from '#lib/client.ts';
+import type { checkoutContract } from '../contract.ts';
+import { LOCALITY_ERRORS } from '../messages.ts';
+
+export type PlaceInput = Parameters<Client<typeof checkoutContract>['placeOrder']>[0];
+
+export type SubmitResult =
+  | { readonly kind: 'leave'; readonly nextUrl: string }
+  | { readonly kind: 'ended' }
+  /** Beside a field; `place` stands under suburb, state and postcode. */
+  | { readonly kind: 'fault'; readonly at: 'dateOfBirth' | 'place'; readonly words: string }
+  /** Above the button. `isCart`: it can only be mended in the cart. `isStale`: what is on screen is out of date. */
+  | { readonly kind: 'notice'; readonly words: string; readonly isCart: boolean; readonly isStale: boolean };
+
+const notice = (words: string, isCart: boolean, isStale: boolean): SubmitResult => ({ kind: 'notice', words, isCart, isStale });
+
+/** Make the press of one checkout. */
+export function createOrderSubmission(placeOrder: Client<typeof checkoutContract>['placeOrder'], newKey: () => string) {
+  let unanswered: { readonly body: string; readonly key: string } | null = null;
+  return async (input: PlaceInput): Promise<SubmitResult> => {
+    const body = JSON.stringify(input);
+    if (unanswered?.body !== body) unanswered = { body, key: newKey() };
+    const result = await placeOrder(input, { idempotencyKey: unanswered.key }).catch(() => null);
+    if (result === null) return notice(LOCALITY_ERRORS.payment_unavailable.title, false, false);
+    unanswered = null;
+    if (result.ok) return { kind: 'leave', nextUrl: result.value.data.nextUrl };
+    const { code, title } = result;
+    switch (code) {
+      case 'checkout_expired':
+        return { kind: 'ended' };
+      case 'under_age':
+        return { kind: 'fault', at: 'dateOfBirth', words: title };
+      case 'address_mismatch':
+        return { kind: 'fault', at: 'place', words: title };
+      case 'total_changed':
+      case 'promotion_used_up':
+      case 'charge_changed':
+      case 'card_not_found':
+      case 'token_missing':
+      case 'token_invalid':
+        return notice(title, false, true);
+      case 'gift_card_in_cart':
+      case 'cart_not_found':
+      case 'not_enough_stock':
+      case 'offer_not_eligible':
+      case 'order_in_progress':
+        return notice(title, true, true);
+      default:
+        return notice(title, false, false);
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { CheckoutDetails, CheckoutView } from '../contract.ts';
+import { createAutosave } from './autosave.ts';
+import { checkout } from './checkout-calls.ts';
+import { type Draft, keepDraft, readDraft } from './draft-storage.ts';
+import { changedDetails, type FormValues, getFormValues, sameDetails, setFormValues } from './form-values.ts';
+
+/**
+ * What the server does not have: the last keys of this checkout, or, where that one has ended and another was begun, all
+ * that is still empty in the new one.
+ */
+function unsavedOf(draft: Draft, token: string, loaded: CheckoutDetails): Partial<CheckoutDetails> {
+  const differing = changedDetails(loaded, draft.details);
+  if (draft.token === token) return draft.isSaved ? {} : differing;
+  return Object.fromEntries(Object.entries(differing).filter(([name]) => !loaded[name as keyof CheckoutDetails]));
+}
+
+/**
+ * The checkout's form, kept: with the server as it is typed, and in the tab until it is there.
+ * @param loaded what the page was rendered with; the fields start from it
+ */
+export function useAutosaveForm(token: string, loaded: CheckoutView, form: RefObject<HTMLFormElement | null>) {
+  const [view, setView] = useState(loaded);
+  const [values, setValues] = useState<FormValues>({ details: loaded.details, dateOfBirth: '' });
+  const [isEnded, setEnded] = useState(false);
+  const [isReachable, setReachable] = useState(true);
+  const latest = useRef(values);
+
+  const saver = useMemo(
+    () =>
+      createAutosave({
+        async save(details) {
+          const result = await checkout.saveDetails({ token, details });
+          return result.ok ? { ok: true, view: result.value.data } : { ok: false, ended: result.code === 'checkout_expired' };
+        },
+        onSaved(saved) {
+          setView(saved);
+          keepDraft({ token, ...latest.current, isSaved: true });
+        },
+        onEnded: () => setEnded(true),
+        onReach: setReachable,
+      }),
+    [token],
+  );
+
+  /** Take over what the fields hold now. */
+  const changed = (): FormValues => {
+    const next = form.current ? getFormValues(form.current) : latest.current;
+    latest.current = next;
+    setValues(next);
+    keepDraft({ token, ...next, isSaved: false });
+    saver.note(next.details);
+    return next;
+  };
+
+  /** Ask the server how the checkout stands; one that became an order meanwhile leads there. */
+  const refresh = async (): Promise<void> => {
+    const read = await checkout.read({ token }).catch(() => null);
+    if (!read) return;
+    if (!read.ok) return setEnded(read.code === 'checkout_expired');
+    if (read.value.data.orderUrl !== null) location.replace(read.value.data.orderUrl);
+    setView(read.value.data);
+  };
+
+  const restore = useEffectEvent(() => {
+    if (!form.current) return;
+    const draft = readDraft();
+    const before = getFormValues(form.current);
+    const unsaved = draft ? unsavedOf(draft, token, loaded.details) : {};
+    const typed = changedDetails(loaded.details, before.details);
+    setFormValues(form.current, { ...unsaved, ...typed, dateOfBirth: before.dateOfBirth || (draft?.dateOfBirth ?? '') });
+    const now = getFormValues(form.current);
+    latest.current = now;
+    setValues(now);
+    if (!sameDetails(now.details, loaded.details)) saver.note(now.details);
+  });
+  useEffect(() => {
+    restore();
+    return () => saver.flush();
+  }, [saver]);
+
+  return { view, values, isEnded, isReachable, setView, setEnded, changed, refresh, saver };
+}

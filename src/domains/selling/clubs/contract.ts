@@ -1,0 +1,253 @@
+/** The calls of wine clubs (SPEC.md §2 "wine clubs", §3 "Wine club"; DECISIONS.md "Carts and orders"). */
+import { z } from 'zod';
+import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { DETAILS_ERRORS, LOCALITY_ERRORS } from '#domains/selling/checkout/messages.ts';
+import { calls } from '#lib/define-contract.ts';
+import { storableText } from '#lib/is-storable-text.ts';
+import { CHOICE_ERRORS, CLUB_CLOSED, CLUB_ERRORS, JOIN_ERRORS, MEMBERSHIP_ERRORS } from './messages.ts';
+import { clubLine, clubView, frequencyView, variantView } from './model/club-view.ts';
+import { DELIVERY_STATES, MEMBER_ACTIONS, MEMBERSHIP_EVENTS, MEMBERSHIP_STATUSES, STATUS_REASONS } from './model/membership.ts';
+
+const FROM = 'DECISIONS.md "Carts and orders": wine clubs';
+const day = z.string().describe('ISO day in the market');
+const choice = { clubId: z.string().max(64), variantId: z.string().max(64), frequencyId: z.string().max(64) };
+
+/** What a delivery costs. */
+const charge = z.object({
+  price: z.number(),
+  shippingTotal: z.number(),
+  isFreeShipping: z.boolean(),
+  total: z.number(),
+  taxTotal: z.number().describe('Tax contained in total'),
+});
+
+const quote = charge.extend({
+  nextOn: day.describe('When the second delivery is charged'),
+  remindDays: z.number().int(),
+  agreement: z.string().describe('What the member ticks, in words'),
+});
+export type ClubQuote = z.output<typeof quote>;
+
+const delivery = z.object({
+  period: z.number().int().describe('1 is the first delivery'),
+  on: day,
+  state: z.enum(DELIVERY_STATES),
+  total: z.number().nullable().describe('What was paid'),
+  orderNumber: z.number().int().nullable(),
+  orderUrl: z.string().nullable(),
+});
+
+const membership = z.object({
+  id: z.uuid(),
+  status: z.enum(MEMBERSHIP_STATUSES),
+  reason: z.enum(STATUS_REASONS).nullable().describe('Why it is paused or has ended; words in messages.ts'),
+  actions: z.array(z.enum(MEMBER_ACTIONS)).describe('What its member may do now'),
+  club: z.object({ id: z.string(), name: z.string(), path: z.string() }),
+  variant: z.object({ id: z.string(), label: z.string(), price: z.number(), imageUrl: z.string().nullable() }),
+  frequency: frequencyView,
+  variants: z.array(variantView).describe('What it may be swapped for; empty where the club is gone'),
+  frequencies: z.array(frequencyView),
+  card: z
+    .object({ id: z.uuid(), brand: z.string(), last4: z.string(), expiryMonth: z.number().int(), expiryYear: z.number().int() })
+    .nullable()
+    .describe('Null where the card is no longer stored'),
+  address: checkoutDetails,
+  joinedAt: z.string().nullable().describe('ISO instant'),
+  next: charge.extend({ period: z.number().int(), on: day.describe('When the card is charged and the case is sent') }).nullable(),
+  skipped: z
+    .object({ period: z.number().int(), on: day, until: day.describe('The last day on which it can be taken back') })
+    .nullable()
+    .describe('The delivery that was left out last, while it can still be had'),
+  /** What keeps the next delivery back: the card was refused, or the case is sold out. `on` is then the next try. */
+  problem: z.object({ of: z.enum(['card', 'stock']), tries: z.number().int() }).nullable(),
+  deliveries: z.array(delivery).describe('Newest first'),
+  history: z.array(z.object({ at: z.string(), event: z.enum(MEMBERSHIP_EVENTS), words: z.string() })).describe('Newest first'),
+});
+export type MembershipView = z.output<typeof membership>;
+
+const changed = {
+  output: z.object({ data: membership }),
+  method: 'POST',
+  requiresAuth: true,
+  mutates: true,
+  handlesRepeats: true,
+  reference: FROM,
+} as const;
+const membershipId = z.uuid();
+const CHANGE_ERRORS = { ...TOKEN_ERRORS, ...MEMBERSHIP_ERRORS } as const;
+
+export const wineClubContract = calls({
+  clubs: {
+    method: 'GET',
+    path: '/api/wine-clubs',
+    summary: 'The clubs of a site',
+    reference: 'SPEC.md §2 "wine clubs (index, two named club pages)"',
+    input: z.object({}),
+    output: z.object({ data: z.array(clubLine) }),
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  club: {
+    method: 'GET',
+    path: '/api/wine-clubs/club',
+    summary: 'A club in full, one that has closed too',
+    reference: 'SPEC.md §2, §3 "Wine club"',
+    input: z.object({ slug: z.string().max(64) }),
+    output: z.object({ data: clubView }),
+    mutates: false,
+    errors: { ...TOKEN_ERRORS, ...CLUB_ERRORS },
+  },
+  quote: {
+    method: 'GET',
+    path: '/api/wine-clubs/quote',
+    summary: 'What a delivery costs where it goes, when the next one is charged, and what the member agrees to',
+    reference: FROM,
+    input: z.object({ ...choice, state: z.string().max(10).default('').describe('State code of the delivery') }),
+    output: z.object({ data: quote }),
+    mutates: false,
+    errors: { ...CHOICE_ERRORS, ...CLUB_CLOSED },
+  },
+});
+
+/** What only a signed-in customer does: join, and everything of the account page. */
+export const membershipContract = calls({
+  join: {
+    method: 'POST',
+    path: '/api/wine-clubs/join',
+    summary: 'Become a member: the first delivery is ordered and paid as in the checkout; repeated, it answers the same',
+    reference: FROM,
+    input: z.object({
+      ...choice,
+      details: checkoutDetails,
+      dateOfBirth: z.union([z.literal(''), z.iso.date('must be a date')]),
+      agrees: z.boolean().describe('To the words of the quote'),
+      expectedTotal: z.number().nonnegative().max(10_000_000).describe('The total that the member saw'),
+      instrumentId: z
+        .uuid()
+        .nullable()
+        .default(null)
+        .describe("A stored card, charged at once; null for the gateway's page, whose card is then kept"),
+    }),
+    output: z.object({
+      data: z.object({
+        membershipId,
+        status: z.enum(['active', 'pay']),
+        nextUrl: z
+          .string()
+          .describe(
+            "`active`: /wine-clubs/success?membership={id}. `pay`: the gateway's page, which leads back to /wine-clubs/checkout/return?membership={id}",
+          ),
+      }),
+    }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: {
+      ...TOKEN_ERRORS,
+      ...JOIN_ERRORS,
+      ...DETAILS_ERRORS,
+      total_changed: LOCALITY_ERRORS.total_changed,
+      card_not_found: LOCALITY_ERRORS.card_not_found,
+      not_enough_stock: { status: 422, title: '<offer> has sold out. Please choose another case.' },
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
+    },
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/wine-clubs/settle',
+    summary: "Back from the gateway's page: ask how the first payment stands, and begin the membership where it was paid",
+    reference: FROM,
+    input: z.object({ membershipId }),
+    output: z.object({
+      data: z.object({
+        status: z.enum(['active', 'open', 'cancelled']),
+        nextUrl: z.string().describe('The success page, the payment page while it is open, else the club'),
+      }),
+    }),
+    requiresAuth: true,
+    mutates: true,
+    handlesRepeats: true,
+    errors: {
+      ...TOKEN_ERRORS,
+      membership_not_found: MEMBERSHIP_ERRORS.membership_not_found,
+      payment_unavailable: LOCALITY_ERRORS.payment_unavailable,
+    },
+  },
+  memberships: {
+    method: 'GET',
+    path: '/api/wine-clubs/memberships',
+    summary: "The customer's memberships in the market: next delivery, deliveries so far, what can be done",
+    reference: FROM,
+    input: z.object({}),
+    output: z.object({ data: z.array(membership) }),
+    requiresAuth: true,
+    mutates: false,
+    errors: TOKEN_ERRORS,
+  },
+  skip: {
+    ...changed,
+    path: '/api/wine-clubs/skip',
+    summary: 'Leave one delivery out; skipped already, it answers the same',
+    input: z.object({ membershipId, period: z.number().int().min(1).describe('The delivery that the member saw as the next') }),
+    errors: CHANGE_ERRORS,
+  },
+  unskip: {
+    ...changed,
+    path: '/api/wine-clubs/unskip',
+    summary:
+      'Have a delivery after all that was left out, until the day before it would have been charged; back already, it answers the same',
+    input: z.object({ membershipId, period: z.number().int().min(1) }),
+    errors: CHANGE_ERRORS,
+  },
+  pause: {
+    ...changed,
+    path: '/api/wine-clubs/pause',
+    summary: 'No deliveries until the member resumes',
+    input: z.object({ membershipId }),
+    errors: CHANGE_ERRORS,
+  },
+  resume: {
+    ...changed,
+    path: '/api/wine-clubs/resume',
+    summary: 'Deliver again, on the first day of the schedule that leaves time for the reminder',
+    input: z.object({ membershipId }),
+    errors: {
+      ...CHANGE_ERRORS,
+      club_closed: { status: 409, title: 'This club sends no more cases for now.' },
+      card_missing: { status: 422, title: 'Please choose a card for this membership first.' },
+    },
+  },
+  swap: {
+    ...changed,
+    path: '/api/wine-clubs/swap',
+    summary: 'Another case, or another rhythm, from the next delivery on',
+    input: z.object({ membershipId, variantId: choice.variantId, frequencyId: choice.frequencyId }),
+    errors: { ...CHANGE_ERRORS, ...CHOICE_ERRORS },
+  },
+  changeCard: {
+    ...changed,
+    path: '/api/wine-clubs/card',
+    summary: 'Charge another stored card from now on; a charge that its card refused is tried again the next day',
+    input: z.object({ membershipId, instrumentId: z.uuid() }),
+    errors: { ...CHANGE_ERRORS, card_not_found: LOCALITY_ERRORS.card_not_found },
+  },
+  changeAddress: {
+    ...changed,
+    path: '/api/wine-clubs/address',
+    summary: "Send to another of the account's addresses from now on",
+    input: z.object({ membershipId, addressId: z.number().int().min(1).max(2_147_483_647) }),
+    errors: {
+      ...CHANGE_ERRORS,
+      address_not_found: { status: 404, title: 'There is no such address.' },
+      address_mismatch: DETAILS_ERRORS.address_mismatch,
+    },
+  },
+  cancel: {
+    ...changed,
+    path: '/api/wine-clubs/cancel',
+    summary: 'End the membership; nothing is charged any more',
+    input: z.object({ membershipId, why: storableText(500).default('').describe('Asked, never required') }),
+    errors: CHANGE_ERRORS,
+  },
+});

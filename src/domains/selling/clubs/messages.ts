@@ -1,0 +1,65 @@
+/** Why calls of wine clubs say no, and what is told of memberships and their deliveries, as data. */
+import type { ErrorSpec } from '#lib/define-contract.ts';
+import type { DeliveryState, MembershipStatus, StatusReason } from './model/membership.ts';
+import { REMIND_DAYS } from './model/schedule.ts';
+
+export const CLUB_ERRORS = {
+  club_not_found: { status: 404, title: 'There is no such wine club.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const CLUB_CLOSED = {
+  club_closed: { status: 409, title: 'This club has closed.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const CHOICE_ERRORS = {
+  ...CLUB_ERRORS,
+  variant_not_found: { status: 422, title: 'This club has no such case. Please choose another one.' },
+  frequency_not_found: { status: 422, title: 'This club is not sent that often. Please choose how often again.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const JOIN_ERRORS = {
+  ...CHOICE_ERRORS,
+  ...CLUB_CLOSED,
+  club_full: { status: 409, title: 'This club takes no new members just now.' },
+  already_member: { status: 409, title: 'You are a member of this club already. Your account has everything about it.' },
+  not_agreed: { status: 422, title: 'Please agree to the renewals before you join.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const MEMBERSHIP_ERRORS = {
+  membership_not_found: { status: 404, title: 'There is no such membership.' },
+  not_possible_now: { status: 409, title: 'This cannot be done with a membership that is <status>.' },
+  skip_over: { status: 409, title: 'That case can no longer be brought back. The next one comes as planned.' },
+  delivery_charged: { status: 409, title: 'This delivery has been charged already, so it can no longer be changed.' },
+  payment_unavailable: { status: 503, title: 'The payment service cannot be reached. Nothing was changed. Please try again in a moment.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** A membership's status, as its member reads it. */
+export const STATUS_WORDS: Readonly<Record<MembershipStatus, string>> = {
+  pending: 'Waiting for its first payment',
+  active: 'Active',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+};
+
+/** Why it is paused or has ended. */
+export const REASON_WORDS: Readonly<Record<StatusReason, string>> = {
+  member: 'You asked for it.',
+  card: 'Your card could not be charged. Choose another card and resume.',
+  no_card: 'Its card was removed. Choose another card and resume.',
+  club: 'The club sends no more cases for now.',
+  unpaid: 'The first delivery was not paid.',
+  account: 'The account was closed.',
+};
+
+/** What became of a delivery. */
+export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
+  due: 'Coming',
+  paid: 'Paid',
+  skipped: 'Skipped',
+  missed: 'Sold out, not charged',
+  unpaid: 'Not paid, not sent',
+};
+
+/** What the member agrees to before joining; `amount` and `next` as they are read, `often` the frequency's label. */
+export const agreementWords = ({ club, often, amount, next }: Readonly<Record<'club' | 'often' | 'amount' | 'next', string>>): string =>
+  `I join ${club} and agree that my card is charged ${amount} now and again for each delivery (${often}), the next one on ${next}, until I pause or cancel. We write ${REMIND_DAYS} days before each charge, and skipping, pausing and cancelling are free at any time until then.`;

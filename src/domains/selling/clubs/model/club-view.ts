@@ -1,0 +1,99 @@
+/** A club as its visitors get it. */
+import { z } from 'zod';
+import { picture } from '#domains/content/model/blocks.ts';
+import { blockView, viewBlock } from '#domains/content/model/page-view.ts';
+import { toCents, toDecimal } from '#lib/money.ts';
+import type { ClubRecord, ClubVariant } from './record.ts';
+
+export const frequencyView = z.object({ id: z.string(), label: z.string() });
+
+/** The case of a variant, where the visitor may know of its offer. */
+const caseView = z.object({
+  offerId: z.string(),
+  url: z.string(),
+  imageUrl: z.string(),
+  packSize: z.number().int(),
+  packPrice: z.number().describe('What the same case costs without the club'),
+  isSoldOut: z.boolean(),
+});
+export type CaseView = z.output<typeof caseView>;
+
+export const variantView = z.object({
+  id: z.string(),
+  label: z.string(),
+  price: z.number().describe('Of a case, delivery not contained'),
+  summary: z.string(),
+  bottlePrice: z.number().nullable(),
+  saving: z.number().describe('Against the same case without the club; 0 where it is none'),
+  case: caseView.nullable(),
+});
+
+/** What the index of clubs says of each. */
+export const clubLine = z.object({
+  id: z.string(),
+  slug: z.string(),
+  path: z.string().describe('/wine-clubs/{slug}'),
+  name: z.string(),
+  kicker: z.string(),
+  summary: z.string(),
+  picture: picture.nullable(),
+  /** False where it takes no new members. */
+  isOpen: z.boolean(),
+  isClosed: z.boolean().describe('It delivers no more and is on no list; its page says so'),
+  fromPrice: z.number().describe('Of its cheapest case'),
+  variants: z.array(variantView),
+  frequencies: z.array(frequencyView),
+});
+export const clubView = clubLine.extend({ blocks: z.array(blockView), changedAt: z.string().describe('ISO instant') });
+
+export type ClubLine = z.output<typeof clubLine>;
+export type ClubView = z.output<typeof clubView>;
+type VariantView = z.output<typeof variantView>;
+
+/** The case of an offer as the visitor may know it; null where they may not. */
+export type KnownCase = (offerId: string) => CaseView | null;
+
+/** Where a club stands. */
+export const clubPath = (slug: string): string => `/wine-clubs/${slug}`;
+
+export function viewVariant({ id, label, price, summary, offerId }: ClubVariant, known: KnownCase): VariantView {
+  const found = known(offerId);
+  return {
+    id,
+    label,
+    price,
+    summary,
+    bottlePrice: found && toDecimal(Math.round(toCents(price) / found.packSize)),
+    saving: found ? toDecimal(Math.max(0, toCents(found.packPrice) - toCents(price))) : 0,
+    case: found,
+  };
+}
+
+/** A club in a list. */
+export const lineOfClub = (club: ClubRecord, known: KnownCase): ClubLine => ({
+  id: club.id,
+  slug: club.slug,
+  path: clubPath(club.slug),
+  name: club.name,
+  kicker: club.kicker,
+  summary: club.summary,
+  picture: club.picture?.of === 'offer' && known(club.picture.offerId) === null ? null : club.picture,
+  isOpen: club.state === 'open',
+  isClosed: club.state === 'closed',
+  fromPrice: Math.min(...club.variants.map(({ price }) => price)),
+  variants: club.variants.map((variant) => viewVariant(variant, known)),
+  frequencies: club.frequencies.map(({ id, label }) => ({ id, label })),
+});
+
+/** A club in full. */
+export const viewClub = (club: ClubRecord, changedAt: Date, known: KnownCase): ClubView => {
+  const knows = (offerId: string): boolean => known(offerId) !== null;
+  return {
+    ...lineOfClub(club, known),
+    changedAt: changedAt.toISOString(),
+    blocks: club.blocks
+      .map(viewBlock)
+      .filter((shown) => shown.type !== 'image' || shown.picture.of !== 'offer' || knows(shown.picture.offerId))
+      .map((shown) => (shown.type === 'offers' ? { ...shown, offerIds: shown.offerIds.filter(knows) } : shown)),
+  };
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renderEmailText } from '#lib/email-content.ts';
+import { reminderLetter } from './emails.ts';
+
+const FACTS = {
+  givenName: 'Grace',
+  club: 'The Table',
+  accountUrl: 'https://shop.example/account/wine-clubs?membership=m',
+  market: 'AU',
+} as const;
+const CARD = { brand: 'Visa', last4: '4242', expiryMonth: 2, expiryYear: 2027 };
+
+test.each([
+  { name: 'a good card', card: CARD, words: 'We charge $159.90 to your Visa ending in 4242 on 10 February 2027' },
+  { name: 'a card that runs out first', card: { ...CARD, expiryMonth: 1 }, words: 'will have run out by then' },
+  { name: 'no card', card: null, words: 'no card is stored for it' },
+])('a reminder tells what is charged, and leads to the skip: $name', ({ card, words }) => {
+  const text = renderEmailText(reminderLetter({ period: 2, variant: 'A dozen', on: '2027-02-10', amount: '$159.90', card })(FACTS));
+  expect(text).toContain(words);
+  expect(text).toContain('https://shop.example/account/wine-clubs?membership=m&skip=2');
+});

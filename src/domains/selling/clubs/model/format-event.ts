@@ -1,0 +1,39 @@
+/** What happened to a membership, as its member reads it. `data` is what the log keeps of the event. */
+
+import { formatMoney } from '#lib/money.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { REASON_WORDS } from '../messages.ts';
+import { formatDate } from './day-words.ts';
+import type { MembershipEvent, StatusReason } from './membership.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+type Words = (data: Data, market: Market) => string;
+
+const day = (market: Market, value: unknown): string => (typeof value === 'string' ? formatDate(market, value) : '');
+const amount = (market: Market, cents: unknown): string =>
+  typeof cents === 'number' ? formatMoney(cents, marketFacts(market).locale, marketFacts(market).currency) : '';
+/** Who did it: staff act for a member who asked them to, and stay without a name here. */
+const who = ({ by }: Data): string => (by === undefined ? 'You' : 'We');
+const reason = (value: unknown): string => REASON_WORDS[value as StatusReason] ?? '';
+
+const WORDS: Readonly<Record<MembershipEvent, Words>> = {
+  begun: () => 'You chose a club.',
+  joined: () => 'You became a member.',
+  reminded: ({ on, totalCents }, market) => `We wrote that ${amount(market, totalCents)} would be charged on ${day(market, on)}.`,
+  delivered: ({ number, totalCents }, market) =>
+    typeof number === 'number' ? `${amount(market, totalCents)} charged, order #${number}.` : `${amount(market, totalCents)} charged.`,
+  card_failed: () => 'Your card was refused.',
+  sold_out: () => 'The case had sold out.',
+  missed: () => 'A delivery was left out because the case had sold out.',
+  skipped: (data, market) => `${who(data)} skipped the delivery of ${day(market, data.on)}.`,
+  unskipped: (data, market) => `${who(data)} took a skip back: a case comes on ${day(market, data.on)} after all.`,
+  paused: (data) => (data.reason === 'member' ? `${who(data)} paused the deliveries.` : `Paused. ${reason(data.reason)}`),
+  resumed: (data, market) => `${who(data)} resumed the deliveries. The next one was set for ${day(market, data.on)}.`,
+  swapped: (data) => `${who(data)} changed to ${data.variant}, ${String(data.frequency).toLowerCase()}.`,
+  card_changed: (data) => `${who(data)} changed the card to ${data.card}.`,
+  address_changed: (data) => `${who(data)} changed the address to ${[data.suburb, data.postcode].filter(Boolean).join(' ')}.`,
+  cancelled: (data) => (data.reason === 'member' ? `${who(data)} cancelled the membership.` : `Ended. ${reason(data.reason)}`),
+};
+
+/** One sentence. */
+export const eventWords = (event: MembershipEvent, data: Data, market: Market): string => WORDS[event](data, market);

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runs } from '#tests/stress/run-count.ts';
+import { addDays, CARD_RETRY_DAYS, deliveryDay, deliveryFrom, nextTry } from './schedule.ts';
+
+const MONTHLY = { unit: 'month', every: 1 } as const;
+
+describe('the day of a delivery', () => {
+  test.each([
+    { name: 'four weeks on', anchor: '2026-11-21', count: 1, frequency: { unit: 'week', every: 4 }, day: '2026-12-19' },
+    { name: 'a month on', anchor: '2026-11-21', count: 1, frequency: MONTHLY, day: '2026-12-21' },
+    { name: 'over the year’s end', anchor: '2026-11-21', count: 2, frequency: MONTHLY, day: '2027-01-21' },
+    { name: 'a short month', anchor: '2027-01-31', count: 1, frequency: MONTHLY, day: '2027-02-28' },
+    { name: 'the long month after it', anchor: '2027-01-31', count: 2, frequency: MONTHLY, day: '2027-03-31' },
+    { name: 'a leap year', anchor: '2028-01-31', count: 1, frequency: MONTHLY, day: '2028-02-29' },
+    { name: 'every third month', anchor: '2026-11-30', count: 1, frequency: { unit: 'month', every: 3 }, day: '2027-02-28' },
+  ] as const)('$name', ({ anchor, count, frequency, day }) => {
+    expect(deliveryDay(anchor, count, frequency)).toBe(day);
+  });
+
+  test('the first on or after a day is the earliest that is, and never before the least', () => {
+    const frequency = fc.record({ unit: fc.constantFrom('week', 'month'), every: fc.integer({ min: 1, max: 12 }) });
+    fc.assert(
+      fc.property(frequency, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 20 }), (every, days, least) => {
+        const anchor = '2026-01-31';
+        const wanted = addDays(anchor, days);
+        const { day, count } = deliveryFrom(anchor, wanted, every, least);
+        expect(day >= wanted && count >= least).toBe(true);
+        expect(count === least || deliveryDay(anchor, count - 1, every) < wanted).toBe(true);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+test.each([
+  { tries: 1, next: '2026-03-02' },
+  { tries: 2, next: '2026-03-04' },
+  { tries: 3, next: '2026-03-08' },
+  { tries: 4, next: null },
+])('after $tries failed charges of 1 March the next try is $next', ({ tries, next }) => {
+  expect(nextTry(CARD_RETRY_DAYS, '2026-03-01', tries)).toBe(next);
+});

@@ -1,0 +1,67 @@
+/** Clubs in the database, as their records say. */
+import { createHash } from 'node:crypto';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { ClubRecord } from '../model/record.ts';
+
+export interface StoredClub {
+  readonly club: ClubRecord;
+  readonly changedAt: Date;
+}
+
+const COLUMNS = 'record as club, updated_at as "changedAt"';
+
+/** The clubs that a site shows, in their order. */
+export const clubsOf = (db: Queryable, market: Market, shop: 'wine' | 'spirits'): Promise<StoredClub[]> =>
+  db.queryMany<StoredClub>({
+    name: 'clubs.of_site',
+    text: `select ${COLUMNS} from clubs where market = $1 and record->'shops' ? $2 and record->>'state' in ('open', 'full')
+      order by (record->>'position')::int, id`,
+    values: [market, shop],
+  });
+
+/**
+ * A club that a site has at an address, closed ones included; an address that was given to another club leads to that one.
+ * Drafts are not seen.
+ */
+export const clubBySlug = (db: Queryable, market: Market, shop: 'wine' | 'spirits', slug: string): Promise<StoredClub | null> =>
+  db.queryOne<StoredClub>({
+    name: 'clubs.by_slug',
+    text: `select ${COLUMNS} from clubs where market = $1 and slug = $3 and record->'shops' ? $2
+      and record->>'state' in ('open', 'full', 'closed') order by record->>'state' = 'closed', (record->>'position')::int, id limit 1`,
+    values: [market, shop, slug],
+  });
+
+/** A club by its id, whatever its state; null where the market has none such. */
+export const clubById = (db: Queryable, market: Market, id: string): Promise<StoredClub | null> =>
+  db.queryOne<StoredClub>({
+    name: 'clubs.by_id',
+    text: `select ${COLUMNS} from clubs where id = $1 and market = $2`,
+    values: [id, market],
+  });
+
+/** Write clubs; of two with the same id in one batch the later wins. Gives how many were new and how many changed. */
+export async function writeClubs(
+  transaction: Transaction,
+  records: readonly ClubRecord[],
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  const clubs = [...new Map(records.map((record) => [record.id, record])).values()];
+  const rows = clubs.map((record) => ({
+    id: record.id,
+    market: record.market,
+    slug: record.slug,
+    record,
+    digest: createHash('sha256').update(JSON.stringify(record)).digest('base64url'),
+  }));
+  const touched = await transaction.queryMany<{ added: boolean }>({
+    name: 'clubs.write',
+    text: `insert into clubs (id, market, slug, record, digest)
+      select id, market, slug, record, digest from jsonb_populate_recordset(null::clubs, $1::jsonb) order by id
+      on conflict (id) do update set market = excluded.market, slug = excluded.slug, record = excluded.record, digest = excluded.digest, updated_at = now()
+      where clubs.digest <> excluded.digest
+      returning xmax = 0 as added`,
+    values: [JSON.stringify(rows)],
+  });
+  const added = touched.filter((row) => row.added).length;
+  return { added, changed: touched.length - added, unchanged: clubs.length - touched.length };
+}

@@ -1,0 +1,84 @@
+/** The calls of clubs as anybody sees them. */
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import { formatMoney, toCents } from '#lib/money.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { todayIn } from '#markets/market-day.ts';
+import type { wineClubContract } from '../contract.ts';
+import { agreementWords } from '../messages.ts';
+import { chargeFor, viewCharge } from '../model/charge.ts';
+import { type KnownCase, lineOfClub, viewClub } from '../model/club-view.ts';
+import { formatDate } from '../model/day-words.ts';
+import { deliveryDay, REMIND_DAYS } from '../model/schedule.ts';
+import { clubById, clubBySlug, clubsOf } from './club-repository.ts';
+
+/** An offer as a shopper may buy it now; null where they may not know of it. */
+export type HitOf = (market: Market, shopper: Shopper, offerId: string) => CatalogueHit | null;
+
+/** The cases of variants as a shopper may know them. */
+export const knownCases =
+  (findHit: HitOf, market: Market, shopper: Shopper): KnownCase =>
+  (offerId) => {
+    const hit = findHit(market, shopper, offerId);
+    return (
+      hit && {
+        offerId,
+        url: hit.url,
+        imageUrl: hit.imageUrl,
+        packSize: hit.packSize,
+        packPrice: hit.packPrice,
+        isSoldOut: hit.inventoryStatus === 'SOLD_OUT',
+      }
+    );
+  };
+
+export function wineClubHandlers(database: Database, auth: Authentication, findHit: HitOf): Handlers<typeof wineClubContract> {
+  const knownTo = async (context: CallContext): Promise<KnownCase> => knownCases(findHit, context.site.market, await auth.shopper(context));
+
+  return {
+    async clubs(_, context) {
+      const known = await knownTo(context);
+      const { market, kind } = context.site;
+      return ok({ data: (await clubsOf(database, market, kind)).map(({ club }) => lineOfClub(club, known)) });
+    },
+
+    async club({ slug }, context) {
+      const known = await knownTo(context);
+      const { market, kind } = context.site;
+      const found = await clubBySlug(database, market, kind, slug);
+      return found ? ok({ data: viewClub(found.club, found.changedAt, known) }) : fail('club_not_found');
+    },
+
+    async quote({ clubId, variantId, frequencyId, state }, context) {
+      const { market } = context.site;
+      const found = await clubById(database, market, clubId);
+      if (!found || found.club.state === 'draft') return fail('club_not_found');
+      if (found.club.state === 'closed') return fail('club_closed');
+      const variant = found.club.variants.find(({ id }) => id === variantId);
+      if (!variant) return fail('variant_not_found');
+      const frequency = found.club.frequencies.find(({ id }) => id === frequencyId);
+      if (!frequency) return fail('frequency_not_found');
+      const charge = chargeFor(market, toCents(variant.price), state);
+      const nextOn = deliveryDay(todayIn(market, new Date()), 1, frequency);
+      const { locale, currency } = marketFacts(market);
+      return ok({
+        data: {
+          ...viewCharge(charge),
+          nextOn,
+          remindDays: REMIND_DAYS,
+          agreement: agreementWords({
+            club: found.club.name,
+            often: frequency.label.toLowerCase(),
+            amount: formatMoney(charge.totalCents, locale, currency),
+            next: formatDate(market, nextOn),
+          }),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** Joining: the first delivery through the three phases of every order. The membership begins when that order is placed, in its transaction. */
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
+import { findOrder, type Order } from '#domains/selling/checkout/server/order-repository.ts';
+import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
+import { claimIdempotencyKey, remember } from '#lib/db/idempotency.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { toCents } from '#lib/money.ts';
+import type { Market } from '#markets/market.ts';
+import { chargeFor } from '../model/charge.ts';
+import { clubPath } from '../model/club-view.ts';
+import { type ClubDeps, money, type Terms, todayOf } from './club-deps.ts';
+import {
+  addDelivery,
+  addEvent,
+  deliveriesOf,
+  dueDelivery,
+  lockMembership,
+  type Membership,
+  openMembership,
+  saveMembership,
+} from './membership-repository.ts';
+import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
+
+export interface JoinRequest {
+  readonly customerId: number;
+  readonly market: Market;
+  readonly club: NonNullable<Terms['club']>;
+  readonly variant: NonNullable<Terms['variant']>;
+  readonly frequency: NonNullable<Terms['frequency']>;
+  readonly details: CheckoutDetails;
+  /** What the member saw. */
+  readonly expectedCents: number;
+  /** The stored card to charge; null for the gateway's page. */
+  readonly instrumentId: string | null;
+  /** For the key of the press. */
+  readonly key: string | null;
+  readonly input: unknown;
+  readonly origin: string;
+}
+
+export type Joined =
+  | { readonly kind: 'active'; readonly membershipId: string }
+  | { readonly kind: 'pay'; readonly membershipId: string; readonly payUrl: string }
+  | { readonly kind: 'unreachable' };
+
+/** Where a member is welcomed. */
+export const successUrl = (membershipId: string): string => `/wine-clubs/success?membership=${membershipId}`;
+
+/** Where the gateway's page leads back to. */
+const returnUrl = (origin: string, membershipId: string): string => `${origin}/wine-clubs/checkout/return?membership=${membershipId}`;
+
+/** A draft that no longer fits is ended and made anew; more often only where another tab keeps changing it. */
+const TRIES = 3;
+
+type Prepared =
+  | { readonly kind: 'draft' | 'stale'; readonly membershipId: string; readonly order: Order }
+  | { readonly kind: 'active'; readonly membershipId: string };
+
+const sameDetails = (a: CheckoutDetails, b: CheckoutDetails): boolean =>
+  (Object.keys(b) as (keyof CheckoutDetails)[]).every((field) => a[field] === b[field]);
+
+/** How a press that came before stands; null where its order was given up, and nothing was charged. */
+async function replayed(transaction: Transaction, membershipId: string): Promise<Prepared | null> {
+  const first = (await deliveriesOf(transaction, membershipId)).find(({ period }) => period === 1);
+  const order = first?.orderId ? await findOrder(transaction, first.orderId) : null;
+  if (order && order.number !== null) return { kind: 'active', membershipId };
+  return order?.status === 'Incomplete' ? { kind: 'draft', membershipId, order } : null;
+}
+
+/** PREPARE of a first delivery. @throws Refused `already_member`, CaseSoldOut */
+async function prepare(transaction: Transaction, deps: ClubDeps, request: JoinRequest): Promise<Prepared> {
+  const { customerId, market, club, variant, frequency, details, instrumentId } = request;
+  const once = { scope: `wine-club-join:${customerId}`, key: request.key, input: request.input };
+  const before = await claimIdempotencyKey(transaction, once, { membershipId: '' });
+  const again = before && (await replayed(transaction, before.membershipId));
+  if (again) return again;
+  const today = todayOf(deps, market);
+  const choice = { market, customerId, clubId: club.id, variantId: variant.id, frequencyId: frequency.id, details, anchorOn: today };
+  const opened = await openMembership(transaction, choice);
+  const membership = await lockMembership(transaction, opened.id);
+  if (!membership) throw new Error('a membership was opened and did not come back');
+  if (membership.status !== 'pending') throw new ApiError('already_member');
+  if (opened.isNew) {
+    await addDelivery(transaction, opened.id, { period: 1, slot: 0, dueOn: today });
+    await addEvent(transaction, opened.id, deps.now(), 'begun', { variant: variant.id, frequency: frequency.id });
+  }
+  await remember(transaction, once, { membershipId: opened.id });
+  const due = await dueDelivery(transaction, opened.id);
+  if (!due) throw new Error(`membership ${opened.id} waits for no delivery`);
+  const draft = await openDraft(transaction, due);
+  if (draft) {
+    const fits =
+      membership.variantId === variant.id &&
+      membership.frequencyId === frequency.id &&
+      draft.isHeld &&
+      draft.totalCents === request.expectedCents &&
+      draft.instrumentId === instrumentId &&
+      sameDetails(draft.details, details);
+    return { kind: fits ? 'draft' : 'stale', membershipId: opened.id, order: draft };
+  }
+  const chosen: Membership = { ...membership, variantId: variant.id, frequencyId: frequency.id, details };
+  await saveMembership(transaction, membership, chosen);
+  const payer = { details, instrumentId, keepCard: true };
+  const order = await draftDelivery(transaction, chosen, due, variant, toCents(variant.price), payer);
+  return { kind: 'draft', membershipId: opened.id, order };
+}
+
+/**
+ * Join a club, or go on with a join that was not finished.
+ * @throws Refused `total_changed`, `already_member`, `not_enough_stock`, `payment_unavailable`
+ */
+export async function joinClub(deps: ClubDeps, request: JoinRequest): Promise<Joined> {
+  const { database } = deps.checkout;
+  const { totalCents } = chargeFor(request.market, toCents(request.variant.price), request.details.state);
+  if (totalCents !== request.expectedCents) throw new ApiError('total_changed', { reason: '', total: money(request.market, totalCents) });
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const prepared = await database
+      .transaction(async (transaction) => {
+        const found = await prepare(transaction, deps, request);
+        // What is ended first is prepared again, with the same key.
+        if (found.kind === 'stale') throw new StaleDraft(found.order);
+        return found;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CaseSoldOut) throw new ApiError('not_enough_stock', { offer: error.offer });
+        if (error instanceof StaleDraft) return error;
+        throw error;
+      });
+    if (prepared instanceof StaleDraft) {
+      await cancelDraft(deps.checkout, prepared.order, 'the choice changed').catch(() => {
+        throw new ApiError('payment_unavailable');
+      });
+      continue;
+    }
+    if (prepared.kind === 'active') return { kind: 'active', membershipId: prepared.membershipId };
+    const { membershipId, order } = prepared as Extract<Prepared, { order: Order }>;
+    const pressed = await payOrder(deps.checkout, order, {
+      origin: request.origin,
+      returnUrl: returnUrl(request.origin, membershipId),
+      backUrl: `${request.origin}${clubPath(request.club.slug)}`,
+    });
+    // A club's delivery has no coupon to lose.
+    if (pressed.kind === 'unreachable' || pressed.kind === 'discount_lost') return { kind: 'unreachable' };
+    return pressed.kind === 'placed' ? { kind: 'active', membershipId } : { kind: 'pay', membershipId, payUrl: pressed.payUrl };
+  }
+  return { kind: 'unreachable' };
+}
+
+/** Rolls a prepare back, so that its key is free for the next one. */
+class StaleDraft extends Error {
+  readonly order: Order;
+  constructor(order: Order) {
+    super('the draft no longer fits');
+    this.order = order;
+  }
+}

@@ -1,0 +1,241 @@
+/** What members do with their memberships. Each is one transaction under the membership's lock, once a key, and a row of the log. */
+
+import { validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
+import type { Order } from '#domains/selling/checkout/server/order-repository.ts';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { claimIdempotencyKey } from '#lib/db/idempotency.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { toCents } from '#lib/money.ts';
+import type { Market } from '#markets/market.ts';
+import { STATUS_WORDS } from '../messages.ts';
+import { cancelledLetter, staffActionEmail } from '../model/emails.ts';
+import { eventWords } from '../model/format-event.ts';
+import { type MembershipEvent, type MembershipTransition, nextStatus } from '../model/membership.ts';
+import { addDays } from '../model/schedule.ts';
+import { takenBack, undoableSkip } from '../model/undo-skip.ts';
+import { type ClubDeps, isSent, nextDay, scheduleAfter, type Terms, termsOf, todayOf, write } from './club-deps.ts';
+import {
+  addDelivery,
+  addEvent,
+  type Delivery,
+  deliveriesOf,
+  dropDelivery,
+  dueDelivery,
+  lockMembership,
+  type Membership,
+  saveDelivery,
+  saveMembership,
+} from './membership-repository.ts';
+import { openDraft } from './start-delivery.ts';
+
+/** Who asks for what. */
+export interface MembershipActionInput {
+  readonly membershipId: string;
+  readonly customerId: number;
+  readonly market: Market;
+  readonly key: string | null;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Who of the shop does it for the member; null where the member does. */
+  readonly by?: string | null;
+}
+
+/** A locked membership as an action sees it. */
+interface LockedMembership {
+  readonly transaction: Transaction;
+  readonly membership: Membership;
+  readonly due: Delivery | null;
+  readonly terms: Terms;
+  readonly today: string;
+  /** Where the action leads. */
+  readonly status: Membership['status'];
+  /** Write into the log what was done; where the shop did it, who, and the member is told. */
+  readonly note: (event: MembershipEvent, data: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+/** A delivery of it is being paid: that ends first. */
+class BeingPaid extends Error {
+  readonly order: Order;
+  constructor(order: Order) {
+    super('a delivery is being paid');
+    this.order = order;
+  }
+}
+
+const TRIES = 3;
+
+/** Where an action leads that changes the status: pressed again, it has been done. */
+const DONE: Partial<Record<MembershipTransition, Membership['status']>> = { pause: 'paused', resume: 'active', cancel: 'cancelled' };
+
+/** @throws Refused `membership_not_found`, `not_possible_now`, `payment_unavailable`, and what `act` refuses */
+async function change(
+  deps: ClubDeps,
+  input: MembershipActionInput,
+  action: MembershipTransition,
+  act: (held: LockedMembership) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const paying = await deps.checkout.database
+      .transaction(async (transaction) => {
+        const once = { scope: `wine-club-${action}:${input.customerId}`, key: input.key, input: input.input };
+        if (await claimIdempotencyKey(transaction, once, { done: true })) return null;
+        const membership = await lockMembership(transaction, input.membershipId);
+        if (!membership || membership.customerId !== input.customerId || membership.market !== input.market)
+          throw new ApiError('membership_not_found');
+        const status = nextStatus(membership.status, action);
+        if (membership.status === DONE[action]) return null;
+        if (status === null) throw new ApiError('not_possible_now', { status: STATUS_WORDS[membership.status].toLowerCase() });
+        const due = await dueDelivery(transaction, membership.id);
+        const order = await openDraft(transaction, due);
+        if (order) throw new BeingPaid(order);
+        const terms = await termsOf(transaction, membership);
+        const note: LockedMembership['note'] = async (event, data) => {
+          const { by = null } = input;
+          await addEvent(transaction, membership.id, deps.now(), event, by === null ? data : { ...data, by });
+          if (by === null || event === 'cancelled') return;
+          await write(transaction, deps, membership, terms, staffActionEmail(eventWords(event, { ...data, by }, membership.market)));
+        };
+        await act({ transaction, membership, due, status, terms, today: todayOf(deps, membership.market), note });
+        return null;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof BeingPaid) return error.order;
+        throw error;
+      });
+    if (!paying) return;
+    await cancelDraft(deps.checkout, paying, 'the member changed the membership').catch(() => {
+      throw new ApiError('payment_unavailable');
+    });
+  }
+  throw new ApiError('payment_unavailable');
+}
+
+/** A delivery as if it had not been tried or told of. */
+const untried = (due: Delivery): Delivery => ({
+  ...due,
+  remindedOn: null,
+  priceCents: null,
+  cardTries: 0,
+  cardFailedOn: null,
+  stockTries: 0,
+  stockFailedOn: null,
+  tryOn: null,
+});
+
+/** Leave the delivery of a period out. @throws Refused `delivery_charged` where it is not the next one any more */
+export const skip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+  change(deps, input, 'skip', async ({ transaction, membership, due, terms, today, note }) => {
+    if (due?.period !== period) {
+      const known = (await deliveriesOf(transaction, membership.id)).find((delivery) => delivery.period === period);
+      if (known?.state === 'skipped') return;
+      throw new ApiError('delivery_charged');
+    }
+    await saveDelivery(transaction, { ...due, state: 'skipped', tryOn: null });
+    await note('skipped', { period, on: due.dueOn });
+    await scheduleAfter(transaction, membership, due, terms.frequency, today);
+  });
+
+/** Have a delivery after all that was left out, until its cut-off. @throws Refused `skip_over` where it cannot be taken back any more */
+export const unskip = (deps: ClubDeps, input: MembershipActionInput, period: number): Promise<void> =>
+  change(deps, input, 'unskip', async ({ transaction, membership, due, terms, today, note }) => {
+    // Pressed again, it has been done.
+    if (due?.period === period) return;
+    const skipped = undoableSkip(await deliveriesOf(transaction, membership.id), today);
+    if (skipped?.period !== period || !due) throw new ApiError('skip_over');
+    const back = takenBack(skipped, membership, terms.variant && toCents(terms.variant.price), today);
+    await dropDelivery(transaction, due.id);
+    await saveDelivery(transaction, back);
+    await note('unskipped', { period, on: back.dueOn });
+  });
+
+export const pause = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
+  change(deps, input, 'pause', async ({ transaction, membership, status, note }) => {
+    await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
+    await note('paused', { reason: 'member' });
+  });
+
+/** Deliver again. @throws Refused `club_closed`, `card_missing` */
+export const resume = (deps: ClubDeps, input: MembershipActionInput): Promise<void> =>
+  change(deps, input, 'resume', async ({ transaction, membership, due, terms, today, status, note }) => {
+    if (!isSent(terms)) throw new ApiError('club_closed');
+    const { instrumentId } = membership;
+    if (!instrumentId || (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId)) === null)
+      throw new ApiError('card_missing');
+    await saveMembership(transaction, membership, { ...membership, status, reason: null });
+    const [latest] = await deliveriesOf(transaction, membership.id);
+    const { day, count } = nextDay(membership, terms.frequency, today, Math.max(1, due?.slot ?? (latest?.slot ?? 0) + 1));
+    if (due) await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
+    else await addDelivery(transaction, membership.id, { period: (latest?.period ?? 0) + 1, slot: count, dueOn: day });
+    await note('resumed', { on: day });
+  });
+
+/** Another case or rhythm. @throws Refused `club_not_found`, `variant_not_found`, `frequency_not_found` */
+export const swap = (deps: ClubDeps, input: MembershipActionInput, variantId: string, frequencyId: string): Promise<void> =>
+  change(deps, input, 'swap', async ({ transaction, membership, due, today, note }) => {
+    if (membership.variantId === variantId && membership.frequencyId === frequencyId) return;
+    const { club, variant, frequency } = await termsOf(transaction, { ...membership, variantId, frequencyId });
+    if (!club) throw new ApiError('club_not_found');
+    if (!variant) throw new ApiError('variant_not_found');
+    if (!frequency) throw new ApiError('frequency_not_found');
+    const isOtherRhythm = frequencyId !== membership.frequencyId;
+    const last = (await deliveriesOf(transaction, membership.id)).find(({ state }) => state !== 'due');
+    const anchorOn = isOtherRhythm ? (last?.dueOn ?? membership.anchorOn) : membership.anchorOn;
+    await saveMembership(transaction, membership, { ...membership, variantId, frequencyId, anchorOn });
+    if (due && isOtherRhythm) {
+      const { day, count } = nextDay({ anchorOn }, frequency, today, 1);
+      await saveDelivery(transaction, { ...untried(due), slot: count, dueOn: day });
+    } else if (due) {
+      // The member has seen what the new case costs.
+      const priceCents = due.remindedOn === null ? null : toCents(variant.price);
+      await saveDelivery(transaction, { ...due, priceCents, stockTries: 0, stockFailedOn: null });
+    }
+    await note('swapped', { variant: variant.label, frequency: frequency.label });
+  });
+
+/** Charge another stored card. @throws Refused `card_not_found` */
+export const changeCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
+  change(deps, input, 'change_card', async ({ transaction, membership, due, today, note }) => {
+    await deps.checkout.wallet.holdCard(transaction, membership, instrumentId);
+    const card = (await deps.checkout.wallet.cards(transaction, membership)).find(({ id }) => id === instrumentId);
+    if (!card) throw new ApiError('card_not_found');
+    if (membership.instrumentId === instrumentId) return;
+    await saveMembership(transaction, membership, { ...membership, instrumentId });
+    if (due && due.cardTries > 0) await saveDelivery(transaction, { ...due, cardTries: 0, cardFailedOn: null, tryOn: addDays(today, 1) });
+    await note('card_changed', { card: `${card.brand} ${card.last4}` });
+  });
+
+/** Its card is going and no other is stored: nothing more is charged until another is chosen. */
+export const loseCard = (deps: ClubDeps, input: MembershipActionInput, instrumentId: string): Promise<void> =>
+  change(deps, input, 'card_removed', async ({ transaction, membership, status, note }) => {
+    if (membership.instrumentId !== instrumentId) return;
+    const isPausing = membership.status === 'active';
+    await saveMembership(transaction, membership, {
+      ...membership,
+      status,
+      reason: isPausing ? 'no_card' : membership.reason,
+      instrumentId: null,
+    });
+    if (isPausing) await note('paused', { reason: 'no_card' });
+  });
+
+/** Send to another address of the account. @throws Refused `address_not_found`, `address_mismatch` */
+export const changeAddress = (deps: ClubDeps, input: MembershipActionInput, addressId: number, localities: LocalityTable): Promise<void> =>
+  change(deps, input, 'change_address', async ({ transaction, membership, note }) => {
+    const found = (await deps.checkout.wallet.addresses(transaction, membership)).find(({ id }) => id === addressId);
+    if (!found) throw new ApiError('address_not_found');
+    const { id: _, isDefault: __, ...place } = found;
+    const details = { ...membership.details, ...place };
+    if (validateLocality(membership.market, details, localities)) throw new ApiError('address_mismatch');
+    await saveMembership(transaction, membership, { ...membership, details });
+    await note('address_changed', { suburb: details.suburb, postcode: details.postcode });
+  });
+
+/** End the membership. */
+export const cancel = (deps: ClubDeps, input: MembershipActionInput, why: string): Promise<void> =>
+  change(deps, input, 'cancel', async ({ transaction, membership, due, terms, status, note }) => {
+    await saveMembership(transaction, membership, { ...membership, status, reason: 'member' });
+    if (due) await dropDelivery(transaction, due.id);
+    await note('cancelled', { reason: 'member', ...(why === '' ? {} : { why }) });
+    await write(transaction, deps, membership, terms, cancelledLetter);
+  });

@@ -1,0 +1,121 @@
+/** The calls of joining and of the account's memberships. Whose a membership is, is decided by the token alone. */
+
+import type { Shopper } from '#domains/customers/identity/model/shopper.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { validateDetails, validateLocality } from '#domains/selling/checkout/model/validate-details.ts';
+import { confirmOrderPayment } from '#domains/selling/checkout/server/finalize-order.ts';
+import { findOrder } from '#domains/selling/checkout/server/order-repository.ts';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import { toCents } from '#lib/money.ts';
+import type { MembershipView, membershipContract } from '../contract.ts';
+import { clubPath } from '../model/club-view.ts';
+import { type ClubDeps, termsOf, todayOf } from './club-deps.ts';
+import { type HitOf, knownCases } from './handlers.ts';
+import { joinClub, successUrl } from './join.ts';
+import { cancel, changeAddress, changeCard, type MembershipActionInput, pause, resume, skip, swap, unskip } from './member-actions.ts';
+import { deliveriesOf, findMembership, type Membership, membershipsOf } from './membership-repository.ts';
+import { viewMembership } from './membership-view.ts';
+
+export interface MembershipServices {
+  readonly desk: ClubDeps;
+  readonly auth: Authentication;
+  readonly hitOf: HitOf;
+  readonly localities: LocalityTable;
+}
+
+export function membershipHandlers({ desk, auth, hitOf: findHit, localities }: MembershipServices): Handlers<typeof membershipContract> {
+  const { database, wallet } = desk.checkout;
+
+  /** A membership of who calls. @throws Refused `membership_not_found` */
+  const own = async (id: string, { customerId }: Shopper, { site }: CallContext): Promise<Membership> => {
+    const membership = await findMembership(database, id);
+    if (!membership || membership.customerId !== customerId || membership.market !== site.market)
+      throw new ApiError('membership_not_found');
+    return membership;
+  };
+  const show = (membership: Membership, shopper: Shopper): Promise<MembershipView> =>
+    viewMembership(database, wallet, membership, knownCases(findHit, membership.market, shopper), desk.now());
+
+  /** Do something with a membership and show it as it is after. */
+  const changed = async <I extends { readonly membershipId: string }>(
+    input: I,
+    context: CallContext,
+    act: (wish: MembershipActionInput) => Promise<void>,
+  ) => {
+    const shopper = await auth.customer(context);
+    const { membershipId } = input;
+    await act({ membershipId, customerId: shopper.customerId, market: context.site.market, key: context.idempotencyKey, input });
+    return ok({ data: await show(await own(membershipId, shopper, context), shopper) });
+  };
+
+  return {
+    async join({ details, dateOfBirth, agrees, expectedTotal, instrumentId, ...choice }, context) {
+      const { customerId } = await auth.customer(context);
+      const { market } = context.site;
+      const { club, variant, frequency } = await termsOf(database, { market, ...choice });
+      if (!club || club.state === 'draft') return fail('club_not_found');
+      if (club.state === 'closed') return fail('club_closed');
+      if (club.state === 'full') return fail('club_full');
+      if (!variant) return fail('variant_not_found');
+      if (!frequency) return fail('frequency_not_found');
+      const faults = validateDetails(market, details, dateOfBirth, todayOf(desk, market));
+      const [fault] = faults;
+      if (faults.length === 1 && fault?.field === 'dateOfBirth' && dateOfBirth !== '') return fail('under_age');
+      if (fault) return fail('details_invalid', { reason: faults.map(({ reason }) => reason).join(' ') });
+      if (validateLocality(market, details, localities)) return fail('address_mismatch');
+      if (!agrees) return fail('not_agreed');
+      if (instrumentId !== null && (await wallet.gatewayToken(database, { customerId, market }, instrumentId)) === null)
+        return fail('card_not_found');
+      const joined = await joinClub(desk, {
+        customerId,
+        market,
+        club,
+        variant,
+        frequency,
+        details,
+        expectedCents: toCents(expectedTotal),
+        instrumentId,
+        key: context.idempotencyKey,
+        input: { ...choice, details, instrumentId },
+        origin: context.origin,
+      });
+      if (joined.kind === 'unreachable') return fail('payment_unavailable');
+      const { membershipId, kind } = joined;
+      return ok({ data: { membershipId, status: kind, nextUrl: kind === 'pay' ? joined.payUrl : successUrl(membershipId) } });
+    },
+
+    async settle({ membershipId }, context) {
+      const membership = await own(membershipId, await auth.customer(context), context);
+      const { club } = await termsOf(database, membership);
+      const back = club ? clubPath(club.slug) : '/wine-clubs';
+      const first = (await deliveriesOf(database, membershipId)).find(({ period }) => period === 1);
+      const order = first?.orderId ? await findOrder(database, first.orderId) : null;
+      if (!order) return ok({ data: { status: 'cancelled', nextUrl: back } });
+      const status = await confirmOrderPayment(desk.checkout, order).catch(() => null);
+      if (status === null) return fail('payment_unavailable');
+      if (status === 'paid') return ok({ data: { status: 'active', nextUrl: successUrl(membershipId) } });
+      return ok({ data: { status, nextUrl: status === 'open' ? (order.paymentUrl ?? back) : back } });
+    },
+
+    async memberships(_, context) {
+      const shopper = await auth.customer(context);
+      const found = await membershipsOf(database, shopper.customerId, context.site.market);
+      const data: MembershipView[] = [];
+      for (const membership of found) data.push(await show(membership, shopper));
+      return ok({ data });
+    },
+
+    skip: (input, context) => changed(input, context, (wish) => skip(desk, wish, input.period)),
+    unskip: (input, context) => changed(input, context, (wish) => unskip(desk, wish, input.period)),
+    pause: (input, context) => changed(input, context, (wish) => pause(desk, wish)),
+    resume: (input, context) => changed(input, context, (wish) => resume(desk, wish)),
+    swap: (input, context) => changed(input, context, (wish) => swap(desk, wish, input.variantId, input.frequencyId)),
+    changeCard: (input, context) => changed(input, context, (wish) => changeCard(desk, wish, input.instrumentId)),
+    changeAddress: (input, context) => changed(input, context, (wish) => changeAddress(desk, wish, input.addressId, localities)),
+    cancel: (input, context) => changed(input, context, (wish) => cancel(desk, wish, input.why)),
+  };
+}

@@ -1,0 +1,217 @@
+/** Memberships, their deliveries and their log in the database. A membership is locked before its deliveries are read, in a statement of its own. */
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import type { DeliveryState, MEMBERSHIP_EVENTS, MembershipStatus, StatusReason } from '../model/membership.ts';
+
+export interface Membership {
+  readonly id: string;
+  readonly market: Market;
+  readonly customerId: number;
+  readonly clubId: string;
+  readonly variantId: string;
+  readonly frequencyId: string;
+  readonly status: MembershipStatus;
+  readonly reason: StatusReason | null;
+  readonly details: CheckoutDetails;
+  readonly instrumentId: string | null;
+  /** ISO day. */
+  readonly anchorOn: string;
+  readonly joinedAt: Date | null;
+}
+
+/** Days are ISO days. */
+export interface Delivery {
+  readonly id: string;
+  readonly membershipId: string;
+  readonly period: number;
+  readonly slot: number;
+  readonly dueOn: string;
+  readonly state: DeliveryState;
+  readonly remindedOn: string | null;
+  readonly priceCents: number | null;
+  readonly orderId: string | null;
+  readonly cardTries: number;
+  readonly cardFailedOn: string | null;
+  readonly stockTries: number;
+  readonly stockFailedOn: string | null;
+  readonly tryOn: string | null;
+}
+
+const MEMBERSHIP = `id, market, customer_id as "customerId", club_id as "clubId", variant_id as "variantId", frequency_id as "frequencyId", status, reason,
+  details, instrument_id as "instrumentId", anchor_on::text as "anchorOn", joined_at as "joinedAt"`;
+const DELIVERY = `id, membership_id as "membershipId", period, slot, due_on::text as "dueOn", state, reminded_on::text as "remindedOn",
+  price_cents as "priceCents", order_id as "orderId", card_tries as "cardTries", card_failed_on::text as "cardFailedOn",
+  stock_tries as "stockTries", stock_failed_on::text as "stockFailedOn", try_on::text as "tryOn"`;
+
+export const findMembership = (db: Queryable, id: string): Promise<Membership | null> =>
+  db.queryOne<Membership>({ name: 'club.find', text: `select ${MEMBERSHIP} from club_memberships where id = $1`, values: [id] });
+
+export const lockMembership = (transaction: Transaction, id: string): Promise<Membership | null> =>
+  transaction.queryOne<Membership>({
+    name: 'club.lock',
+    text: `select ${MEMBERSHIP} from club_memberships where id = $1 for update`,
+    values: [id],
+  });
+
+/** The newest first; those that never began are left out. */
+export const membershipsOf = (db: Queryable, customerId: number, market: Market): Promise<Membership[]> =>
+  db.queryMany<Membership>({
+    name: 'club.of_customer',
+    text: `select ${MEMBERSHIP} from club_memberships where customer_id = $1 and market = $2 and joined_at is not null
+      order by status = 'cancelled', joined_at desc, id`,
+    values: [customerId, market],
+  });
+
+/** The memberships that have not ended and are paid with a card, with their clubs' names. */
+export const clubsPaidWith = (
+  db: Queryable,
+  { customerId, market }: Pick<Membership, 'customerId' | 'market'>,
+  instrumentId: string,
+): Promise<{ readonly membershipId: string; readonly club: string }[]> =>
+  db.queryMany({
+    name: 'club.paid_with',
+    text: `select m.id as "membershipId", coalesce(c.record->>'name', 'a wine club') as club from club_memberships m
+      left join clubs c on c.id = m.club_id and c.market = m.market
+      where m.customer_id = $1 and m.market = $2 and m.instrument_id = $3 and m.status <> 'cancelled' order by m.id`,
+    values: [customerId, market, instrumentId],
+  });
+
+/** The id of the customer's membership of a club that has not ended, making a pending one where there is none. */
+export async function openMembership(
+  transaction: Transaction,
+  membership: Pick<Membership, 'market' | 'customerId' | 'clubId' | 'variantId' | 'frequencyId' | 'details' | 'anchorOn'>,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const fresh = await transaction.queryOne<{ id: string }>({
+    name: 'club.open',
+    text: `insert into club_memberships (market, customer_id, club_id, variant_id, frequency_id, status, details, anchor_on)
+      values ($1, $2, $3, $4, $5, 'pending', $6, $7) on conflict (customer_id, market, club_id) where status <> 'cancelled' do nothing returning id`,
+    values: [
+      membership.market,
+      membership.customerId,
+      membership.clubId,
+      membership.variantId,
+      membership.frequencyId,
+      JSON.stringify(membership.details),
+      membership.anchorOn,
+    ],
+  });
+  if (fresh) return { id: fresh.id, isNew: true };
+  const known = await transaction.queryOne<{ id: string }>({
+    name: 'club.opened',
+    text: "select id from club_memberships where customer_id = $1 and market = $2 and club_id = $3 and status <> 'cancelled' for update",
+    values: [membership.customerId, membership.market, membership.clubId],
+  });
+  // It ended between the two statements: the caller's transaction is tried again.
+  if (!known) throw new Error('a membership ended while it was looked for');
+  return { id: known.id, isNew: false };
+}
+
+type Changeable = Pick<
+  Membership,
+  'status' | 'reason' | 'variantId' | 'frequencyId' | 'details' | 'instrumentId' | 'anchorOn' | 'joinedAt'
+>;
+
+/** Write a locked membership as it is now. */
+export const saveMembership = (transaction: Transaction, { id }: Membership, now: Changeable): Promise<number> =>
+  transaction.execute({
+    name: 'club.save',
+    text: `update club_memberships set status = $2, reason = $3, variant_id = $4, frequency_id = $5, details = $6, instrument_id = $7, anchor_on = $8,
+      joined_at = $9 where id = $1`,
+    values: [
+      id,
+      now.status,
+      now.reason,
+      now.variantId,
+      now.frequencyId,
+      JSON.stringify(now.details),
+      now.instrumentId,
+      now.anchorOn,
+      now.joinedAt,
+    ],
+  });
+
+/** The delivery that is coming or being tried; null where there is none. */
+export const dueDelivery = (db: Queryable, membershipId: string): Promise<Delivery | null> =>
+  db.queryOne<Delivery>({
+    name: 'club.due',
+    text: `select ${DELIVERY} from club_deliveries where membership_id = $1 and state = 'due'`,
+    values: [membershipId],
+  });
+
+/** Every delivery, the newest first. */
+export const deliveriesOf = (db: Queryable, membershipId: string): Promise<Delivery[]> =>
+  db.queryMany<Delivery>({
+    name: 'club.deliveries',
+    text: `select ${DELIVERY} from club_deliveries where membership_id = $1 order by period desc`,
+    values: [membershipId],
+  });
+
+/** The version of a cart that an order has which was made of none: carts begin with 1. Other orders are spared a look. */
+export const NO_CART = 0;
+
+/** Whose delivery an order is; null where it is none. */
+export async function membershipOfOrder(
+  db: Queryable,
+  order: { readonly cartId: string; readonly cartVersion: number },
+): Promise<string | null> {
+  if (order.cartVersion !== NO_CART) return null;
+  const row = await db.queryOne<{ id: string }>({
+    name: 'club.of_order',
+    text: 'select membership_id as id from club_deliveries where id = $1',
+    values: [order.cartId],
+  });
+  return row?.id ?? null;
+}
+
+/** Put the next delivery on the calendar. */
+export const addDelivery = (
+  transaction: Transaction,
+  membershipId: string,
+  { period, slot, dueOn, priceCents = null }: Pick<Delivery, 'period' | 'slot' | 'dueOn'> & { readonly priceCents?: number | null },
+): Promise<number> =>
+  transaction.execute({
+    name: 'club.add_delivery',
+    text: "insert into club_deliveries (membership_id, period, slot, due_on, price_cents, state) values ($1, $2, $3, $4, $5, 'due')",
+    values: [membershipId, period, slot, dueOn, priceCents],
+  });
+
+/** Write a delivery as it is now, under the lock of its membership. */
+export const saveDelivery = (transaction: Transaction, now: Delivery): Promise<number> =>
+  transaction.execute({
+    name: 'club.save_delivery',
+    text: `update club_deliveries set slot = $2, due_on = $3, state = $4, reminded_on = $5, price_cents = $6, order_id = $7, card_tries = $8,
+      card_failed_on = $9, stock_tries = $10, stock_failed_on = $11, try_on = $12 where id = $1`,
+    values: [
+      now.id,
+      now.slot,
+      now.dueOn,
+      now.state,
+      now.remindedOn,
+      now.priceCents,
+      now.orderId,
+      now.cardTries,
+      now.cardFailedOn,
+      now.stockTries,
+      now.stockFailedOn,
+      now.tryOn,
+    ],
+  });
+
+/** Take a delivery that was never charged off the calendar. */
+export const dropDelivery = (transaction: Transaction, id: string): Promise<number> =>
+  transaction.execute({ name: 'club.drop_delivery', text: "delete from club_deliveries where id = $1 and state = 'due'", values: [id] });
+
+/** Add to the membership's log, which only grows. */
+export const addEvent = (
+  transaction: Transaction,
+  membershipId: string,
+  at: Date,
+  event: (typeof MEMBERSHIP_EVENTS)[number],
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<number> =>
+  transaction.execute({
+    name: 'club.event',
+    text: 'insert into club_events (membership_id, at, event, data) values ($1, $2, $3, $4)',
+    values: [membershipId, at, event, JSON.stringify(data)],
+  });

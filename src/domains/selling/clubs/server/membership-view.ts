@@ -1,0 +1,116 @@
+/** Memberships as their member sees them. */
+import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { orderUrl } from '#domains/selling/checkout/server/checkout-view.ts';
+import type { PaymentMethodStore } from '#domains/selling/checkout/server/payment-method-store.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { toCents, toDecimal } from '#lib/money.ts';
+import { todayIn } from '#markets/market-day.ts';
+import type { MembershipView } from '../contract.ts';
+import { chargeFor, viewCharge } from '../model/charge.ts';
+import { clubPath, type KnownCase, viewVariant } from '../model/club-view.ts';
+import { eventWords } from '../model/format-event.ts';
+import { actionsIn, type MembershipEvent } from '../model/membership.ts';
+import { undoableSkip, undoableUntil } from '../model/undo-skip.ts';
+import { type Terms, termsOf } from './club-deps.ts';
+import { type Delivery, deliveriesOf, type Membership } from './membership-repository.ts';
+
+interface PaidOrder {
+  readonly id: string;
+  readonly number: number;
+  readonly totalCents: number;
+}
+
+const paidOrders = async (db: Queryable, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, PaidOrder>> => {
+  const ids = deliveries.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const rows = await db.queryMany<PaidOrder>({
+    name: 'club.orders',
+    text: 'select id, number, total_cents as "totalCents" from orders where id = any($1) and number is not null',
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+interface Happened {
+  readonly at: Date;
+  readonly event: MembershipEvent;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const historyOf = (db: Queryable, membershipId: string): Promise<Happened[]> =>
+  db.queryMany<Happened>({
+    name: 'club.history',
+    text: 'select at, event, data from club_events where membership_id = $1 order by id desc limit 200',
+    values: [membershipId],
+  });
+
+/** The delivery that is coming, with what it will cost; null where the membership sends none. */
+function nextOf({ status, market, details }: Membership, { variant }: Terms, due: Delivery | undefined): MembershipView['next'] {
+  if (status !== 'active' || !due) return null;
+  const priceCents = due.priceCents ?? (variant ? toCents(variant.price) : 0);
+  return { ...viewCharge(chargeFor(market, priceCents, details.state)), period: due.period, on: due.tryOn ?? due.dueOn };
+}
+
+const problemOf = (due: Delivery | undefined): MembershipView['problem'] => {
+  if (due && due.cardTries > 0) return { of: 'card', tries: due.cardTries };
+  return due && due.stockTries > 0 ? { of: 'stock', tries: due.stockTries } : null;
+};
+
+/** Everything of a membership that its member may see. */
+export async function viewMembership(
+  db: Queryable,
+  wallet: PaymentMethodStore,
+  membership: Membership,
+  known: KnownCase,
+  now: Date,
+): Promise<MembershipView> {
+  const { id, market, status, reason, details } = membership;
+  const terms = await termsOf(db, membership);
+  const { club, variant, frequency } = terms;
+  const deliveries = await deliveriesOf(db, id);
+  const orders = await paidOrders(db, deliveries);
+  const due = deliveries.find(({ state }) => state === 'due');
+  const card = (await wallet.cards(db, membership)).find((stored) => stored.id === membership.instrumentId);
+  const today = todayIn(market, now);
+  const undoable = status === 'active' ? undoableSkip(deliveries, today) : null;
+  const isOpen = club !== null && club.state !== 'closed' && club.state !== 'draft';
+  return {
+    id,
+    status,
+    reason,
+    actions: actionsIn(status).filter((action) => action !== 'unskip' || undoable !== null),
+    club: { id: membership.clubId, name: club?.name ?? 'Wine club', path: club ? clubPath(club.slug) : '/wine-clubs' },
+    variant: {
+      id: membership.variantId,
+      label: variant?.label ?? 'No longer sent',
+      price: variant?.price ?? 0,
+      imageUrl: variant ? (known(variant.offerId)?.imageUrl ?? null) : null,
+    },
+    frequency: { id: membership.frequencyId, label: frequency?.label ?? 'No longer offered' },
+    variants: isOpen ? club.variants.map((each) => viewVariant(each, known)) : [],
+    frequencies: isOpen ? club.frequencies.map((each) => ({ id: each.id, label: each.label })) : [],
+    card: card ? { id: card.id, brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear } : null,
+    address: checkoutDetails.parse(details),
+    joinedAt: membership.joinedAt?.toISOString() ?? null,
+    next: nextOf(membership, terms, due),
+    skipped: undoable && { period: undoable.period, on: undoable.dueOn, until: undoableUntil(undoable) },
+    problem: status === 'active' ? problemOf(due) : null,
+    deliveries: deliveries
+      .filter(({ state }) => state !== 'due')
+      .map(({ period, dueOn, state, orderId }) => {
+        const order = orderId === null ? undefined : orders.get(orderId);
+        return {
+          period,
+          on: dueOn,
+          state,
+          total: order ? toDecimal(order.totalCents) : null,
+          orderNumber: order?.number ?? null,
+          orderUrl: order ? orderUrl(order.id) : null,
+        };
+      }),
+    history: (await historyOf(db, id)).map(({ at, event, data }) => ({
+      at: at.toISOString(),
+      event,
+      words: eventWords(event, data, market),
+    })),
+  };
+}

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { createCustomer } from '#domains/customers/identity/server/customers.ts';
+import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import type { EmailContent } from '#lib/email-content.ts';
+import { DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { clubDesk, createClubs, storeCard, testClub } from '#tests/fixtures/clubs.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { testOffer } from '#tests/fixtures/shop.ts';
+import type { ClubRecord } from '../model/record.ts';
+import { addDays } from '../model/schedule.ts';
+import type { ClubDeps } from './club-deps.ts';
+import { joinClub } from './join.ts';
+import { changeCard, type MembershipActionInput, pause, resume, skip, swap } from './member-actions.ts';
+import { deliveriesOf, findMembership } from './membership-repository.ts';
+import { wineClubData } from './personal-memberships.ts';
+import { renewDueMemberships } from './renew.ts';
+
+const LEVEL = 500;
+let database: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const own = await createTestDatabase();
+  drop = own.drop;
+  database = openDatabase(own.connectionString, 4);
+  await database.transaction(async (transaction) => {
+    const offers = [testOffer({ offerId: 'dozen', productId: 1 }), testOffer({ offerId: 'six', productId: 2 })];
+    await writeOffers(transaction, offers, pictureVersion);
+    await writeStock(
+      transaction,
+      offers.map(({ productId }) => ({ record: 'stock' as const, productId, market: 'AU' as const, level: LEVEL })),
+    );
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const clock = { now: new Date() };
+const on = (day: string): void => {
+  clock.now = new Date(`${day}T01:00:00Z`);
+};
+let counter = 0;
+
+interface Joined {
+  readonly desk: ClubDeps;
+  readonly wish: MembershipActionInput;
+  readonly customerId: number;
+  readonly cardId: string;
+  /** Subjects of the mails so far, since the last time they were asked for. */
+  readonly mails: () => string[];
+  /** Rounds on each day from one to another, the last one included. */
+  readonly rounds: (from: string, to: string) => Promise<void>;
+  /** `2 paid 2027-02-28`, the newest first. */
+  readonly deliveries: () => Promise<string[]>;
+  readonly club: ClubRecord;
+}
+
+/** A member who joined on a day, each in a club of their own, so that rounds of one are not in the way of another. */
+async function joinOn(day: string, frequencyId = 'monthly'): Promise<Joined> {
+  counter += 1;
+  const club = testClub({ id: `club-${counter}`, slug: `club-${counter}` });
+  await createClubs({ database }, club);
+  const told: EmailContent[] = [];
+  const email = `member-${counter}@example.com`;
+  const deps = clubDesk(database, clock, {
+    tell: async (_, to, letter) => {
+      if (to === email) told.push(letter);
+    },
+  });
+  const customer = await database.transaction((transaction) =>
+    createCustomer(transaction, {
+      email,
+      emailVerified: true,
+      passwordHash: null,
+      givenName: 'Grace',
+      familyName: 'Hopper',
+      userMetadata: {},
+    }),
+  );
+  const [variant] = club.variants;
+  const frequency = club.frequencies.find(({ id }) => id === frequencyId);
+  if (!customer || !variant || !frequency) throw new Error('nothing to join');
+  const cardId = await storeCard({ database }, customer.id);
+  on(day);
+  const joined = await joinClub(deps, {
+    customerId: customer.id,
+    market: 'AU',
+    club,
+    variant,
+    frequency,
+    details: DETAILS,
+    expectedCents: 159_90,
+    instrumentId: cardId,
+    key: null,
+    input: {},
+    origin: 'http://localhost',
+  });
+  if (joined.kind !== 'active') throw new Error(`joining was ${joined.kind}`);
+  told.length = 0;
+  return {
+    desk: deps,
+    cardId,
+    club,
+    customerId: customer.id,
+    wish: { membershipId: joined.membershipId, customerId: customer.id, market: 'AU', key: null, input: {} },
+    mails: () => told.splice(0).map(({ subject }) => subject),
+    async rounds(from, to) {
+      for (let today = from; today <= to; today = addDays(today, 1)) {
+        on(today);
+        await renewDueMemberships(deps);
+      }
+    },
+    async deliveries() {
+      const rows = await deliveriesOf(database, joined.membershipId);
+      return rows.map(({ period, state, dueOn, tryOn: retryOn }) => `${period} ${state} ${retryOn ?? dueOn}`);
+    },
+  };
+}
+
+const bank = (customerId: number, token: string): Promise<number> =>
+  database.execute({ text: 'update stored_instruments set gateway_token = $2 where customer_id = $1', values: [customerId, token] });
+
+describe('a renewal', () => {
+  test('is reminded of five days before, and charged on its day, once', async () => {
+    const { rounds, mails, deliveries } = await joinOn('2027-01-31');
+    await rounds('2027-02-01', '2027-02-22');
+    expect(mails()).toEqual([]);
+    await rounds('2027-02-23', '2027-02-23');
+    await rounds('2027-02-23', '2027-02-27');
+    expect(mails()).toEqual(['Your next case leaves on 28 February 2027']);
+    expect(await deliveries()).toEqual(['2 due 2027-02-28', '1 paid 2027-01-31']);
+    await rounds('2027-02-28', '2027-02-28');
+    await rounds('2027-02-28', '2027-03-01');
+    expect(await deliveries()).toEqual(['3 due 2027-03-31', '2 paid 2027-02-28', '1 paid 2027-01-31']);
+  });
+
+  test('that a month away has missed is reminded of first, and charged once', async () => {
+    const { rounds, mails, deliveries } = await joinOn('2027-01-10');
+    await rounds('2027-04-20', '2027-04-24');
+    expect(mails()).toEqual(['Your next case leaves on 25 April 2027']);
+    await rounds('2027-04-25', '2027-04-30');
+    expect(await deliveries()).toEqual(['3 due 2027-05-10', '2 paid 2027-04-25', '1 paid 2027-01-10']);
+  });
+
+  test('costs what the reminder said, though the club has grown dearer since', async () => {
+    const { rounds, club, wish } = await joinOn('2027-01-10');
+    await rounds('2027-02-05', '2027-02-06');
+    await createClubs({ database }, { ...club, variants: club.variants.map((variant) => ({ ...variant, price: variant.price + 50 })) });
+    await rounds('2027-02-10', '2027-02-10');
+    const [, paid] = await deliveriesOf(database, wish.membershipId);
+    expect(paid).toMatchObject({ period: 2, state: 'paid', priceCents: 150_00 });
+  });
+
+  test('tries a refused card after 1, 3 and 7 days, tells of each, then pauses', async () => {
+    const { rounds, mails, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
+    await bank(customerId, 'card_declined');
+    await rounds('2027-02-05', '2027-02-16');
+    expect(await deliveries()).toEqual(['2 due 2027-02-17', '1 paid 2027-01-10']);
+    await rounds('2027-02-17', '2027-02-20');
+    expect(mails()).toEqual([
+      'Your next case leaves on 10 February 2027',
+      ...Array.from({ length: 3 }, () => 'Your card could not be charged'),
+      'The Table is paused',
+    ]);
+    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'card' });
+    expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10']);
+    await rounds('2027-03-01', '2027-03-20');
+    expect(mails()).toEqual([]);
+    await changeCard(desk, wish, await storeCard({ database }, customerId));
+    await resume(desk, wish);
+    await rounds('2027-03-20', '2027-04-10');
+    expect(await deliveries()).toEqual(
+      ['3 paid 2027-04-10', '2 unpaid 2027-02-10', '1 paid 2027-01-10'].toSpliced(0, 0, '4 due 2027-05-10'),
+    );
+  });
+
+  test.each(['card_confirm', 'card_insufficient_funds'])('with %s is a refusal, and the next day’s good card pays', async (token) => {
+    const { rounds, deliveries, customerId, wish, desk } = await joinOn('2027-01-10');
+    await bank(customerId, token);
+    await rounds('2027-02-05', '2027-02-10');
+    expect(await deliveries()).toEqual(['2 due 2027-02-11', '1 paid 2027-01-10']);
+    await changeCard(desk, wish, await storeCard({ database }, customerId));
+    await rounds('2027-02-11', '2027-02-11');
+    expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
+  });
+
+  test('of a card that is no longer stored is a refusal', async () => {
+    const { rounds, mails, customerId } = await joinOn('2027-01-10');
+    await database.execute({ text: 'delete from stored_instruments where customer_id = $1', values: [customerId] });
+    await rounds('2027-02-05', '2027-02-10');
+    expect(mails()).toContain('Your card could not be charged');
+  });
+
+  test('looks for a sold-out case after 2, 4 and 7 days, then leaves the delivery out', async () => {
+    const { rounds, mails, deliveries, wish } = await joinOn('2027-01-10');
+    await database.execute({ text: "update offers set inventory_status = 'SOLD_OUT' where offer_id = 'dozen'" });
+    await rounds('2027-02-05', '2027-02-17');
+    await database.execute({ text: "update offers set inventory_status = 'AVAILABLE' where offer_id = 'dozen'" });
+    expect(mails().slice(1)).toEqual([...Array.from({ length: 3 }, () => 'Your case has sold out for now'), 'This delivery is left out']);
+    expect(await deliveries()).toEqual(['3 due 2027-03-10', '2 missed 2027-02-10', '1 paid 2027-01-10']);
+    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'active' });
+  });
+
+  test('of a case that comes back is charged then', async () => {
+    const { rounds, deliveries } = await joinOn('2027-01-10');
+    await database.execute({ text: 'update stock set level = 0 where product_id = 1' });
+    await rounds('2027-02-05', '2027-02-11');
+    await database.execute({
+      text: 'update stock set level = $1 - (select coalesce(sum(quantity), 0) from reservations where product_id = 1 and state = $2) where product_id = 1',
+      values: [LEVEL, 'taken'],
+    });
+    await rounds('2027-02-12', '2027-02-12');
+    expect((await deliveries())[1]).toBe('2 paid 2027-02-10');
+  });
+
+  test('of a club that closes pauses the membership instead', async () => {
+    const { rounds, mails, club, wish, deliveries } = await joinOn('2027-01-10');
+    await createClubs({ database }, { ...club, state: 'closed' });
+    await rounds('2027-02-05', '2027-02-12');
+    expect(mails()).toEqual(['The Table is paused']);
+    expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'paused', reason: 'club' });
+    expect(await deliveries()).toEqual(['2 due 2027-02-10', '1 paid 2027-01-10']);
+  });
+});
+
+describe('what a member changes', () => {
+  test('after the reminder counts: a skip is not charged, a swap is', async () => {
+    const one = await joinOn('2027-01-10');
+    const other = await joinOn('2027-01-10');
+    await one.rounds('2027-02-05', '2027-02-06');
+    await skip(one.desk, one.wish, 2);
+    await swap(other.desk, other.wish, 'six', 'monthly');
+    await one.rounds('2027-02-07', '2027-02-12');
+    expect(await one.deliveries()).toEqual(['3 due 2027-03-10', '2 skipped 2027-02-10', '1 paid 2027-01-10']);
+    expect((await deliveriesOf(database, other.wish.membershipId))[1]).toMatchObject({ state: 'paid', priceCents: 80_00 });
+  });
+
+  test('another rhythm is counted from the last delivery', async () => {
+    const { desk, wish, deliveries } = await joinOn('2027-01-10');
+    await swap(desk, wish, 'dozen', 'four-weeks');
+    expect(await deliveries()).toEqual(['2 due 2027-02-07', '1 paid 2027-01-10']);
+  });
+
+  test('a pause over the day of a delivery: the next one is on a day of the schedule that leaves time to remind', async () => {
+    const { desk, wish, rounds, deliveries } = await joinOn('2027-01-10');
+    await pause(desk, wish);
+    await rounds('2027-02-01', '2027-03-07');
+    await resume(desk, wish);
+    expect(await deliveries()).toEqual(['2 due 2027-04-10', '1 paid 2027-01-10']);
+  });
+});
+
+test('who closes their account is charged no more, and nothing of them stays but the books', async () => {
+  const { customerId, wish, rounds, deliveries } = await joinOn('2027-01-10');
+  await rounds('2027-02-05', '2027-02-06');
+  await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
+  await rounds('2027-02-07', '2027-02-20');
+  expect(await deliveries()).toEqual(['1 paid 2027-01-10']);
+  expect(await findMembership(database, wish.membershipId)).toMatchObject({ status: 'cancelled', reason: 'account', customerId: 0 });
+  expect(JSON.stringify(await findMembership(database, wish.membershipId))).not.toContain('Queens Parade');
+});
+
+test('an account that is closed while its delivery is being paid for leaves no draft and no next delivery', async () => {
+  const { customerId, rounds, deliveries, desk } = await joinOn('2027-01-10');
+  await rounds('2027-02-05', '2027-02-09');
+  on('2027-02-10');
+  // The gateway cannot be reached, so the draft stays open.
+  const away = {
+    ...desk,
+    checkout: { ...desk.checkout, gateway: { ...desk.checkout.gateway, begin: () => Promise.reject(new Error('away')) } },
+  };
+  await expect(renewDueMemberships(away)).rejects.toThrow('could not be renewed');
+  await database.transaction((transaction) => wineClubData.erase(transaction, { id: customerId }));
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(desk.checkout);
+  await rounds('2027-02-11', '2027-02-12');
+  expect((await deliveries()).filter((row) => row.includes('paid'))).toEqual(['1 paid 2027-01-10']);
+  expect(await database.queryMany({ text: "select id from orders where status = 'Incomplete'" })).toEqual([]);
+});
+
+test('the books agree after all of it', async () => {
+  expect(await findInvariantViolations({ database }, { 1: LEVEL, 2: LEVEL })).toEqual([]);
+});

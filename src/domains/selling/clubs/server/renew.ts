@@ -1,0 +1,170 @@
+/**
+ * Renewals: what is due is reminded of, then ordered and charged. Safe to run in every process at once and to be killed
+ * anywhere: a period has one delivery, a delivery one order at a time, an order one payment.
+ */
+
+import { customerById } from '#domains/customers/identity/server/customers.ts';
+import { cancelDraft } from '#domains/selling/checkout/server/finalize-order.ts';
+import type { Order } from '#domains/selling/checkout/server/order-repository.ts';
+import { payOrder } from '#domains/selling/checkout/server/place-order.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { toCents } from '#lib/money.ts';
+import { MARKETS } from '#markets/market.ts';
+import { chargeFor } from '../model/charge.ts';
+import { reminderLetter } from '../model/emails.ts';
+import { addDays, REMIND_DAYS } from '../model/schedule.ts';
+import { type ClubDeps, isSent, money, termsOf, todayOf, write } from './club-deps.ts';
+import { cardFailed, caseSoldOut, clubEnded, deliveryDeclined, firstUnpaid } from './delivery-payment-handlers.ts';
+import { addEvent, dueDelivery, lockMembership, type Membership, saveDelivery } from './membership-repository.ts';
+import { CaseSoldOut, draftDelivery, openDraft } from './start-delivery.ts';
+
+/** Which memberships have something to do; `$1` is the day it is in each market, as JSON. */
+const TODAY = 'jsonb_each_text($1::jsonb) as today (market, day)';
+const TO_DO = {
+  abandoned: `select m.id from ${TODAY} join club_memberships m on m.market = today.market
+    join club_deliveries d on d.membership_id = m.id and d.state = 'due' left join orders o on o.id = d.order_id
+    where m.status = 'pending' and m.created_at < now() - interval '1 hour' and (o.id is null or o.status in ('Cancelled', 'Declined')) order by m.id`,
+  remind: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is null and m.status = 'active' and d.due_on <= today.day::date + ${REMIND_DAYS} order by d.due_on, d.id`,
+  charge: `select m.id from club_deliveries d join club_memberships m on m.id = d.membership_id join ${TODAY} on today.market = m.market
+    where d.state = 'due' and d.reminded_on is not null and m.status = 'active' and d.due_on <= today.day::date
+    and (d.try_on is null or d.try_on <= today.day::date) order by d.due_on, d.id`,
+} as const;
+
+/** What a round has done. */
+export interface RenewalSummary {
+  readonly reminded: number;
+  readonly charged: number;
+  readonly abandoned: number;
+}
+
+/** One round over everything that is due. @throws AggregateError where some could not be done; the others were */
+export async function renewDueMemberships(deps: ClubDeps): Promise<RenewalSummary> {
+  const counts = { reminded: 0, charged: 0, abandoned: 0 };
+  const faults: unknown[] = [];
+  const days = JSON.stringify(Object.fromEntries(MARKETS.map((market) => [market, todayOf(deps, market)])));
+  const each = async (step: keyof typeof TO_DO, count: keyof RenewalSummary, work: (id: string) => Promise<boolean>): Promise<void> => {
+    const rows = await deps.checkout.database.queryMany<{ id: string }>({ name: `club.to_${step}`, text: TO_DO[step], values: [days] });
+    for (const { id } of rows) {
+      // One that cannot be done must not keep the others waiting.
+      await work(id).then(
+        (isDone) => {
+          if (isDone) counts[count] += 1;
+        },
+        (error: unknown) => faults.push(error),
+      );
+    }
+  };
+  await each('abandoned', 'abandoned', (id) => endAbandoned(deps, id));
+  await each('remind', 'reminded', (id) => remind(deps, id));
+  await each('charge', 'charged', (id) => charge(deps, id));
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} memberships could not be renewed`);
+  return counts;
+}
+
+/** A membership whose first payment was given up never began. */
+const endAbandoned = (deps: ClubDeps, id: string): Promise<boolean> =>
+  deps.checkout.database.transaction(async (transaction) => {
+    const membership = await lockMembership(transaction, id);
+    const due = await dueDelivery(transaction, id);
+    if (membership?.status !== 'pending' || !due || (await openDraft(transaction, due))) return false;
+    await firstUnpaid(transaction, deps, membership, due);
+    return true;
+  });
+
+/** The active membership with an id, locked; null where it is none any more. */
+async function lockActive(transaction: Transaction, id: string): Promise<Membership | null> {
+  const membership = await lockMembership(transaction, id);
+  return membership?.status === 'active' ? membership : null;
+}
+
+/** Tell a member what will be charged and when, once a delivery. No charge comes sooner than REMIND_DAYS after it. */
+const remind = (deps: ClubDeps, id: string): Promise<boolean> =>
+  deps.checkout.database.transaction(async (transaction) => {
+    const membership = await lockActive(transaction, id);
+    const due = membership && (await dueDelivery(transaction, id));
+    if (!due || due.remindedOn !== null) return false;
+    const terms = await termsOf(transaction, membership);
+    if (!isSent(terms) || !terms.variant) {
+      await clubEnded(transaction, deps, membership);
+      return false;
+    }
+    const { market } = membership;
+    const today = todayOf(deps, market);
+    const soonest = addDays(today, REMIND_DAYS);
+    const on = due.dueOn > soonest ? due.dueOn : soonest;
+    const priceCents = toCents(terms.variant.price);
+    const { totalCents } = chargeFor(market, priceCents, membership.details.state);
+    const card =
+      (await deps.checkout.wallet.cards(transaction, membership)).find(({ id: stored }) => stored === membership.instrumentId) ?? null;
+    await saveDelivery(transaction, { ...due, dueOn: on, remindedOn: today, priceCents });
+    await addEvent(transaction, id, deps.now(), 'reminded', { period: due.period, on, totalCents });
+    await write(
+      transaction,
+      deps,
+      membership,
+      terms,
+      reminderLetter({ period: due.period, variant: terms.variant.label, on, amount: money(market, totalCents), card }),
+    );
+    return true;
+  });
+
+/** PREPARE of a renewal: the order to pay, drafted now or by a round that was cut short; null where there is nothing to pay. */
+async function prepare(transaction: Transaction, deps: ClubDeps, id: string): Promise<Order | null> {
+  const membership = await lockActive(transaction, id);
+  const due = membership && (await dueDelivery(transaction, id));
+  const today = membership && todayOf(deps, membership.market);
+  if (!membership || !due || today === null || due.remindedOn === null || due.dueOn > today || (due.tryOn !== null && due.tryOn > today))
+    return null;
+  const open = await openDraft(transaction, due);
+  if (open) return open;
+  const terms = await termsOf(transaction, membership);
+  const customer = await customerById(transaction, membership.customerId);
+  if (!isSent(terms) || !terms.variant || !customer) {
+    await clubEnded(transaction, deps, membership);
+    return null;
+  }
+  const { instrumentId } = membership;
+  const card = instrumentId && (await deps.checkout.wallet.gatewayToken(transaction, membership, instrumentId));
+  if (!card) {
+    await cardFailed(transaction, deps, membership, due);
+    return null;
+  }
+  return draftDelivery(transaction, membership, due, terms.variant, due.priceCents ?? toCents(terms.variant.price), {
+    details: { ...membership.details, email: customer.email },
+    instrumentId,
+    keepCard: false,
+  });
+}
+
+/** Order and charge what is due of a membership. @returns whether it was paid */
+async function charge(deps: ClubDeps, id: string): Promise<boolean> {
+  const { database } = deps.checkout;
+  const order = await database
+    .transaction((transaction) => prepare(transaction, deps, id))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof CaseSoldOut)) throw error;
+      await database.transaction((transaction) => noteSoldOut(transaction, deps, id));
+      return null;
+    });
+  if (!order) return false;
+  const origin = deps.originOf(order.market);
+  const accountUrl = `${origin}/account/wine-clubs?membership=${id}`;
+  const pressed = await payOrder(deps.checkout, order, { origin, returnUrl: accountUrl, backUrl: accountUrl });
+  if (pressed.kind === 'placed') return true;
+  // The gateway may have charged: the next round, or the one that resumes orders, asks again.
+  if (pressed.kind === 'unreachable') throw new Error(`the gateway did not answer for order ${order.id}`);
+  // Nobody is there to use the gateway's page, so the payment is ended at once.
+  if ((await cancelDraft(deps.checkout, order, 'the stored card was not charged')) === 'placed') return true;
+  // A card that wants its payer is not refused, and the order's end says nothing of it.
+  await database.transaction((transaction) => deliveryDeclined(transaction, deps, order));
+  return false;
+}
+
+async function noteSoldOut(transaction: Transaction, deps: ClubDeps, id: string): Promise<void> {
+  const membership = await lockActive(transaction, id);
+  const due = membership && (await dueDelivery(transaction, id));
+  const today = membership && todayOf(deps, membership.market);
+  if (!due || today === null || (due.tryOn !== null && due.tryOn > today) || (await openDraft(transaction, due))) return;
+  await caseSoldOut(transaction, deps, membership, due);
+}

@@ -1,0 +1,104 @@
+/**
+ * The order of a delivery, made by the three phases of every order: PREPARE under the membership's lock, which drafts it and
+ * holds its case; PAYMENT with the stored card; FINALIZE (docs/decisions/0038-wine-club-renewals.md).
+ */
+import type { LineOffer } from '#domains/catalogue/model/hit.ts';
+import type { CheckoutDetails } from '#domains/selling/checkout/contract.ts';
+import { createCheckout, findCheckout } from '#domains/selling/checkout/server/checkout-repository.ts';
+import { findOrder, insertDraft, type Order } from '#domains/selling/checkout/server/order-repository.ts';
+import { NO_TENDERS } from '#domains/selling/checkout/server/order-tenders.ts';
+import { reserveStock } from '#domains/selling/checkout/server/reserve-stock.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { chargeFor } from '../model/charge.ts';
+import type { ClubVariant } from '../model/record.ts';
+import { type Delivery, type Membership, NO_CART, saveDelivery } from './membership-repository.ts';
+
+/** The case of a variant is sold out; thrown so that the draft is rolled back. */
+export class CaseSoldOut extends Error {
+  override name = 'CaseSoldOut';
+  /** The case as shoppers know it. */
+  readonly offer: string;
+  constructor(offer: string) {
+    super(`${offer} has sold out`);
+    this.offer = offer;
+  }
+}
+
+export interface DeliveryPayer {
+  readonly details: CheckoutDetails;
+  readonly instrumentId: string | null;
+  /** The card that pays is kept for the renewals. */
+  readonly keepCard: boolean;
+}
+
+interface CaseOffer {
+  readonly productId: number;
+  readonly summary: LineOffer;
+  readonly isOnSale: boolean;
+}
+
+const caseOf = (transaction: Transaction, offerId: string): Promise<CaseOffer | null> =>
+  transaction.queryOne<CaseOffer>({
+    name: 'club.case',
+    text: `select product_id as "productId", summary, inventory_status <> 'SOLD_OUT' and (starts_at is null or starts_at <= now())
+      and (ends_at is null or ends_at > now()) as "isOnSale" from offers where offer_id = $1`,
+    values: [offerId],
+  });
+
+/**
+ * Draft the order of a delivery and hold its case, under the lock of its membership.
+ * @param delivery has no order that may still be paid
+ * @throws CaseSoldOut
+ */
+export async function draftDelivery(
+  transaction: Transaction,
+  membership: Pick<Membership, 'market' | 'customerId'>,
+  delivery: Delivery,
+  variant: ClubVariant,
+  priceCents: number,
+  payer: DeliveryPayer,
+): Promise<Order> {
+  const { market, customerId } = membership;
+  const { details } = payer;
+  const offer = await caseOf(transaction, variant.offerId);
+  if (!offer?.isOnSale) throw new CaseSoldOut(variant.label);
+  const token = await createCheckout(transaction, { market, cartId: delivery.id, customerId, details });
+  const checkout = await findCheckout(transaction, token, market);
+  if (!checkout) throw new Error('a checkout was made and did not come back');
+  const { shippingCents, isFreeShipping, totalCents, taxCents } = chargeFor(market, priceCents, details.state);
+  const order = await insertDraft(transaction, {
+    market,
+    checkoutId: checkout.id,
+    cartId: delivery.id,
+    cartVersion: NO_CART,
+    customerId,
+    details,
+    totals: { baseCents: priceCents, discounts: [], shippingCents, isFreeShipping, totalCents, taxCents, tenders: NO_TENDERS },
+    chargeCents: totalCents,
+    instrumentId: payer.instrumentId,
+    keepCard: payer.keepCard,
+    isForFirstOrder: false,
+    couponIds: [],
+    lines: [
+      {
+        offerId: variant.offerId,
+        productId: offer.productId,
+        quantity: 1,
+        listCents: priceCents,
+        addedByPromotion: false,
+        discountCents: 0,
+        summary: offer.summary,
+        giftDetails: null,
+      },
+    ],
+  });
+  if ((await reserveStock(transaction, order.id, market, new Map([[offer.productId, 1]]))) !== null) throw new CaseSoldOut(variant.label);
+  await saveDelivery(transaction, { ...delivery, orderId: order.id, priceCents });
+  return order;
+}
+
+/** The order that a delivery is being paid with, where it may still be; null where there is none. */
+export async function openDraft(transaction: Transaction, delivery: Delivery | null): Promise<Order | null> {
+  const order = delivery?.orderId ? await findOrder(transaction, delivery.orderId) : null;
+  return order?.status === 'Incomplete' ? order : null;
+}

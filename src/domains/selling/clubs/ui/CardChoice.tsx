@@ -1,0 +1,50 @@
+import type { SavedCard } from '#domains/selling/checkout/contract.ts';
+import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
+
+export interface CardChoiceProps {
+  readonly cards: readonly SavedCard[];
+  /** The chosen card; null for a new one. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+  /** ISO day in the market. */
+  readonly today: string;
+  /** Whether a new card may be given. */
+  readonly withNew: boolean;
+  /** Groups the buttons. */
+  readonly name: string;
+}
+
+const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
+
+/** Which card pays for a membership; one whose last month is over cannot. */
+export function CardChoice({ cards, chosen, onChoose, today, withNew, name }: CardChoiceProps) {
+  return (
+    <fieldset className="co-cards">
+      <legend className="label">Card</legend>
+      {cards.map((card) => (
+        <label key={card.id} className="check">
+          <input
+            type="radio"
+            name={name}
+            value={card.id}
+            disabled={isExpired(card, today)}
+            checked={chosen === card.id}
+            onChange={() => onChoose(card.id)}
+          />
+          <span>
+            {card.brand} ending in <span className="num">{card.last4}</span>{' '}
+            <span className="small quiet num">
+              {isExpired(card, today) ? 'ended' : 'until'} {until(card)}
+            </span>
+          </span>
+        </label>
+      ))}
+      {withNew && (
+        <label className="check">
+          <input type="radio" name={name} value="" checked={chosen === null} onChange={() => onChoose(null)} />
+          <span>A new card</span>
+        </label>
+      )}
+    </fieldset>
+  );
+}

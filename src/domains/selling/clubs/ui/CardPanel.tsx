@@ -1,0 +1,61 @@
+import type { SavedCard } from '#domains/selling/checkout/contract.ts';
+import { isExpired } from '#domains/selling/checkout/ui/use-payment-methods.ts';
+import type { MembershipView } from '../contract.ts';
+import type { MembershipWaysProps, OwnPanelProps } from './MembershipActions.tsx';
+
+const until = ({ expiryMonth, expiryYear }: SavedCard): string => `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
+
+type CardPanelProps = Pick<OwnPanelProps, 'cards' | 'today' | 'isSubmitting' | 'change' | 'keep'> &
+  Pick<MembershipWaysProps, 'onNewCard'> & { readonly membership: Pick<MembershipView, 'id' | 'card'> };
+
+/** Which card pays: each stored one is a press of its own, and a new one is given at the gateway. */
+export function CardPanel({ membership: { id: membershipId, card }, cards, today, isSubmitting, change, keep, onNewCard }: CardPanelProps) {
+  const others = cards.filter(({ id }) => id !== card?.id);
+  return (
+    <>
+      <p>The card you choose pays for every case from now on. A charge that was refused is tried again with it the next day.</p>
+      {others.length > 0 && (
+        <ul className="club-cards">
+          {others.map((other) => {
+            const name = `${other.brand} ending in ${other.last4}`;
+            return (
+              <li key={other.id}>
+                <span>
+                  {name}{' '}
+                  <span className="small quiet num">
+                    {isExpired(other, today) ? 'ended' : 'until'} {until(other)}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  className="btn btn-fill"
+                  aria-label={`Use this card: ${name}`}
+                  disabled={isSubmitting || isExpired(other, today)}
+                  onClick={() => change((calls) => calls.changeCard({ membershipId, instrumentId: other.id }))}
+                >
+                  Use this card
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className="row">
+        <button
+          type="button"
+          className={others.length > 0 ? 'btn btn-line' : 'btn btn-fill'}
+          disabled={isSubmitting}
+          onClick={() => onNewCard(membershipId)}
+        >
+          Add a new card
+        </button>
+        <button type="button" className="btn btn-line" onClick={keep}>
+          Leave it as it is
+        </button>
+      </p>
+      <p className="small quiet">
+        You enter a new card on the page of our payment provider, who keeps it for us. Nothing is charged, and we never see its number.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import type { ClubQuote } from '../contract.ts';
+import type { ClubLine } from '../model/club-view.ts';
+import { formatDate } from '../model/day-words.ts';
+
+export interface ClubCostsProps {
+  readonly market: Market;
+  readonly club: ClubLine;
+  readonly variantId: string;
+  readonly frequencyId: string;
+  /** Null until it is known. */
+  readonly quote: ClubQuote | null;
+}
+
+/** What a member pays now, and when again. */
+export function ClubCosts({ market, club, variantId, frequencyId, quote }: ClubCostsProps) {
+  const variant = club.variants.find(({ id }) => id === variantId);
+  const frequency = club.frequencies.find(({ id }) => id === frequencyId);
+  return (
+    <div className="club-sum">
+      {variant?.case && (
+        <div className="ground k-mixed">
+          <img src={variant.case.imageUrl} alt="" />
+        </div>
+      )}
+      <div>
+        <h2 className="d28">{club.name}</h2>
+        <p className="quiet">
+          {variant?.label}. {frequency?.label}.
+        </p>
+      </div>
+      <dl className="club-facts num" aria-busy={quote === null}>
+        <div>
+          <dt>A case</dt>
+          <dd>{formatMoneyIn(market, quote?.price ?? variant?.price ?? 0)}</dd>
+        </div>
+        {quote && (
+          <>
+            <div>
+              <dt>Delivery</dt>
+              <dd>{quote.isFreeShipping ? 'Free' : formatMoneyIn(market, quote.shippingTotal)}</dd>
+            </div>
+            <div className="total">
+              <dt>Today</dt>
+              <dd>{formatMoneyIn(market, quote.total)}</dd>
+            </div>
+            <div className="small quiet">
+              <dt>Of it {marketFacts(market).taxName}</dt>
+              <dd>{formatMoneyIn(market, quote.taxTotal)}</dd>
+            </div>
+            <div>
+              <dt>The next case</dt>
+              <dd>{formatDate(market, quote.nextOn)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

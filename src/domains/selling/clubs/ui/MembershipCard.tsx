@@ -1,0 +1,165 @@
+import { Link } from 'react-router';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import { timeZoneOf } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { MembershipView } from '../contract.ts';
+import { DELIVERY_WORDS, REASON_WORDS, STATUS_WORDS } from '../messages.ts';
+import { formatDate } from '../model/day-words.ts';
+import { MembershipActions, type MembershipWaysProps } from './MembershipActions.tsx';
+import '#domains/selling/checkout/ui/checkout.css';
+import '#domains/selling/checkout/ui/payment-step.css';
+import './membership.css';
+
+const PROBLEM_WORDS = {
+  card: 'Your card was refused. We try again on the day below; another card can be chosen here.',
+  stock: 'The case has sold out for now. We look again on the day below, and charge nothing until it is sent.',
+} as const;
+
+/** A membership: what comes next, what was sent, and what can be done. */
+export function MembershipCard(props: MembershipWaysProps) {
+  const { membership } = props;
+  const { club, variant, frequency, status, reason } = membership;
+  const { market } = useMarketConfig();
+  return (
+    <article className="membership" aria-label={club.name}>
+      <header className="membership-head">
+        {variant.imageUrl && (
+          <div className="ground k-mixed">
+            <img src={variant.imageUrl} alt="" />
+          </div>
+        )}
+        <div>
+          <p className={`membership-state is-${status}`}>{STATUS_WORDS[status]}</p>
+          <h2 className="d28">
+            <Link to={club.path}>{club.name}</Link>
+          </h2>
+          <p className="quiet">
+            {variant.label}, {frequency.label.toLowerCase()}, <span className="num">{formatMoneyIn(market, variant.price)}</span> a case
+          </p>
+          {reason && status !== 'active' && <p>{REASON_WORDS[reason]}</p>}
+        </div>
+      </header>
+      <Next membership={membership} />
+      <Skipped {...props} />
+      <MembershipActions {...props} />
+      <Deliveries membership={membership} />
+    </article>
+  );
+}
+
+/** The case that was left out, and the way to have it after all. */
+function Skipped({ membership: { id: membershipId, skipped, club }, isSubmitting, onChange }: MembershipWaysProps) {
+  const { market } = useMarketConfig();
+  if (!skipped) return null;
+  const { period, on, until } = skipped;
+  return (
+    <div className="co-notice">
+      <p>
+        The case of <b className="num">{formatDate(market, on)}</b> is left out. You can still have it until{' '}
+        <span className="num">{formatDate(market, until)}</span>.
+      </p>
+      <p>
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={isSubmitting}
+          aria-label={`Have it after all: ${club.name}`}
+          onClick={() => void onChange((calls) => calls.unskip({ membershipId, period }))}
+        >
+          Have it after all
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Next({ membership: { next, problem, card, address } }: { membership: MembershipView }) {
+  const { market } = useMarketConfig();
+  return (
+    <>
+      {problem && (
+        <p className="co-notice bad" role="alert">
+          {PROBLEM_WORDS[problem.of]}
+        </p>
+      )}
+      <dl className="membership-facts">
+        {next && (
+          <div>
+            <dt>Next case</dt>
+            <dd>
+              <b className="num">{formatDate(market, next.on)}</b>
+              <span className="small quiet num">
+                {formatMoneyIn(market, next.total)}, delivery {next.isFreeShipping ? 'free' : 'included'}
+              </span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Pays with</dt>
+          <dd>
+            {card ? `${card.brand} ending in ${card.last4}` : 'No card'}
+            {card && (
+              <span className="small quiet num">
+                Until {String(card.expiryMonth).padStart(2, '0')}/{card.expiryYear}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Goes to</dt>
+          <dd>
+            {address.firstName} {address.lastName}
+            <span className="small quiet">
+              {address.address}, {[address.suburb, address.state, address.postcode].filter(Boolean).join(' ')}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Deliveries({ membership: { deliveries, history, club } }: { membership: MembershipView }) {
+  const { market, locale } = useMarketConfig();
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZoneOf(market) });
+  return (
+    <>
+      {deliveries.length > 0 && (
+        <section className="membership-past">
+          <h3 className="d21">Cases so far</h3>
+          <ul>
+            {deliveries.map(({ period, on, state, total, orderNumber, orderUrl }) => (
+              <li key={period}>
+                <span className="num">{formatDate(market, on)}</span>
+                <span>
+                  {DELIVERY_WORDS[state]}
+                  {orderUrl && (
+                    <>
+                      {', '}
+                      <Link className="link" to={orderUrl}>
+                        order #{orderNumber}
+                      </Link>
+                    </>
+                  )}
+                </span>
+                <span className="num">{total === null ? '' : formatMoneyIn(market, total)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {history.length > 0 && (
+        <details className="membership-log">
+          <summary className="link">Everything that happened, {club.name}</summary>
+          <ol>
+            {history.map(({ at, event, words }) => (
+              <li key={`${at} ${event}`}>
+                <span className="small quiet num">{when.format(new Date(at))}</span> {words}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** The clubs' calls from the browser. */
+import { useMemo } from 'react';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { type Client, client } from '#lib/client.ts';
+import { membershipContract, wineClubContract } from '../contract.ts';
+
+/** What anybody may ask. */
+export const clubs = client(wineClubContract, fetchTransport());
+
+export type MembershipClient = Client<typeof membershipContract>;
+
+/** With the customer's token, for memberships. */
+export function useMemberships(): MembershipClient {
+  const auth = useAuthStore();
+  return useMemo(() => client(membershipContract, signedTransport(fetchTransport(), auth)), [auth]);
+}

@@ -1,0 +1,26 @@
+/** The gift card call that needs no checkout (DECISIONS.md "Catalogue and content"). */
+import { z } from 'zod';
+import { calls } from '#lib/define-contract.ts';
+import { GIFT_CARD_ERRORS } from './messages.ts';
+
+export const giftCardContract = calls({
+  balance: {
+    method: 'POST',
+    path: '/api/gift-cards/balance',
+    summary: 'What is left on a gift card, and until when; the code goes in the body, so that no log keeps it',
+    reference: 'DECISIONS.md "Gift cards"',
+    input: z.object({ code: z.string().trim().min(1).max(60) }),
+    output: z.object({
+      data: z.object({
+        balance: z.number().describe('0 once it has expired'),
+        initial: z.number(),
+        expiresAt: z.string().describe('ISO instant'),
+        isExpired: z.boolean(),
+      }),
+    }),
+    mutates: true,
+    handlesRepeats: true,
+    failureLimitPerMinute: 20,
+    errors: { gift_card_unknown: GIFT_CARD_ERRORS.gift_card_unknown },
+  },
+});

@@ -1,0 +1,14 @@
+/** Why a gift card cannot pay, in sentences (SPEC.md §5). */
+import type { ErrorSpec } from '#lib/define-contract.ts';
+
+/** Why a card cannot be put into a cart for somebody. */
+export const GIFT_DETAIL_ERRORS = {
+  gift_day: { status: 422, title: 'Please choose a day from today to a year from now.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export const GIFT_CARD_ERRORS = {
+  gift_card_unknown: { status: 404, title: 'We do not know this gift card code. Please check it.' },
+  gift_card_expired: { status: 422, title: 'This gift card has expired.' },
+  gift_card_empty: { status: 422, title: 'There is nothing left on this gift card.' },
+  gift_card_in_cart: { status: 422, title: 'Cannot purchase a gift card using a gift card or a coupon code' },
+} as const satisfies Record<string, ErrorSpec>;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type GiftCardToSend, giftCardLetter } from './email.ts';
+
+const CARD: GiftCardToSend = {
+  id: '00000000-0000-4000-8000-0000000000aa',
+  code: 'ABCDEFGHJKMNPQRS',
+  market: 'AU',
+  cents: 5_000,
+  expiresAt: new Date('2029-05-01T02:03:04Z'),
+  recipientEmail: 'ada@example.com',
+  recipientName: 'Ada',
+  senderName: 'Grace',
+  message: '',
+};
+
+test('greets the recipient and names the sender', () => {
+  const { paragraphs } = giftCardLetter(CARD, 'https://shop.example');
+
+  expect(paragraphs.slice(0, 2)).toEqual(['Hello Ada,', 'Grace has given you a Cellardoor gift card of $50.00.']);
+});
+
+test('leaves names with a link out of the mail', () => {
+  const { paragraphs } = giftCardLetter(
+    { ...CARD, recipientName: 'Ada, see evil.example', senderName: 'http://evil.example' },
+    'https://shop.example',
+  );
+
+  expect(paragraphs.slice(0, 2)).toEqual(['Hello,', 'Here is a Cellardoor gift card of $50.00.']);
+});

@@ -1,0 +1,183 @@
+/**
+ * Gift cards: a code, whom it is for, three years' validity, and a ledger of what was issued, redeemed, returned and
+ * expired. Whoever holds the code may spend it, so codes are random and failed tries are limited.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { availableCents, lockAccounts, recordEntry } from '#lib/server/ledger.ts';
+import type { Market } from '#markets/market.ts';
+import { CODE_LENGTH, codeOf } from '../model/code.ts';
+import type { GiftDetails } from '../model/gift-details.ts';
+
+/** How long a gift card is good for (the law of Australia asks for three years). */
+const VALID_YEARS = 3;
+/** A card that gets money back after it was spent is good for this long at least. */
+const RETURNED_DAYS = 90;
+
+/** The kind of the entry by which an order is paid. */
+export const GIFT_CARD_REDEEMED = 'redeem';
+
+export interface GiftCard {
+  readonly id: string;
+  readonly code: string;
+  readonly market: Market;
+  readonly expiresAt: Date;
+  readonly isExpired: boolean;
+  readonly initialCents: number;
+}
+
+const COLUMNS = 'id, code, market, expires_at as "expiresAt", expires_at <= now() as "isExpired", initial_cents as "initialCents"';
+
+/** The ledger's name of a gift card. */
+export const giftCardAccount = (id: string): string => `gift-card:${id}`;
+
+/** The card of a normalised code in a market; null where there is none. */
+export const findGiftCard = (db: Queryable, code: string, market: Market): Promise<GiftCard | null> =>
+  db.queryOne<GiftCard>({
+    name: 'gift_card.find',
+    text: `select ${COLUMNS} from gift_cards where code = $1 and market = $2`,
+    values: [code, market],
+  });
+
+/** Cards by id, in the order of the ids, with what can be spent of each; expired ones have nothing. */
+export async function giftCardsOf(db: Queryable, ids: readonly string[]): Promise<(GiftCard & { readonly balanceCents: number })[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.queryMany<GiftCard>({
+    name: 'gift_card.of_ids',
+    text: `select ${COLUMNS} from gift_cards where id = any($1) order by array_position($1, id)`,
+    values: [ids],
+  });
+  const cards = [];
+  for (const card of rows) {
+    cards.push({ ...card, balanceCents: card.isExpired ? 0 : await availableCents(db, giftCardAccount(card.id)) });
+  }
+  return cards;
+}
+
+export interface NewGiftCard {
+  readonly market: Market;
+  readonly cents: number;
+  /** The order, its line, and which card of that line; null where the shop gives it. */
+  readonly bought: { readonly orderId: string; readonly position: number; readonly unit: number } | null;
+  readonly details: GiftDetails;
+  /** When the mail is due; null is at once. */
+  readonly sendAt: Date | null;
+  /** What it comes from, where that may be asked for twice. */
+  readonly source?: string;
+}
+
+/** The card that a source made; null where it made none yet, and then nobody else makes one of it in the meantime. */
+export async function giftCardIssuedFrom(transaction: Transaction, source: string): Promise<GiftCard | null> {
+  await transaction.execute({
+    name: 'gift_card.lock_source',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [source],
+  });
+  return transaction.queryOne<GiftCard>({
+    name: 'gift_card.of_source',
+    text: `select ${COLUMNS} from gift_cards where id = (select split_part(account, ':', 2)::uuid from ledger_entries where source = $1)`,
+    values: [source],
+  });
+}
+
+/** Issue a card; the same card of the same line is issued once. @returns its code, null where it was issued before */
+export async function issueGiftCard(transaction: Transaction, card: NewGiftCard): Promise<string | null> {
+  const row = await transaction.queryOne<{ id: string; code: string }>({
+    name: 'gift_card.issue',
+    text: `insert into gift_cards (code, market, initial_cents, expires_at, order_id, order_position, unit, recipient_email, recipient_name, sender_name, message, send_at)
+      values ($1, $2, $3, now() + interval '${VALID_YEARS} years', $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()))
+      on conflict (order_id, order_position, unit) do nothing returning id, code`,
+    values: [
+      codeOf(randomBytes(CODE_LENGTH)),
+      card.market,
+      card.cents,
+      card.bought?.orderId ?? null,
+      card.bought?.position ?? null,
+      card.bought?.unit ?? null,
+      card.details.recipientEmail,
+      card.details.recipientName,
+      card.details.senderName,
+      card.details.message,
+      card.sendAt,
+    ],
+  });
+  if (!row) return null;
+  await recordEntry(transaction, {
+    account: giftCardAccount(row.id),
+    kind: 'issue',
+    cents: card.cents,
+    source: card.source ?? `gift-card:${row.id}:issue`,
+  });
+  return row.code;
+}
+
+/** The cards that an order bought, by line, with what can be spent of each. They stay locked for the rest of the transaction. */
+export async function giftCardsOfOrder(
+  transaction: Transaction,
+  orderId: string,
+): Promise<{ id: string; position: number; leftCents: number }[]> {
+  const cards = await transaction.queryMany<{ id: string; position: number }>({
+    name: 'gift_card.of_order',
+    text: 'select id, order_position as position from gift_cards where order_id = $1 order by order_position, unit',
+    values: [orderId],
+  });
+  await lockAccounts(
+    transaction,
+    cards.map(({ id }) => giftCardAccount(id)),
+  );
+  const read = [];
+  for (const card of cards) read.push({ ...card, leftCents: await availableCents(transaction, giftCardAccount(card.id)) });
+  return read;
+}
+
+/** Take money off a card whose buyer gets it back, once a source. @returns false where there is less on it */
+export async function voidGiftCard(
+  transaction: Transaction,
+  id: string,
+  taken: { cents: number; source: string; note?: string },
+): Promise<boolean> {
+  const entry = { account: giftCardAccount(id), kind: 'void', ...taken, cents: -taken.cents };
+  return (await recordEntry(transaction, entry)) !== 'short';
+}
+
+/** Put back what was taken off a card, once a source. */
+export async function fillGiftCard(transaction: Transaction, id: string, given: { cents: number; source: string }): Promise<void> {
+  await recordEntry(transaction, { account: giftCardAccount(id), kind: 'refill', ...given });
+}
+
+/** Give back what an order was paid with, once a source. An expired card is good again for a while. */
+export async function returnToGiftCard(
+  transaction: Transaction,
+  id: string,
+  given: { readonly cents: number; readonly source: string; readonly note: string },
+): Promise<boolean> {
+  const outcome = await recordEntry(transaction, { account: giftCardAccount(id), kind: 'return', ...given });
+  if (outcome !== 'recorded') return false;
+  await transaction.execute({
+    name: 'gift_card.extend',
+    text: `update gift_cards set expires_at = greatest(expires_at, now() + interval '${RETURNED_DAYS} days') where id = $1`,
+    values: [id],
+  });
+  return true;
+}
+
+/** Write off what is left of cards whose time is over. @returns how many */
+export async function expireGiftCards(database: {
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const over = await transaction.queryMany<{ id: string; expiresAt: Date }>({
+      text: `select g.id, g.expires_at as "expiresAt" from gift_cards g where g.expires_at <= now()
+        and (select coalesce(sum(cents), 0) from ledger_entries where account = 'gift-card:' || g.id) > 0 order by g.id limit 500`,
+    });
+    let expired = 0;
+    for (const { id, expiresAt } of over.sort((a, b) => (giftCardAccount(a.id) < giftCardAccount(b.id) ? -1 : 1))) {
+      const cents = await availableCents(transaction, giftCardAccount(id));
+      if (cents <= 0) continue;
+      const source = `gift-card:${id}:expire:${expiresAt.toISOString()}`;
+      if ((await recordEntry(transaction, { account: giftCardAccount(id), kind: 'expire', cents: -cents, source })) === 'recorded')
+        expired += 1;
+    }
+    return expired;
+  });
+}

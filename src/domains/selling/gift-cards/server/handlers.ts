@@ -1,0 +1,23 @@
+/** Answers what is left on a gift card. Whoever has the code may know; guesses are throttled by the call. */
+
+import type { Queryable } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import { toDecimal } from '#lib/money.ts';
+import { availableCents } from '#lib/server/ledger.ts';
+import type { giftCardContract } from '../contract.ts';
+import { normaliseCode } from '../model/code.ts';
+import { findGiftCard, giftCardAccount } from './gift-cards.ts';
+
+export const giftCardHandlers = (db: Queryable): Handlers<typeof giftCardContract> => ({
+  async balance({ code }, { site }) {
+    const typed = normaliseCode(code);
+    const card = typed === null ? null : await findGiftCard(db, typed, site.market);
+    if (!card) return fail('gift_card_unknown');
+    const { isExpired, initialCents, expiresAt } = card;
+    const cents = isExpired ? 0 : await availableCents(db, giftCardAccount(card.id));
+    return ok({
+      data: { balance: toDecimal(cents), initial: toDecimal(initialCents), expiresAt: expiresAt.toISOString(), isExpired },
+    });
+  },
+});

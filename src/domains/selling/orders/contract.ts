@@ -1,0 +1,81 @@
+/** The calls of placed orders (DECISIONS.md "Carts and orders"). */
+import { z } from 'zod';
+import { checkoutDetails, orderedLine } from '#domains/selling/checkout/contract.ts';
+import { ORDER_STATUS_GROUPS, ORDER_STATUS_NAMES } from '#domains/selling/checkout/model/order-status.ts';
+import { calls } from '#lib/define-contract.ts';
+import { MARKETS } from '#markets/market.ts';
+import { ORDER_EVENTS } from './model/format-event.ts';
+
+const movedLine = z.object({ position: z.number().int().describe('Place among lineItems'), name: z.string(), quantity: z.number().int() });
+
+/** What happened to an order, as its buyer is told; words are in event-words.ts. */
+const orderEvent = z.object({
+  at: z.string(),
+  event: z.enum(ORDER_EVENTS),
+  /** The status it led to, where it changed. */
+  to: z.enum(ORDER_STATUS_NAMES).nullable(),
+  amount: z.number().nullable().describe('What a refund gave back'),
+  carrier: z.string().nullable(),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const shipment = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  lines: z.array(movedLine),
+});
+export type ShipmentView = z.output<typeof shipment>;
+
+const refund = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  amount: z.number(),
+  toCard: z.number().describe('Of the amount, what goes to the card; the rest to credit and gift cards'),
+  /** False while the gateway is still at it. */
+  isDone: z.boolean(),
+  reason: z.string(),
+  lines: z.array(movedLine),
+});
+export type RefundView = z.output<typeof refund>;
+
+export const orderView = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  market: z.enum(MARKETS),
+  status: z.enum(ORDER_STATUS_NAMES),
+  statusGroup: z.enum(ORDER_STATUS_GROUPS),
+  placedAt: z.string(),
+  email: z.string(),
+  details: checkoutDetails,
+  lineItems: z.array(orderedLine),
+  baseAmount: z.number(),
+  discounts: z.array(z.object({ name: z.string(), code: z.string().nullable(), amount: z.number() })),
+  shippingTotal: z.number(),
+  isFreeShipping: z.boolean(),
+  total: z.number(),
+  taxTotal: z.number().describe('Tax contained in total'),
+  /** Newest last. Refunds that the gateway refused are not told. */
+  shipments: z.array(shipment),
+  refunds: z.array(refund),
+  refundedTotal: z.number(),
+  timeline: z.array(orderEvent).describe('Oldest first'),
+  tenders: z.array(z.object({ label: z.string(), amount: z.number() })).describe('Gift cards and credit that paid a part'),
+  charged: z.number().describe('What a card paid'),
+});
+export type OrderView = z.output<typeof orderView>;
+
+export const orderContract = calls({
+  order: {
+    method: 'GET',
+    path: '/api/order',
+    summary: 'A placed order; its id is known to its buyer only',
+    reference: 'DECISIONS.md "Carts and orders"',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ data: orderView, seller: z.object({ name: z.string(), taxId: z.string() }) }),
+    mutates: false,
+    errors: { order_not_found: { status: 404, title: 'There is no such order.' } },
+  },
+});

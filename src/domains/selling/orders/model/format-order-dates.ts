@@ -1,0 +1,11 @@
+/** The days of an order in words, by their instants: made on the server, so that server and browser agree on them. */
+import { formatDate } from '#markets/market-day.ts';
+import type { OrderView } from '../contract.ts';
+
+/** `21 November 2026` by ISO instant. */
+export type OrderDays = Readonly<Record<string, string>>;
+
+export const orderDays = ({ market, placedAt, timeline, shipments, refunds }: OrderView): OrderDays =>
+  Object.fromEntries(
+    [placedAt, ...[...timeline, ...shipments, ...refunds].map(({ at }) => at)].map((at) => [at, formatDate(market, new Date(at))]),
+  );

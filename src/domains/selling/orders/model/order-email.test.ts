@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderView } from '../contract.ts';
+import { addressLines, driverWords, isDelivered } from './format-address.ts';
+import {
+  cancelledLetter,
+  orderLetterText,
+  paymentFailedLetter,
+  receiptLetter,
+  receiptLines,
+  refundLetter,
+  shipmentLetter,
+} from './order-email.ts';
+
+const line: OrderView['lineItems'][number] = {
+  productId: 1001,
+  sku: 'OBS-12',
+  name: 'Old Block Shiraz',
+  brand: 'Orchard End',
+  vintage: '2021',
+  offerVariant: '',
+  imageUrl: '/pictures/bottle/a.v1.svg',
+  slug: '/wines/orchard-end/old-block-shiraz',
+  quantity: 2,
+  packSize: 12,
+  bottleMl: 750,
+  category: 'Red',
+  isSpirit: false,
+  listPrice: 288,
+  extendedListPrice: 576,
+  extendedSalePrice: 556,
+  discountAmount: 20,
+};
+
+const order: OrderView = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 1000001,
+  market: 'AU',
+  status: 'Awaiting Fulfillment',
+  statusGroup: 'paid',
+  placedAt: '2026-11-21T01:00:00.000Z',
+  email: 'ada@example.com',
+  details: {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    phone: '0412 345 678',
+    address: '8 Ramsden Street',
+    suburb: 'Clifton Hill',
+    state: 'VIC',
+    postcode: '3068',
+    instructions: 'Side gate',
+    giftMessage: '',
+    authorityToLeave: true,
+  },
+  lineItems: [
+    line,
+    {
+      ...line,
+      name: 'Peated Cask',
+      vintage: '',
+      offerVariant: '12 years',
+      isSpirit: true,
+      packSize: 1,
+      bottleMl: 700,
+      quantity: 1,
+      category: 'Whisky',
+      extendedListPrice: 148,
+    },
+  ],
+  baseAmount: 724,
+  discounts: [{ name: 'Welcome', code: 'WELCOME20', amount: 20 }],
+  shippingTotal: 9.9,
+  isFreeShipping: false,
+  total: 713.9,
+  taxTotal: 64.9,
+  tenders: [],
+  charged: 0,
+  shipments: [],
+  refunds: [],
+  refundedTotal: 0,
+  timeline: [],
+};
+const post = {
+  order,
+  shop: {
+    origin: 'https://shop.example',
+    supportPhone: '1800 555 010',
+    seller: { name: 'Orchard Traders Pty Ltd', taxId: '12 345 678 901' },
+    licence: 'Licence 1',
+  },
+};
+const orderUrl = `https://shop.example/order/${order.id}`;
+const moved = [{ position: 0, name: 'Orchard End Old Block Shiraz 2021', quantity: 1 }];
+const picture = { url: 'https://shop.example/pictures/bottle/a.v1.png', width: 56, height: 56 };
+
+test('a line says whose it is, what and how many, and shows it', () => {
+  expect(receiptLines(post)).toEqual([
+    { label: 'Orchard End Old Block Shiraz 2021', details: ['2 cases of 12 × 750 mL'], picture, amount: '$576.00' },
+    { label: 'Orchard End Peated Cask 12 years', details: ['1 bottle of 700 mL'], picture, amount: '$148.00' },
+  ]);
+});
+
+test.each([
+  {
+    name: 'a photograph that is higher than wide, small',
+    imageUrl: '/pictures/photo/abcdefghij0123456789.900x1200/640.jpg',
+    picture: { url: 'https://shop.example/pictures/photo/abcdefghij0123456789.900x1200/160.jpg', width: 42, height: 56 },
+  },
+  {
+    name: 'a photograph that is wider than high',
+    imageUrl: '/pictures/photo/abcdefghij0123456789.1400x700/640.jpg',
+    picture: { url: 'https://shop.example/pictures/photo/abcdefghij0123456789.1400x700/160.jpg', width: 56, height: 28 },
+  },
+  { name: 'nothing, of an order that was imported without', imageUrl: '', picture: undefined },
+])('a line shows $name', ({ imageUrl, picture: shown }) => {
+  expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, imageUrl }] } })[0]?.picture).toEqual(shown);
+});
+
+test('what a promotion gave is free', () => {
+  expect(receiptLines({ ...post, order: { ...order, lineItems: [{ ...line, extendedListPrice: 0 }] } })[0]?.amount).toBe('Free');
+});
+
+test('the line of a gift card says whom it is for and when it goes, and tells no address', () => {
+  const [line] = order.lineItems;
+  if (!line) throw new Error('there is no line');
+  const gift = {
+    ...line,
+    brand: '',
+    name: 'Gift card',
+    vintage: '',
+    category: 'Gift card',
+    quantity: 1,
+    gift: { recipientName: 'Ada', sendOn: '2026-12-24' },
+  };
+  const sent = { ...post, order: { ...order, lineItems: [gift] } };
+  expect(receiptLines(sent)[0]?.details).toEqual(['1 gift card', 'For Ada, sent on 24 December 2026']);
+  // The customer's usual address may stand in the order all the same.
+  expect(isDelivered(sent.order)).toBe(false);
+  expect(receiptLetter(sent).paragraphs).toContain('Thank you. We have your order. Each gift card goes by e-mail, with its code.');
+  expect(receiptLetter(sent).notes.map(({ title }) => title)).toEqual(['Tax invoice']);
+});
+
+describe('where it goes', () => {
+  const singapore: OrderView = { ...order, market: 'SG', details: { ...order.details, suburb: '', state: '', postcode: '288913' } };
+  test.each([
+    { name: 'Australia', order, lines: ['Ada Okafor', '8 Ramsden Street', 'Clifton Hill VIC 3068'] },
+    { name: 'Singapore', order: singapore, lines: ['Ada Okafor', '8 Ramsden Street', 'Singapore 288913'] },
+  ])('$name', ({ order: placed, lines }) => {
+    expect(addressLines(placed)).toEqual(lines);
+  });
+  test('the driver is told only what the shopper said', () => {
+    expect(driverWords(order)).toEqual(['Side gate', 'Leave it in a safe place if no one’s home.']);
+    expect(driverWords({ ...order, details: { ...order.details, instructions: '', authorityToLeave: false } })).toEqual([]);
+    expect(driverWords({ ...order, details: { ...order.details, instructions: '', state: 'QLD' } })).toEqual([]);
+  });
+});
+
+test('the plain receipt is a tax invoice: lines, sums, place, seller, address of the order and phone', () => {
+  expect(receiptLetter(post).subject).toBe('Your Cellardoor order #1000001');
+  expect(orderLetterText(receiptLetter(post))).toBe(`Hello Ada,
+
+Thank you. We have your order and are packing it.
+
+Orchard End Old Block Shiraz 2021, 2 cases of 12 × 750 mL  $576.00
+Orchard End Peated Cask 12 years, 1 bottle of 700 mL  $148.00
+3 items  $724.00
+WELCOME20  −$20.00
+Delivery  $9.90
+Total  $713.90
+Includes GST 10 %  $64.90
+
+Goes to:
+Ada Okafor
+8 Ramsden Street
+Clifton Hill VIC 3068
+
+For the driver:
+Side gate
+Leave it in a safe place if no one’s home.
+
+Tax invoice:
+#1000001, 21 November 2026
+Orchard Traders Pty Ltd, ABN 12 345 678 901
+Amounts in AUD
+
+See your order: ${orderUrl}
+
+Cellardoor
+Questions? Call 1800 555 010.
+Licence 1.`);
+});
+
+describe('who sells', () => {
+  test.each([
+    {
+      name: 'registered in Australia',
+      seller: post.shop.seller,
+      market: 'AU' as const,
+      title: 'Tax invoice',
+      line: 'Orchard Traders Pty Ltd, ABN 12 345 678 901',
+    },
+    {
+      name: 'registered in Singapore',
+      seller: { name: 'Orchard Pte Ltd', taxId: 'M9-0000001-1' },
+      market: 'SG' as const,
+      title: 'Tax invoice',
+      line: 'Orchard Pte Ltd, GST reg. no. M9-0000001-1',
+    },
+    {
+      name: 'not registered',
+      seller: { name: 'Orchard', taxId: '' },
+      market: 'AU' as const,
+      title: 'Receipt',
+      line: 'Orchard',
+    },
+  ])('$name', ({ seller, market, title, line: named }) => {
+    const letter = receiptLetter({ order: { ...order, market }, shop: { ...post.shop, seller } });
+    expect(letter.notes.at(-1)).toEqual({
+      title,
+      lines: ['#1000001, 21 November 2026', named, `Amounts in ${market === 'AU' ? 'AUD' : 'SGD'}`],
+    });
+    expect(letter.footer).toEqual(['Questions? Call 1800 555 010.', 'Licence 1.']);
+    const told = paymentFailedLetter({ firstName: '', amount: '$1.00', market, shop: { ...post.shop, seller } });
+    expect(told.footer).toContain(`${named}.`);
+  });
+});
+
+describe('a shipment', () => {
+  const shipment = {
+    id: '00000000-0000-4000-8000-000000000002',
+    at: order.placedAt,
+    carrier: 'Overland',
+    trackingNumber: 'OX 1',
+    trackingUrl: 'https://overland.example/OX1',
+    lines: moved,
+  };
+  test('of everything leads to the carrier', () => {
+    const letter = shipmentLetter({ ...post, order: { ...order, status: 'Shipped', shipments: [shipment] } }, shipment);
+    expect(letter).toMatchObject({
+      subject: 'Your order #1000001 is on its way',
+      rows: [{ label: 'Orchard End Old Block Shiraz 2021', details: ['1 case of 12 × 750 mL'], picture, amount: '' }],
+      action: { label: 'Follow it', url: 'https://overland.example/OX1' },
+      also: { label: 'See your order', url: orderUrl },
+    });
+    expect(letter.paragraphs[1]).toBe(
+      'Overland has your order. If no one is home, the driver leaves it in a safe place, as you asked. Whoever accepts it must be aged 18 or over and may be asked for proof of age.',
+    );
+  });
+  test('of a part says that the rest follows', () => {
+    const letter = shipmentLetter({ ...post, order: { ...order, status: 'Partially Shipped' } }, { ...shipment, trackingUrl: '' });
+    expect(letter.subject).toBe('Part of your order #1000001 is on its way');
+    expect(letter.paragraphs[1]).toContain('Overland has this part of your order.');
+    expect(letter.paragraphs).toContain('The rest follows, and we will write again.');
+    expect(letter.action).toEqual({ label: 'See your order', url: orderUrl });
+  });
+  test('of the rest says so, and the first one stays a part also when it is told late', () => {
+    const first = { ...shipment, id: '00000000-0000-4000-8000-000000000009' };
+    const shipped = { event: 'shipped', at: order.placedAt, amount: null, carrier: 'Overland' } as const;
+    const sent: OrderView = {
+      ...order,
+      status: 'Shipped',
+      shipments: [first, shipment],
+      timeline: [
+        { ...shipped, to: 'Partially Shipped' },
+        { ...shipped, to: 'Shipped' },
+      ],
+    };
+    expect(shipmentLetter({ ...post, order: sent }, first).subject).toBe('Part of your order #1000001 is on its way');
+    const rest = shipmentLetter({ ...post, order: sent }, shipment);
+    expect(rest.subject).toBe('The rest of your order #1000001 is on its way');
+    expect(rest.paragraphs[1]).toContain('Overland has the rest of your order.');
+  });
+});
+
+describe('money that goes back or never came', () => {
+  const refund = {
+    id: '00000000-0000-4000-8000-000000000003',
+    at: order.placedAt,
+    amount: 48,
+    toCard: 48,
+    isDone: true,
+    reason: 'A broken bottle',
+    lines: moved,
+  };
+  test('a refund names amount, lines and reason', () => {
+    const letter = refundLetter(post, refund);
+    expect(letter.subject).toBe('Your refund of $48.00 for order #1000001');
+    expect(letter.paragraphs).toContain('Why: A broken bottle');
+    expect(letter.rows.at(-1)).toEqual({ label: 'Refund', amount: '$48.00', isTotal: true });
+  });
+  test.each([
+    { name: 'all to the card', toCard: 48, words: 'It goes to the card you paid with. Your bank may need a few days to show it.' },
+    { name: 'none of it to a card', toCard: 0, words: 'It is back on the gift card or credit you paid with, ready to be spent.' },
+    {
+      name: 'a part to each',
+      toCard: 30,
+      words:
+        '$30.00 goes to the card you paid with, which your bank may need a few days to show; $18.00 is back on your gift card or credit.',
+    },
+  ])('it says where it went: $name', ({ toCard, words }) => {
+    expect(refundLetter(post, { ...refund, toCard }).paragraphs[1]).toBe(`We have refunded $48.00 of your order #1000001. ${words}`);
+    const cancelled = cancelledLetter({ ...post, order: { ...order, refunds: [{ ...refund, toCard, isDone: false }] } }, '');
+    expect(cancelled.paragraphs.at(-1)).toBe(`We refund $48.00. ${words}`);
+  });
+  test('a failed payment leads back to the cart', () => {
+    const letter = paymentFailedLetter({ firstName: 'Ada', amount: '$713.90', market: 'AU', shop: post.shop });
+    expect(orderLetterText(letter)).toContain('Back to your cart: https://shop.example/cart/');
+  });
+});

@@ -1,0 +1,139 @@
+/** What a refund gives back: money by line, for delivery or as an amount, and the cases it takes out of the order. Cents. */
+import { formatMoney } from '#lib/money.ts';
+import {
+  findLine,
+  type IssuedCard,
+  type LineFulfilment,
+  OrderActionError,
+  type RequestedLine,
+  summed,
+  unshippedQuantity,
+} from './line-fulfilment.ts';
+
+export interface RefundableBalance {
+  /** What was paid, by card and from balances. */
+  readonly paidCents: number;
+  /** What was given back, or is on its way. */
+  readonly refundedCents: number;
+  readonly shippingCents: number;
+  readonly refundedShippingCents: number;
+}
+
+export interface RefundInput {
+  /** Everything that is left; the other wishes do not count then. */
+  readonly all: boolean;
+  readonly lines: readonly RequestedLine[];
+  /** Give the delivery charge back. */
+  readonly shipping: boolean;
+  /** Money without a line, for what went wrong. */
+  readonly amountCents: number;
+  /** Cases that had been sent came back and are sold again. Cases that were not sent yet always are. */
+  readonly restock: boolean;
+}
+
+export interface RefundLine extends RequestedLine {
+  /** Not sent yet, and not sent any more. */
+  readonly withdrawn: number;
+  /** Back on the shelf. */
+  readonly restocked: number;
+  readonly amountCents: number;
+  /** Gift cards that are taken back, by what is left of each: what was spent of a card is never refunded. */
+  readonly voided?: readonly IssuedCard[];
+}
+
+export interface RefundPlan {
+  readonly amountCents: number;
+  readonly shippingCents: number;
+  readonly lines: readonly RefundLine[];
+}
+
+/** What the first `count` of a line cost; all of them cost exactly what was paid. */
+const costOf = (line: LineFulfilment, count: number): number => Math.round((line.netCents * count) / line.quantity);
+
+function planLine(line: LineFulfilment, quantity: number, restock: boolean): RefundLine {
+  if (line.refunded + quantity > line.quantity)
+    throw new OrderActionError(
+      `Line ${line.position + 1} (${line.name}) has ${line.quantity - line.refunded} left to refund, not ${quantity}.`,
+    );
+  if (line.cards) return planCards(line, line.cards, quantity, restock);
+  const withdrawn = Math.min(quantity, unshippedQuantity(line));
+  return {
+    position: line.position,
+    quantity,
+    withdrawn,
+    restocked: restock ? quantity : withdrawn,
+    amountCents: costOf(line, line.refunded + quantity) - costOf(line, line.refunded),
+  };
+}
+
+const fullCards = (cards: readonly IssuedCard[]): readonly IssuedCard[] =>
+  cards.filter(({ leftCents: remainingCents }) => remainingCents > 0);
+
+function planCards(line: LineFulfilment, cards: readonly IssuedCard[], quantity: number, restock: boolean): RefundLine {
+  const full = fullCards(cards);
+  if (full.length < quantity)
+    throw new OrderActionError(
+      `Line ${line.position + 1} (${line.name}) has ${full.length} gift ${full.length === 1 ? 'card' : 'cards'} with something left, not ${quantity}.`,
+    );
+  const voided = full.slice(0, quantity);
+  return {
+    position: line.position,
+    quantity,
+    withdrawn: 0,
+    restocked: restock ? quantity : 0,
+    amountCents: voided.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0),
+    voided,
+  };
+}
+
+/** What was paid for gift cards that were spent, or that may be after a refund of some of them. */
+const outInCards = (lines: readonly LineFulfilment[], planned: readonly RefundLine[]): number =>
+  lines
+    .filter(({ cards }) => cards)
+    .reduce((sum, { position, netCents, refundedCents }) => {
+      const now = planned.find((line) => line.position === position)?.amountCents ?? 0;
+      return sum + Math.max(0, netCents - refundedCents - now);
+    }, 0);
+
+const leftToRefund = (line: LineFulfilment): number => {
+  const left = line.quantity - line.refunded;
+  return line.cards ? Math.min(left, fullCards(line.cards).length) : left;
+};
+
+/**
+ * Plan a refund.
+ * @param currency for the sentences, `AUD`
+ * @throws OrderActionError where nothing is wished, a line has fewer left, or more is wished than is left of what was paid
+ */
+export function planRefund(
+  lines: readonly LineFulfilment[],
+  money: RefundableBalance,
+  input: RefundInput,
+  locale: string,
+  currency: string,
+): RefundPlan {
+  const unrefundedCents = money.paidCents - money.refundedCents;
+  const inMoney = (cents: number): string => formatMoney(cents, locale, currency);
+  if (unrefundedCents <= 0)
+    throw new OrderActionError(
+      money.paidCents === 0 ? 'Nothing was paid for this order.' : `All of ${inMoney(money.paidCents)} is refunded already.`,
+    );
+  const wanted = input.all
+    ? lines.filter((line) => leftToRefund(line) > 0).map((line) => ({ position: line.position, quantity: leftToRefund(line) }))
+    : summed(input.lines);
+  const planned = wanted.map((want) => planLine(findLine(lines, want), want.quantity, input.restock));
+  const remainingCents = unrefundedCents - outInCards(lines, planned);
+  if (remainingCents <= 0) throw new OrderActionError('What is left of this order was paid for gift cards that are spent.');
+  const shippingLeft = money.shippingCents - money.refundedShippingCents;
+  const shippingCents = Math.min(input.all || input.shipping ? shippingLeft : 0, remainingCents);
+  if (input.shipping && !input.all && shippingLeft === 0)
+    throw new OrderActionError(money.shippingCents === 0 ? 'Delivery of this order was free.' : 'The delivery charge is refunded already.');
+  const wished = planned.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + input.amountCents;
+  const amountCents = input.all ? remainingCents : wished;
+  if (amountCents <= 0) throw new OrderActionError('Say what to refund: lines, the delivery charge, an amount, or everything.');
+  if (amountCents > remainingCents)
+    throw new OrderActionError(
+      `That is ${inMoney(amountCents)}, and ${inMoney(remainingCents)} of the ${inMoney(money.paidCents)} paid is left to refund.`,
+    );
+  return { amountCents, shippingCents, lines: planned };
+}

@@ -1,0 +1,65 @@
+/** Cancels an order of which nothing was sent: the cases go back on the shelf at once, the money as a refund. */
+import { releasePromotionUses } from '#domains/selling/promotions/server/promotion-uses.ts';
+import { type LineFulfilment, OrderActionError } from '../model/line-fulfilment.ts';
+import { refuseWhileDisputed } from './disputes.ts';
+import { type Refund, readLineFulfilments, readRefundableBalance, refundsOf } from './fulfilment-repository.ts';
+import { lockPlaced, type OrderDeps, transitionOrder } from './order-deps.ts';
+import { withGiftCards } from './order-gift-cards.ts';
+import { intendRefund, processRefund } from './refund-order.ts';
+import { announceStock, returnStock } from './return-stock.ts';
+
+/** A cancelled order has one refund at most, whoever asks how often. */
+const KEY = 'cancel';
+
+const isSpent = ({ cards, netCents, refundedCents }: LineFulfilment): boolean =>
+  cards !== undefined && cards.reduce((sum, { leftCents: remainingCents }) => sum + remainingCents, 0) < netCents - refundedCents;
+
+/**
+ * Cancel an order. Cancelled twice it answers the first time's refund.
+ * @returns the refund, null where nothing was left to give back
+ * @throws OrderActionError where something was sent or the status does not allow it
+ */
+export async function cancelOrder(
+  deps: OrderDeps,
+  orderId: string,
+  request: { readonly reason: string; readonly actor: string },
+): Promise<Refund | null> {
+  const { refundId, restocked } = await deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    if (order.status === 'Cancelled')
+      return { refundId: (await refundsOf(transaction, orderId)).find(({ key }) => key === KEY)?.id ?? null, restocked: 0 };
+    await refuseWhileDisputed(transaction, order);
+    const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
+    if (standings.some(({ shipped }) => shipped > 0))
+      throw new OrderActionError(`Order #${order.number} is sent, in part or whole; it can be refunded, but not cancelled.`);
+    if (standings.some(isSpent))
+      throw new OrderActionError(
+        `Gift cards of order #${order.number} are spent, in part or whole; it can be refunded, but not cancelled.`,
+      );
+    await transitionOrder(transaction, order, 'Cancelled', { event: 'cancelled', data: { reason: request.reason }, actor: request.actor });
+    const money = await readRefundableBalance(transaction, orderId);
+    const remainingCents = money.paidCents - money.refundedCents;
+    const lines = standings
+      .map((line) => ({ ...line, left: line.quantity - line.withdrawn }))
+      .filter(({ left }) => left > 0)
+      .map(({ position, left, netCents, refundedCents, cards }) => ({
+        position,
+        quantity: left,
+        withdrawn: left,
+        restocked: left,
+        amountCents: Math.max(0, netCents - refundedCents),
+        ...(cards ? { voided: cards.filter(({ leftCents }) => leftCents > 0) } : {}),
+      }));
+    const shippingCents = Math.min(money.shippingCents - money.refundedShippingCents, remainingCents);
+    const id =
+      remainingCents > 0
+        ? await intendRefund(transaction, order, { amountCents: remainingCents, shippingCents, lines }, { ...request, key: KEY })
+        : null;
+    await deps.enqueueEmail(transaction, { kind: 'cancelled', orderId });
+    const cases = await returnStock(transaction, order, standings, lines);
+    await releasePromotionUses(transaction, orderId);
+    return { refundId: id, restocked: cases };
+  });
+  if (restocked > 0) await announceStock(deps.database);
+  return refundId === null ? null : processRefund(deps, refundId);
+}

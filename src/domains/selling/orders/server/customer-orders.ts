@@ -1,0 +1,130 @@
+/** A customer's orders: for the account pages, the download of their data, and what is left of them without the person. */
+
+import { ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { toDecimal } from '#lib/money.ts';
+import type { Market } from '#markets/market.ts';
+
+export const ORDERS_A_PAGE = 30;
+/** Bottles shown of an order in a list. */
+const SHOWN = 4;
+
+interface Row {
+  readonly id: string;
+  readonly number: number;
+  readonly status: OrderStatus;
+  readonly placedAt: Date;
+  readonly totalCents: number;
+  readonly cases: number;
+  readonly lines: readonly { readonly name: string; readonly imageUrl: string }[];
+}
+
+/** Placed orders of a customer in a market, newest first; one more than a page where there are more. */
+export async function ordersOfCustomer(db: Queryable, customerId: number, market: Market, before: number | null) {
+  const rows = await db.queryMany<Row>({
+    name: 'order.of_customer',
+    text: `select o.id, o.number, o.status, o.placed_at as "placedAt", o.total_cents as "totalCents",
+      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id and l.summary->>'sku' not like '%GIFT%') as cases,
+      (select coalesce(json_agg(json_build_object('name', l.summary->>'name', 'imageUrl', l.summary->>'imageUrl') order by l.position), '[]')
+        from order_lines l where l.order_id = o.id and l.position < ${SHOWN}) as lines
+      from orders o where o.customer_id = $1 and o.market = $2 and o.number is not null and o.number < coalesce($3, 2147483647)
+      order by o.number desc limit ${ORDERS_A_PAGE + 1}`,
+    values: [customerId, market, before],
+  });
+  return {
+    more: rows.length > ORDERS_A_PAGE,
+    orders: rows.slice(0, ORDERS_A_PAGE).map(({ id, number, status, placedAt, totalCents, cases, lines }) => ({
+      id,
+      number,
+      status,
+      statusGroup: ORDER_STATUSES[status].group,
+      placedAt: placedAt.toISOString(),
+      total: toDecimal(totalCents),
+      cases,
+      names: lines.map(({ name }) => name),
+      imageUrls: lines.map(({ imageUrl }) => imageUrl),
+    })),
+  };
+}
+
+/** Offer ids that a customer bought in a market in the last orders, the newest first; an offer that was bought often stands often. */
+export async function offersBought(db: Queryable, customerId: number, market: Market): Promise<string[]> {
+  const rows = await db.queryMany<{ offer_id: string }>({
+    name: 'order.offers_bought',
+    text: `select l.offer_id from orders o join order_lines l on l.order_id = o.id
+      where o.customer_id = $1 and o.market = $2 and o.number is not null order by o.number desc, l.position limit 200`,
+    values: [customerId, market],
+  });
+  return rows.map(({ offer_id }) => offer_id);
+}
+
+/** Whether a placed order is a customer's. */
+export const isOrderOf = async (db: Queryable, customerId: number, orderId: string): Promise<boolean> =>
+  (await db.queryOne({
+    name: 'order.is_own',
+    text: 'select id from orders where id = $1 and customer_id = $2 and number is not null',
+    values: [orderId, customerId],
+  })) !== null;
+
+/** Nothing more will happen to an order in these statuses. */
+const FINAL: readonly OrderStatus[] = ['Cancelled', 'Declined', 'Refunded', 'Partially Refunded', 'Completed'];
+/** Longest that an order under way keeps whom it goes to after the account was deleted. */
+const MAX_DAYS_LENGTH = 60;
+const MARK = 'account_deleted';
+/** Books need to know the place for tax; the rest is the person. */
+const NOBODY = `jsonb_build_object('email', '', 'firstName', '', 'lastName', '', 'phone', '', 'address', '', 'suburb', '', 'instructions', '', 'giftMessage', '',
+  'state', details->'state', 'postcode', details->'postcode', 'authorityToLeave', false)`;
+
+/** Days after which a gift card's mail counts as given up. */
+const MAIL_DAYS = 7;
+
+/**
+ * Take the person out of orders of deleted accounts, once they are over, and out of what came of them: checkouts, what was
+ * written on gifts, gift cards whose mail has gone. Whom a card is for stays with it, where that is somebody else. @returns how many
+ */
+export const anonymiseBuyers = (db: Queryable): Promise<number> =>
+  db.execute({
+    text: `with over as (
+        select o.id, o.checkout_id, lower(o.email) as email from orders o where o.email <> ''
+          and (o.status = any($1) or o.placed_at < now() - interval '${MAX_DAYS_LENGTH} days')
+          and exists (select 1 from order_events e where e.order_id = o.id and e.event = $2)
+          and not exists (select 1 from gift_cards g where g.order_id = o.id and g.sent_at is null and g.send_at > now() - interval '${MAIL_DAYS} days')
+      ), entered as (
+        update checkouts c set details = '{}' from over where c.id = over.checkout_id
+      ), written as (
+        update order_lines l set gift_details = null from over where l.order_id = over.id
+      ), given as (
+        update gift_cards g set sender_name = '', message = '',
+          recipient_name = case when lower(g.recipient_email) = over.email then '' else g.recipient_name end,
+          recipient_email = case when lower(g.recipient_email) = over.email then '' else g.recipient_email end
+        from over where g.order_id = over.id
+      )
+      update orders o set email = '', details = ${NOBODY} from over where o.id = over.id`,
+    values: [FINAL, MARK],
+  });
+
+/** The orders of a customer for "download my data", and without the person once the account is deleted. */
+export const orderData = {
+  name: 'orders',
+  read: (db: Queryable, { id }: { readonly id: number }) =>
+    db.queryMany({
+      text: `select o.number, o.market, o.status, o.placed_at, o.email, o.details, o.totals,
+        (select json_agg(json_build_object('name', l.summary->>'name', 'quantity', l.quantity, 'list_cents', l.list_cents,
+          'discount_cents', l.discount_cents, 'gift', l.gift_details) order by l.position) from order_lines l where l.order_id = o.id) as lines
+        from orders o where o.customer_id = $1 and o.number is not null order by o.placed_at`,
+      values: [id],
+    }),
+  async erase(transaction: Transaction, { id }: { readonly id: number }): Promise<void> {
+    await transaction.execute({
+      text: `insert into order_events (order_id, event) select id, $2 from orders where customer_id = $1 order by id`,
+      values: [id, MARK],
+    });
+    await transaction.execute({ text: 'update orders set customer_id = 0 where customer_id = $1', values: [id] });
+    await transaction.execute({
+      text: 'delete from checkouts c where customer_id = $1 and not exists (select 1 from orders o where o.checkout_id = c.id)',
+      values: [id],
+    });
+    await transaction.execute({ text: 'update checkouts set customer_id = 0 where customer_id = $1', values: [id] });
+    await anonymiseBuyers(transaction);
+  },
+} as const;

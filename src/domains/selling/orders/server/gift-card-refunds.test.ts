@@ -1,0 +1,115 @@
+/** Orders of gift cards: done as soon as they are paid for, and refunded as far as the cards are not spent. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueDueCards } from '#domains/selling/gift-cards/server/gift-card-mail.ts';
+import { giftCardAccount } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { availableCents, recordEntry } from '#lib/server/ledger.ts';
+import { deskOf, paidOrder, refundOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { accountingRows } from './accounting-rows.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { readOrder } from './order-view.ts';
+import { refundOrder } from './refund-order.ts';
+
+const CARD = 10;
+const WINE = 1;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock(
+    { offerId: 'one', productId: WINE, level: 500 },
+    {
+      offerId: 'card',
+      productId: CARD,
+      sku: 'GIFT-50',
+      category: 'Gift card',
+      skuType: 'digital',
+      packSize: 1,
+      prices: { AU: { packPrice: 50 } },
+      level: 500,
+    },
+  );
+});
+afterAll(() => shop.stop());
+
+const statusOf = async (id: string) =>
+  (await shop.database.queryOne<{ status: string }>({ text: 'select status from orders where id = $1', values: [id] }))?.status;
+async function balancesOf(orderId: string): Promise<Record<string, number>> {
+  const cards = await shop.database.queryMany<{ id: string }>({
+    text: 'select id from gift_cards where order_id = $1 order by unit',
+    values: [orderId],
+  });
+  return Object.fromEntries(
+    await Promise.all(cards.map(async ({ id }) => [id, await availableCents(shop.database, giftCardAccount(id))] as const)),
+  );
+}
+const left = async (orderId: string) => Object.values(await balancesOf(orderId));
+async function spend(orderId: string, which: number, cents: number): Promise<void> {
+  const id = Object.keys(await balancesOf(orderId))[which] ?? '';
+  await shop.database.transaction((transaction) =>
+    recordEntry(transaction, { account: giftCardAccount(id), kind: 'redeem', cents: -cents, source: `test ${id}` }),
+  );
+}
+
+test('an order of gift cards alone is Completed by itself; one with wine is not', async () => {
+  expect(await statusOf(await paidOrder(shop, [CARD, CARD]))).toBe('Completed');
+  expect(await statusOf(await paidOrder(shop, [CARD, WINE]))).toBe('Awaiting Fulfillment');
+});
+
+test('gift cards contain no tax, neither in the order nor in its rows for accounting', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+  const order = await readOrder(shop.database, id);
+  const wine = (order?.total ?? 0) - 50;
+  expect(order?.taxTotal).toBe(Math.round((wine * 100) / 11) / 100);
+  const rows: unknown[][] = [];
+  for await (const row of accountingRows(shop.database, null)) if (row.order === order?.number) rows.push([row.kind, row.amount, row.tax]);
+  expect(rows).toContainEqual(['line', 50, 0]);
+  expect(rows).toContainEqual(['refund', -50, 0]);
+});
+
+test('of two cards one is refunded: the unspent one is empty after, the other stays', async () => {
+  const id = await paidOrder(shop, [CARD, CARD]);
+  await spend(id, 0, 2_000);
+  expect(await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).toMatchObject({ amountCents: 5_000 });
+  expect((await left(id)).toSorted((a, b) => a - b)).toEqual([0, 3_000]);
+  expect(await statusOf(id)).toBe('Partially Refunded');
+});
+
+test('everything that is left leaves out what was spent, and nothing is left after', async () => {
+  const id = await paidOrder(shop, [CARD, CARD]);
+  await spend(id, 0, 2_000);
+  expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done', amountCents: 8_000 });
+  expect(await left(id)).toEqual([0, 0]);
+  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('gift cards that are spent');
+  await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 100 }))).rejects.toThrow('gift cards that are spent');
+});
+
+test('a spent card is not refunded, and its order not cancelled', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  await spend(id, 0, 5_000);
+  const input = refundOf({ lines: [{ position: 0, quantity: 1 }] });
+  await expect(refundOrder(deskOf(shop), id, input)).rejects.toThrow('has 0 gift cards with something left, not 1.');
+  await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('can be refunded, but not cancelled');
+});
+
+test('a cancelled order takes its cards back, and they are not mailed', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  await shop.database.execute({ text: 'update gift_cards set queued_at = null, sent_at = null where order_id = $1', values: [id] });
+  expect(await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'done' });
+  expect(await left(id)).toEqual([0]);
+  const queued: string[] = [];
+  await queueDueCards(shop.database, async (_, card) => void queued.push(card));
+  expect(queued.filter((card) => card === id)).toEqual([]);
+  expect(Object.keys(await balancesOf(id)).filter((card) => queued.includes(card))).toEqual([]);
+});
+
+test('the gateway refuses a cancellation’s refund: the cards are good again, staff refund it later, and it stays cancelled', async () => {
+  const id = await paidOrder(shop, [CARD, WINE]);
+  const refusing = deskOf(shop, { refund: async () => ({ id: null, status: 'refused', reason: 'the card is closed' }) });
+  expect(await cancelOrder(refusing, id, { reason: '', actor: 'Sam' })).toMatchObject({ state: 'refused' });
+  expect(await left(id)).toEqual([5_000]);
+  expect(await refundOrder(deskOf(shop), id, refundOf({ all: true }))).toMatchObject({ state: 'done' });
+  expect(await left(id)).toEqual([0]);
+  expect(await statusOf(id)).toBe('Cancelled');
+  await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('is refunded already');
+});

@@ -1,0 +1,16 @@
+/** The calls of placed orders. */
+
+import type { Queryable } from '#lib/db/pool.ts';
+import { fail, ok } from '#lib/define-contract.ts';
+import type { Handlers } from '#lib/http/register-endpoints.ts';
+import type { Market } from '#markets/market.ts';
+import type { orderContract } from '../contract.ts';
+import type { Seller } from '../model/tax-invoice.ts';
+import { readOrder } from './order-view.ts';
+
+export const orderHandlers = (db: Queryable, sellerOf: (market: Market) => Seller): Handlers<typeof orderContract> => ({
+  async order({ id }, context) {
+    const order = await readOrder(db, id);
+    return order && order.market === context.site.market ? ok({ data: order, seller: sellerOf(order.market) }) : fail('order_not_found');
+  },
+});

@@ -1,0 +1,83 @@
+/** What staff and jobs need to act on placed orders. */
+
+import { canTransition, ORDER_STATUSES, type OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import type { PaymentGateway } from '#domains/selling/checkout/model/payment-port.ts';
+import { lockOrder, type Order, recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Database, Transaction } from '#lib/db/pool.ts';
+import { OrderActionError } from '../model/line-fulfilment.ts';
+
+/** The job that sends mail about orders. */
+export const ORDER_MAIL = 'order-mail';
+
+/** A mail about an order; the template reads the rest when it is sent. */
+export type OrderMail =
+  | { readonly kind: 'shipment'; readonly orderId: string; readonly shipmentId: string }
+  | { readonly kind: 'refund'; readonly orderId: string; readonly refundId: string }
+  | { readonly kind: 'receipt' | 'cancelled' | 'payment-failed'; readonly orderId: string };
+
+export interface OrderDeps {
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  /** Queue a mail; it is sent only if the transaction commits. */
+  readonly enqueueEmail: (transaction: Transaction, mail: OrderMail) => Promise<void>;
+}
+
+export interface PlacedOrder extends Order {
+  readonly number: number;
+  readonly placedAt: Date;
+}
+
+/** Lock a placed order. @throws OrderActionError where there is none */
+export async function lockPlaced(transaction: Transaction, orderId: string): Promise<PlacedOrder> {
+  const order = await lockOrder(transaction, orderId);
+  if (!order || order.number === null || !order.placedAt) throw new OrderActionError('There is no such order.');
+  return { ...order, number: order.number, placedAt: order.placedAt };
+}
+
+/** Why an order's status may not become another, or null. */
+export const transitionError = ({ number, status }: Pick<PlacedOrder, 'number' | 'status'>, to: OrderStatus): string | null => {
+  if (canTransition(status, to)) return null;
+  const { next } = ORDER_STATUSES[status];
+  const allowed = next.length === 0 ? 'nothing can follow that' : `it may become ${next.join(', ')}`;
+  return `Order #${number} is ${status} and cannot become ${to}; ${allowed}.`;
+};
+
+/** Write a new status and what led to it. A status that stays as it is, is no move. @throws OrderActionError */
+export async function transitionOrder(
+  transaction: Transaction,
+  order: PlacedOrder,
+  to: OrderStatus,
+  what: { readonly event: string; readonly data?: Readonly<Record<string, unknown>>; readonly actor: string },
+): Promise<void> {
+  if (order.status !== to) {
+    const refusal = transitionError(order, to);
+    if (refusal !== null) throw new OrderActionError(refusal);
+    await transaction.execute({ name: 'order.move', text: 'update orders set status = $2 where id = $1', values: [order.id, to] });
+  }
+  await recordEvent(
+    transaction,
+    order.id,
+    what.event,
+    { ...what.data, ...(order.status === to ? {} : { from: order.status, to }) },
+    what.actor,
+  );
+}
+
+/** Statuses that staff may give an order by hand; the others follow from what is done to it. */
+export const MANUAL_STATUSES = [
+  'Awaiting Fulfillment',
+  'Awaiting Shipment',
+  'Awaiting Pickup',
+  'Completed',
+  'Disputed',
+  'Manual Verification Required',
+] as const;
+export type ManualStatus = (typeof MANUAL_STATUSES)[number];
+
+/** Give an order a status by hand. @throws OrderActionError */
+export const setOrderStatus = (deps: OrderDeps, orderId: string, to: ManualStatus, actor: string): Promise<void> =>
+  deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    if (order.status === to) throw new OrderActionError(`Order #${order.number} is ${to} already.`);
+    await transitionOrder(transaction, order, to, { event: 'marked', actor });
+  });

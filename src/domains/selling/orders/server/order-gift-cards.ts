@@ -1,0 +1,38 @@
+/** The gift cards that an order bought, when the order is refunded: what is left of them is taken back with the money. */
+import { fillGiftCard, giftCardsOfOrder, voidGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { type IssuedCard, type LineFulfilment, OrderActionError } from '../model/line-fulfilment.ts';
+import type { RefundPlan } from '../model/plan-refund.ts';
+
+/** Lines with the cards that were issued for them. The cards stay locked, so that nobody spends what is given back. */
+export async function withGiftCards(
+  transaction: Transaction,
+  orderId: string,
+  lines: readonly LineFulfilment[],
+): Promise<LineFulfilment[]> {
+  const cards = await giftCardsOfOrder(transaction, orderId);
+  return lines.map((line) => {
+    const own: IssuedCard[] = cards.filter(({ position }) => position === line.position);
+    return own.length === 0 ? line : { ...line, cards: own.toSorted((a, b) => b.leftCents - a.leftCents) };
+  });
+}
+
+const sourceOf = (refundId: string, cardId: string): string => `refund:${refundId}:void:${cardId}`;
+
+/** Take back what is left of the cards of a refund. @throws OrderActionError where it was spent meanwhile */
+export async function voidCards(transaction: Transaction, refundId: string, { lines }: Pick<RefundPlan, 'lines'>): Promise<void> {
+  const cards = lines.flatMap(({ voided = [] }) => voided).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, leftCents: remainingCents } of cards)
+    if (!(await voidGiftCard(transaction, id, { cents: remainingCents, source: sourceOf(refundId, id) })))
+      throw new OrderActionError('A gift card of this order is being spent. Try again in a minute.');
+}
+
+/** The gateway gave nothing back: the cards are good again. */
+export async function refillCards(transaction: Transaction, refundId: string): Promise<void> {
+  const voided = await transaction.queryMany<{ id: string; cents: number }>({
+    name: 'refund.voided_cards',
+    text: `select split_part(source, ':', 4) as id, -cents as cents from ledger_entries where source like 'refund:' || $1 || ':void:%' order by account`,
+    values: [refundId],
+  });
+  for (const { id, cents } of voided) await fillGiftCard(transaction, id, { cents, source: `refund:${refundId}:refill:${id}` });
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import { buyer, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
+import { mailTo } from '#tests/fixtures/mailbox.ts';
+import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { orderContract } from '../contract.ts';
+import { eventWords } from '../model/format-event.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { refundsOf } from './fulfilment-repository.ts';
+import { setOrderStatus } from './order-deps.ts';
+import { refundOrder, retryPendingRefunds } from './refund-order.ts';
+import { shipOrder } from './ship-order.ts';
+
+const OPENING: Record<number, number> = { 1: 500, 2: 500 };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const orderRow = (id: string) =>
+  shop.database.queryOne<{ status: string; total_cents: number; payment_id: string }>({
+    text: 'select status, total_cents, payment_id from orders where id = $1',
+    values: [id],
+  });
+const statusOf = async (id: string) => (await orderRow(id))?.status;
+const levelOf = async (productId: number) =>
+  (
+    await shop.database.queryOne<{ level: number }>({
+      text: "select level from stock where product_id = $1 and market = 'AU'",
+      values: [productId],
+    })
+  )?.level ?? 0;
+const eventsOf = async (id: string) =>
+  (
+    await shop.database.queryMany<{ event: string; actor: string }>({
+      text: 'select event, actor from order_events where order_id = $1 order by id',
+      values: [id],
+    })
+  ).map(({ event, actor }) => `${event} by ${actor}`);
+const cents = async (id: string) => (await shop.running.shop.gateway.find((await orderRow(id))?.payment_id ?? ''))?.refundedCents;
+
+describe('an order is sent', () => {
+  test('in two parts: packed in between, shipped at the end, and then it arrived', async () => {
+    const deps = deskOf(shop);
+    const id = await paidOrder(shop, [1, 1, 2]);
+    await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
+    expect(await statusOf(id)).toBe('Partially Shipped');
+    await expect(shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 2 }]))).rejects.toThrow(
+      'Line 1 (Test House Wine one 2022) has 1 left to send, not 2. Left: line 1: 1, line 2: 1.',
+    );
+    const rest = await shipOrder(deps, id, shipmentOf());
+    expect(rest.lines).toEqual([
+      { position: 0, quantity: 1 },
+      { position: 1, quantity: 1 },
+    ]);
+    expect(await statusOf(id)).toBe('Shipped');
+    await expect(shipOrder(deps, id, shipmentOf())).rejects.toThrow('Nothing of this order is left to send.');
+    await setOrderStatus(deps, id, 'Completed', 'Sam');
+    expect(await eventsOf(id)).toEqual(['drafted by shop', 'placed by shop', 'shipped by Sam', 'shipped by Sam', 'marked by Sam']);
+  });
+
+  test('the same shipment asked for many times at once is one', async () => {
+    const id = await paidOrder(shop, [1]);
+    const made = await Promise.all(Array.from({ length: 6 }, () => shipOrder(deskOf(shop), id, shipmentOf(null, 'van 7'))));
+    expect(new Set(made.map((shipment) => shipment.id)).size).toBe(1);
+  });
+});
+
+describe('money goes back', () => {
+  test('of a case that was not sent: the case is on sale again and is not sent any more', async () => {
+    const deps = deskOf(shop);
+    const id = await paidOrder(shop, [1, 2]);
+    const before = await levelOf(1);
+    const refund = await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    expect(refund).toMatchObject({ state: 'done', amountCents: 6_000, actor: 'Sam' });
+    expect(await levelOf(1)).toBe(before + 1);
+    expect(await cents(id)).toBe(6_000);
+    expect(await statusOf(id)).toBe('Partially Refunded');
+    expect((await shipOrder(deps, id, shipmentOf())).lines).toEqual([{ position: 1, quantity: 1 }]);
+    expect(await statusOf(id)).toBe('Shipped');
+  });
+
+  test('of what was sent: the shelf changes only where it came back', async () => {
+    const deps = deskOf(shop);
+    const id = await paidOrder(shop, [1, 1]);
+    await shipOrder(deps, id, shipmentOf());
+    const before = await levelOf(1);
+    await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    expect(await levelOf(1)).toBe(before);
+    await refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }], restock: true }));
+    expect(await levelOf(1)).toBe(before + 1);
+    await expect(refundOrder(deps, id, refundOf({ lines: [{ position: 0, quantity: 1 }] }))).rejects.toThrow('has 0 left to refund');
+  });
+
+  test('in full with the delivery: the order is refunded and nothing can follow', async () => {
+    const id = await paidOrder(shop, [1]);
+    const refund = await refundOrder(deskOf(shop), id, refundOf({ all: true }));
+    expect(refund).toMatchObject({ amountCents: 6_990, shippingCents: 990 });
+    expect(await statusOf(id)).toBe('Refunded');
+    await expect(refundOrder(deskOf(shop), id, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $69.90 is refunded already.');
+    await expect(shipOrder(deskOf(shop), id, shipmentOf())).rejects.toThrow(
+      'is Refunded and cannot become Shipped; nothing can follow that.',
+    );
+  });
+
+  test('two members of staff at once never give back more than was paid', async () => {
+    const id = await paidOrder(shop, [1]);
+    const wishes = [
+      refundOf({ all: true }),
+      refundOf({ amountCents: 4_000 }),
+      refundOf({ amountCents: 4_000 }),
+      refundOf({ shipping: true }),
+    ];
+    const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), id, input)));
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const given = (await refundsOf(shop.database, id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(given).toBeLessThanOrEqual(6_990);
+    expect(await cents(id)).toBe(given);
+  });
+
+  test('the same refund asked for many times at once is one', async () => {
+    const id = await paidOrder(shop, [1]);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => refundOrder(deskOf(shop), id, refundOf({ amountCents: 1_000 }, 'ticket 12'))),
+    );
+    expect(new Set(made.map((refund) => refund.id)).size).toBe(1);
+    expect(await cents(id)).toBe(1_000);
+  });
+
+  test.each([
+    { name: 'is never reached', gateway: () => Promise.reject(new Error('unreachable')), lost: false },
+    { name: 'does it and the answer is lost', gateway: () => Promise.reject(new Error('reset')), lost: true },
+  ])('the gateway $name: a job ends it, once', async ({ gateway, lost }) => {
+    const id = await paidOrder(shop, [1]);
+    const real = shop.running.shop.gateway;
+    const deps = deskOf(shop, {
+      refund: async (request) => {
+        if (lost) await real.refund(request);
+        return gateway();
+      },
+    });
+    const refund = await refundOrder(deps, id, refundOf({ amountCents: 2_000 }));
+    expect(refund).toMatchObject({ state: 'intended' });
+    expect(await statusOf(id)).toBe('Awaiting Fulfillment');
+    await shop.database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
+    await retryPendingRefunds(deskOf(shop));
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Partially Refunded');
+    expect(await cents(id)).toBe(2_000);
+  });
+});
+
+describe('an order is cancelled', () => {
+  test('before it is sent: cases and money go back, once, and reconciliation finds nothing to do', async () => {
+    const before = await levelOf(2);
+    const id = await paidOrder(shop, [2, 2]);
+    const asked = await Promise.all(
+      Array.from({ length: 4 }, () => cancelOrder(deskOf(shop), id, { reason: 'changed mind', actor: 'Sam' })),
+    );
+    expect(new Set(asked.map((refund) => refund?.id)).size).toBe(1);
+    expect(await levelOf(2)).toBe(before);
+    expect(await statusOf(id)).toBe('Cancelled');
+    await reconcilePayments(shop.running.shop.books);
+    expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
+    expect((await eventsOf(id)).slice(2)).toEqual(['cancelled by Sam', 'refund_intended by Sam', 'refunded by Sam']);
+  });
+
+  test('after a part was refunded: the rest goes back', async () => {
+    const before = await levelOf(1);
+    const id = await paidOrder(shop, [1, 1]);
+    await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 0, quantity: 1 }] }));
+    await cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' });
+    expect(await levelOf(1)).toBe(before);
+    expect(await cents(id)).toBe((await orderRow(id))?.total_cents);
+  });
+
+  test('not once a case is with the carrier', async () => {
+    const id = await paidOrder(shop, [1, 1]);
+    await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+    await expect(cancelOrder(deskOf(shop), id, { reason: '', actor: 'Sam' })).rejects.toThrow('it can be refunded, but not cancelled');
+  });
+});
+
+test('a card that was refused until the time ran out: the buyer is written to, and the way back is the cart', async () => {
+  const email = 'declined@example.com';
+  const guest = await buyer(shop, [1], 'localhost', { email });
+  await guest.pay(yes(await guest.place()).data.nextUrl, 'card_declined');
+  await shop.database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(shop.running.shop.books);
+  expect((await mailTo(shop, email, 'did not go through')).text).toContain('/cart');
+  const row = await shop.database.queryOne({ text: 'select status from orders where email = $1', values: [email] });
+  expect(row).toEqual({ status: 'Declined' });
+});
+
+test('the buyer reads what happened, and is written to', async () => {
+  const deps = deskOf(shop);
+  const email = 'margaret@example.com';
+  const id = await paidOrder(shop, [1, 2], 'localhost', { email });
+  await shipOrder(deps, id, shipmentOf([{ position: 0, quantity: 1 }]));
+  await refundOrder(deps, id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
+  const order = yes(await shop.call(orderContract).order({ id })).data;
+  expect(order).toMatchObject({
+    status: 'Partially Refunded',
+    statusGroup: 'partially_returned',
+    shipments: [{ carrier: 'Overland Express', trackingNumber: 'OX 1234', lines: [{ name: 'Test House Wine one 2022', quantity: 1 }] }],
+    refunds: [{ amount: 60, isDone: true, reason: 'a broken bottle', lines: [{ name: 'Test House Wine two 2022', quantity: 1 }] }],
+    refundedTotal: 60,
+  });
+  expect(order.timeline.map((event) => eventWords('AU', event))).toEqual([
+    'You placed it',
+    'We had your payment',
+    'We gave part of it to Overland Express',
+    'We gave $60.00 back',
+  ]);
+  expect((await mailTo(shop, email, 'is on its way')).text).toContain('Follow it: https://overland.example/track/OX1234');
+  expect((await mailTo(shop, email, 'Your refund of $60.00')).text).toContain(`/order/${id}`);
+  const other = await paidOrder(shop, [1], 'localhost', { email });
+  await cancelOrder(deps, other, { reason: 'Out of stock', actor: 'Sam' });
+  expect((await mailTo(shop, email, 'is cancelled')).text).toContain('Why: Out of stock');
+});
+
+test('what happened can be added to, not changed or taken away', async () => {
+  await expect(shop.database.execute({ text: "update order_events set event = 'nothing'" })).rejects.toThrow('only added');
+  await expect(shop.database.execute({ text: 'delete from order_events' })).rejects.toThrow('only added');
+});
+
+test('after all of this the books agree', async () => {
+  expect(await findInvariantViolations(shop, OPENING)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+/** A placed order as its page, its receipt and its buyer's account show it: decimals, camelCase. */
+
+import { lineName } from '#domains/selling/cart/model/line-name.ts';
+import { checkoutDetails } from '#domains/selling/checkout/contract.ts';
+import { ORDER_STATUSES } from '#domains/selling/checkout/model/order-status.ts';
+import { CREDIT_LABEL, giftCardLabel } from '#domains/selling/checkout/model/price-summary.ts';
+import { findOrder, type OrderLine, orderLines } from '#domains/selling/checkout/server/order-repository.ts';
+import { type GiftTag, giftTag } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { publicName } from '#domains/selling/promotions/model/referral-name.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { toDecimal } from '#lib/money.ts';
+import type { OrderEvent, OrderView, RefundView, ShipmentView } from '../contract.ts';
+import { ORDER_EVENTS } from '../model/format-event.ts';
+import { type Refund, refundsOf, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+
+/** Whom a gift card is for and when it goes; nothing of a line that says neither. */
+function giftOf({ giftDetails: chosen }: OrderLine): { readonly gift?: GiftTag } {
+  const tag = giftTag.safeParse(chosen);
+  return tag.success && tag.data.recipientName !== '' ? { gift: tag.data } : {};
+}
+
+/** Orders that were imported may not say everything of a line. */
+const viewLine = (line: OrderLine): OrderView['lineItems'][number] => ({
+  productId: line.productId,
+  sku: line.summary.sku,
+  name: line.summary.name,
+  brand: line.summary.brand,
+  vintage: line.summary.vintage,
+  offerVariant: line.summary.offerVariant ?? '',
+  imageUrl: line.summary.imageUrl,
+  slug: line.summary.url,
+  quantity: line.quantity,
+  packSize: line.summary.packSize,
+  bottleMl: line.summary.bottleMl ?? 0,
+  category: line.summary.category,
+  isSpirit: line.summary.isSpirit,
+  listPrice: toDecimal(line.listCents),
+  extendedListPrice: toDecimal(line.listCents * line.quantity),
+  extendedSalePrice: toDecimal(line.listCents * line.quantity - line.discountCents),
+  discountAmount: toDecimal(line.discountCents),
+  ...giftOf(line),
+});
+
+/** What the buyer is told of what happened, oldest first. */
+const timelineOf = (db: Queryable, orderId: string) =>
+  db.queryMany<{ at: Date; event: OrderEvent['event']; to: OrderEvent['to']; cents: number | null; carrier: string | null }>({
+    name: 'order.timeline',
+    text: `select at, event, data->>'to' as "to", (data->>'amountCents')::int as cents, data->>'carrier' as carrier
+      from order_events where order_id = $1 and event = any($2) order by id`,
+    values: [orderId, ORDER_EVENTS],
+  });
+
+type MovedLines = Shipment['lines'];
+const movedLines = (lines: readonly OrderLine[], moved: MovedLines) =>
+  moved.map(({ position, quantity }) => {
+    const line = lines[position];
+    return { position, name: line ? [line.summary.brand, lineName(viewLine(line))].filter(Boolean).join(' ') : '', quantity };
+  });
+
+const viewShipment = (lines: readonly OrderLine[], shipment: Shipment): ShipmentView => ({
+  id: shipment.id,
+  at: shipment.shippedAt.toISOString(),
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
+  lines: movedLines(lines, shipment.lines),
+});
+
+const viewRefund = (lines: readonly OrderLine[], refund: Refund): RefundView => ({
+  id: refund.id,
+  at: (refund.settledAt ?? refund.createdAt).toISOString(),
+  amount: toDecimal(refund.amountCents),
+  toCard: toDecimal(refund.gatewayCents),
+  isDone: refund.state === 'done',
+  reason: refund.reason,
+  lines: movedLines(lines, refund.lines),
+});
+
+/** Read a placed order; null for an id that is none, or a draft. */
+export async function readOrder(db: Queryable, id: string): Promise<OrderView | null> {
+  const order = await findOrder(db, id);
+  if (!order || order.number === null || !order.placedAt) return null;
+  const { totals } = order;
+  const lines = await orderLines(db, id);
+  const refunds = (await refundsOf(db, id)).filter(({ state }) => state !== 'refused');
+  return {
+    id: order.id,
+    number: order.number,
+    market: order.market,
+    status: order.status,
+    statusGroup: ORDER_STATUSES[order.status].group,
+    placedAt: order.placedAt.toISOString(),
+    email: order.email,
+    // Orders of earlier times lack what was asked for later.
+    details: checkoutDetails.parse(order.details),
+    lineItems: lines.map(viewLine),
+    baseAmount: toDecimal(totals.baseCents),
+    discounts: totals.discounts.map(({ name, code, cents }) => ({ name: publicName(name), code, amount: toDecimal(cents) })),
+    shippingTotal: toDecimal(totals.shippingCents),
+    isFreeShipping: totals.isFreeShipping,
+    total: toDecimal(totals.totalCents),
+    taxTotal: toDecimal(totals.taxCents),
+    shipments: (await shipmentsOf(db, id)).map((shipment) => viewShipment(lines, shipment)),
+    refunds: refunds.map((refund) => viewRefund(lines, refund)),
+    refundedTotal: toDecimal(refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    timeline: (await timelineOf(db, id)).map(({ at, event, to, cents, carrier }) => ({
+      at: at.toISOString(),
+      event,
+      to,
+      amount: event === 'refunded' && cents !== null ? toDecimal(cents) : null,
+      carrier,
+    })),
+    tenders: [
+      ...(totals.tenders?.giftCards ?? []).map(({ ending, cents }) => ({ label: giftCardLabel(ending), cents })),
+      { label: CREDIT_LABEL, cents: totals.tenders?.creditCents ?? 0 },
+    ]
+      .filter(({ cents }) => cents > 0)
+      .map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    charged: toDecimal(order.chargeCents),
+  };
+}

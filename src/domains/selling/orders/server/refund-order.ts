@@ -1,0 +1,155 @@
+/**
+ * Gives money back. A refund is written as intended under the order's lock, which is where two members of staff meet and
+ * where the cases go back on the shelf; then sent to the gateway with its own id as key, outside any transaction; then
+ * settled. What a crash leaves between is picked up by `retryPendingRefunds`.
+ */
+
+import { findOrder, recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import { refundTenders } from '#domains/selling/checkout/server/order-tenders.ts';
+import type { Transaction } from '#lib/db/pool.ts';
+import { marketFacts } from '#markets/market.ts';
+import { OrderActionError } from '../model/line-fulfilment.ts';
+import { planRefund, type RefundInput, type RefundPlan } from '../model/plan-refund.ts';
+import { refuseWhileDisputed } from './disputes.ts';
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  postponeRefund,
+  type Refund,
+  readLineFulfilments,
+  readRefundableBalance,
+  refundsOf,
+  refundsToResume,
+} from './fulfilment-repository.ts';
+import { lockPlaced, type OrderDeps, type PlacedOrder, transitionError, transitionOrder } from './order-deps.ts';
+import { refillCards, voidCards, withGiftCards } from './order-gift-cards.ts';
+import { announceStock, returnStock } from './return-stock.ts';
+
+export interface RefundRequest {
+  readonly key: string;
+  readonly wish: RefundInput;
+  readonly reason: string;
+  readonly actor: string;
+}
+
+/** Write down a refund that is going to happen, and put its cases back. Gives its id. */
+export async function intendRefund(
+  transaction: Transaction,
+  order: PlacedOrder,
+  plan: RefundPlan,
+  request: Pick<RefundRequest, 'key' | 'reason' | 'actor'>,
+): Promise<string> {
+  const { gatewayLeftCents } = await readRefundableBalance(transaction, order.id);
+  const gatewayCents = Math.min(plan.amountCents, gatewayLeftCents);
+  const id = await insertRefund(transaction, order.id, { ...plan, ...request, gatewayCents });
+  await voidCards(transaction, id, plan);
+  await recordEvent(
+    transaction,
+    order.id,
+    'refund_intended',
+    { refund: id, amountCents: plan.amountCents, reason: request.reason },
+    request.actor,
+  );
+  return id;
+}
+
+/**
+ * Refund an order in part or whole. Asked twice with a key it answers the first.
+ * @returns the refund, `intended` where the gateway has not answered yet: a job goes on with it
+ * @throws OrderActionError where the order's status or its books do not allow it
+ */
+export async function refundOrder(deps: OrderDeps, orderId: string, request: RefundRequest): Promise<Refund> {
+  const { id, restocked } = await deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    const earlier = (await refundsOf(transaction, orderId)).find((refund) => refund.key === request.key);
+    if (earlier) return { id: earlier.id, restocked: 0 };
+    await refuseWhileDisputed(transaction, order);
+    const standings = await withGiftCards(transaction, orderId, await readLineFulfilments(transaction, orderId));
+    const money = await readRefundableBalance(transaction, orderId);
+    const { locale, currency } = marketFacts(order.market);
+    const plan = planRefund(standings, money, request.wish, locale, currency);
+    const to = plan.amountCents === money.paidCents - money.refundedCents ? 'Refunded' : 'Partially Refunded';
+    // A cancelled order whose refund the gateway refused is refunded again, and stays cancelled.
+    const refusal = order.status === to || order.status === 'Cancelled' ? null : transitionError(order, to);
+    if (refusal !== null) throw new OrderActionError(refusal);
+    return {
+      id: await intendRefund(transaction, order, plan, request),
+      restocked: await returnStock(transaction, order, standings, plan.lines),
+    };
+  });
+  if (restocked > 0) await announceStock(deps.database);
+  return processRefund(deps, id);
+}
+
+/** Send an intended refund to the gateway and write down what it said. Does nothing to one that is settled. */
+export async function processRefund(deps: OrderDeps, id: string): Promise<Refund> {
+  const refund = await findRefund(deps.database, id);
+  if (!refund) throw new Error(`there is no refund ${id}`);
+  if (refund.state !== 'intended') return refund;
+  const answer = await askGateway(deps, refund).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  if (typeof answer === 'string' || answer.status === 'pending') {
+    await postponeRefund(deps.database, id, typeof answer === 'string' ? answer : 'the gateway is still at it');
+  } else {
+    await deps.database.transaction(async (transaction) => {
+      const order = await lockPlaced(transaction, refund.orderId);
+      const state = answer.status === 'done' ? 'done' : 'refused';
+      if ((await endRefund(transaction, id, state, answer.id, answer.reason)) === 0) return;
+      if (state === 'done') await closeRefund(deps, transaction, order, refund);
+      else {
+        await refillCards(transaction, id);
+        await recordEvent(transaction, order.id, 'refund_refused', { refund: id, reason: answer.reason }, refund.actor);
+      }
+    });
+  }
+  return (await findRefund(deps.database, id)) ?? refund;
+}
+
+async function askGateway(deps: OrderDeps, refund: Refund) {
+  if (refund.gatewayCents === 0) return { id: null, status: 'done', reason: null } as const;
+  const row = await deps.database.queryOne<{ payment: string | null }>({
+    name: 'refund.payment',
+    text: 'select payment_id as payment from orders where id = $1',
+    values: [refund.orderId],
+  });
+  if (!row?.payment) return { id: null, status: 'refused', reason: 'The order has no payment.' } as const;
+  return deps.gateway.refund({ paymentId: row.payment, amountCents: refund.gatewayCents, key: refund.id });
+}
+
+/** What the card did not pay goes back to store credit and gift cards. */
+async function giveTendersBack(transaction: Transaction, refund: Refund, refunds: readonly Refund[]): Promise<void> {
+  const cents = refund.amountCents - refund.gatewayCents;
+  const order = cents > 0 ? await findOrder(transaction, refund.orderId) : null;
+  if (!order) return;
+  const before = refunds
+    .filter(({ id, state }) => state === 'done' && id !== refund.id)
+    .reduce((sum, { amountCents, gatewayCents }) => sum + amountCents - gatewayCents, 0);
+  await refundTenders(transaction, order, before, cents, `refund:${refund.id}`);
+}
+
+/** The money went back: the order's status follows, and the shopper is told; of a cancelled order they were told before. */
+async function closeRefund(deps: OrderDeps, transaction: Transaction, order: PlacedOrder, refund: Refund): Promise<void> {
+  const refunds = await refundsOf(transaction, order.id);
+  await giveTendersBack(transaction, refund, refunds);
+  const doneCents = refunds.filter(({ state }) => state === 'done').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { paidCents } = await readRefundableBalance(transaction, order.id);
+  const to = order.status === 'Cancelled' ? 'Cancelled' : doneCents === paidCents ? 'Refunded' : 'Partially Refunded';
+  // Sent or marked while the gateway was asked: what was decided then stays, unless it may become refunded.
+  const reached = order.status === to || transitionError(order, to) === null ? to : order.status;
+  await transitionOrder(transaction, order, reached, {
+    event: 'refunded',
+    data: { refund: refund.id, amountCents: refund.amountCents, reason: refund.reason },
+    actor: refund.actor,
+  });
+  if (to !== 'Cancelled') await deps.enqueueEmail(transaction, { kind: 'refund', orderId: order.id, refundId: refund.id });
+}
+
+/** One round over refunds whose answer is missing. Gives how many were settled. */
+export async function retryPendingRefunds(deps: OrderDeps): Promise<number> {
+  let settled = 0;
+  for (const { id } of await refundsToResume(deps.database, 50)) {
+    const refund = await processRefund(deps, id);
+    if (refund.state !== 'intended') settled += 1;
+  }
+  return settled;
+}

@@ -1,0 +1,112 @@
+/** Where the money of an order goes back that a gift card, credit and a stored card paid together. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recalculateTier } from '#domains/customers/loyalty/server/ledger.ts';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { findGiftCard, giftCardAccount, issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { creditBalance, grantCredit } from '#domains/selling/store-credit/server/credit.ts';
+import { balanceOf } from '#lib/server/ledger.ts';
+import { DATE_OF_BIRTH, DETAILS, findInvariantViolations, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { deskOf, refundOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { refundOrder } from './refund-order.ts';
+
+const OPENING = 100;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
+});
+afterAll(() => shop.stop());
+
+interface Paid {
+  readonly customer: TestCustomer;
+  readonly orderId: string;
+  /** What is on the gift card, in the credit, and back at the stored card; cents. */
+  standing(): Promise<{ gift: number; credit: number; card: number }>;
+}
+
+/** An order of 129.90: 50.00 by a gift card, 30.00 by credit, 49.90 by the second of two stored cards. */
+async function paidByThree(): Promise<Paid> {
+  const customer = await createTestCustomer(shop);
+  const owner = { customerId: customer.id, market: 'AU' as const };
+  const code = await shop.database.transaction(async (transaction) => {
+    await grantCredit(transaction, owner, { cents: 3_000, source: `test:${customer.id}`, note: '' });
+    return issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null });
+  });
+  const cards = await shop.database.queryMany<{ id: string }>({
+    text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default)
+      values ($1, 'AU', 'card_declined', 'Visa', '0002', 9, 2031, true), ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, false) returning id`,
+    values: [customer.id],
+  });
+  const signed = { authorization: `Bearer ${customer.bearer}` };
+  const [carts, checkout] = [shop.call(cartContract, 'localhost', signed), shop.call(checkoutContract, 'localhost', signed)];
+  const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1, customerId: customer.id })).data;
+  const { data: cart } = yes(await carts.addItem({ offer: {}, productId: 2, cartId, customerId: customer.id }));
+  const token =
+    yes(await checkout.redirectUrl({ cartId }))
+      .data.checkoutUrl.split('/')
+      .at(-1) ?? '';
+  yes(await checkout.addGiftCard({ token, code: code ?? '' }));
+  yes(await checkout.spendCredit({ token, use: true }));
+  const input = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal, expectedCharge: 49.9 };
+  const { nextUrl } = yes(await checkout.placeOrder({ ...input, instrumentId: cards[1]?.id ?? null })).data;
+  const orderId = nextUrl.replace('/order/', '');
+  const card = await findGiftCard(shop.database, code ?? '', 'AU');
+  return {
+    customer,
+    orderId,
+    async standing() {
+      const payment = await shop.database.queryOne<{ refunded: number }>({
+        text: "select refunded_cents as refunded from sandbox_gateway.payments where merchant_key = $1 and card_token = 'card_success'",
+        values: [orderId],
+      });
+      const gift = await balanceOf(shop.database, giftCardAccount(card?.id ?? ''));
+      return { gift: gift.cents, credit: (await creditBalance(shop.database, owner)).cents, card: payment?.refunded ?? -1 };
+    },
+  };
+}
+
+test('parts go to the card that paid first, then to credit, then to the gift card; loyalty follows each', async () => {
+  const { customer, orderId, standing } = await paidByThree();
+  const spent = async () => (await recalculateTier(shop.database, { customerId: customer.id, market: 'AU' }, async () => {})).spentCents;
+  const steps = [
+    { wish: { amountCents: 4_000 }, left: { gift: 0, credit: 0, card: 4_000 }, spent: 8_990 },
+    { wish: { amountCents: 2_000 }, left: { gift: 0, credit: 1_010, card: 4_990 }, spent: 6_990 },
+    { wish: { lines: [{ position: 0, quantity: 1 }] }, left: { gift: 4_010, credit: 3_000, card: 4_990 }, spent: 990 },
+    { wish: { all: true }, left: { gift: 5_000, credit: 3_000, card: 4_990 }, spent: 0 },
+  ];
+  expect(await standing()).toEqual({ gift: 0, credit: 0, card: 0 });
+  expect(await spent()).toBe(12_990);
+  for (const { wish, left, spent: counted } of steps) {
+    const request = refundOf(wish);
+    const asked = await Promise.all([1, 2, 3].map(() => refundOrder(deskOf(shop), orderId, request)));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(await standing()).toEqual(left);
+    expect(await spent()).toBe(counted);
+  }
+  await expect(refundOrder(deskOf(shop), orderId, refundOf({ amountCents: 1 }))).rejects.toThrow('All of $129.90 is refunded already.');
+});
+
+test('parts by several members of staff at once never come to more than each paid', async () => {
+  const { orderId, standing } = await paidByThree();
+  const wishes = [3_000, 3_000, 3_000, 3_000, 3_000, 990].map((amountCents) => refundOf({ amountCents }));
+  const outcomes = await Promise.allSettled(wishes.map((input) => refundOrder(deskOf(shop), orderId, input)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const { gift, credit, card } = await standing();
+  expect(card).toBe(4_990);
+  expect(gift + credit + card).toBe(12_990);
+});
+
+test('a cancelled order gives each its own back', async () => {
+  const { orderId, standing } = await paidByThree();
+  await cancelOrder(deskOf(shop), orderId, { reason: '', actor: 'Sam' });
+  expect(await standing()).toEqual({ gift: 5_000, credit: 3_000, card: 4_990 });
+});
+
+test('after all of this the books agree', async () => {
+  expect(await findInvariantViolations(shop, { 1: OPENING, 2: OPENING })).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** Sends an order, whole or in parts: which cases, by which carrier, under which number. */
+import { OrderActionError, planShipment, type RequestedLine, unshippedQuantity } from '../model/line-fulfilment.ts';
+import { insertShipment, readLineFulfilments, type Shipment, shipmentsOf } from './fulfilment-repository.ts';
+import { lockPlaced, type OrderDeps, transitionError, transitionOrder } from './order-deps.ts';
+
+export interface ShipmentInput {
+  /** The same key is the same shipment. */
+  readonly key: string;
+  /** Null for everything that is left. */
+  readonly lines: readonly RequestedLine[] | null;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly actor: string;
+}
+
+/**
+ * Record a shipment and write to the shopper. Asked twice with a key it answers the first.
+ * @throws OrderActionError where the order's status does not allow it or a line has fewer left
+ */
+export async function shipOrder(deps: OrderDeps, orderId: string, input: ShipmentInput): Promise<Shipment> {
+  const id = await deps.database.transaction(async (transaction) => {
+    const order = await lockPlaced(transaction, orderId);
+    const earlier = (await shipmentsOf(transaction, orderId)).find((shipment) => shipment.key === input.key);
+    if (earlier) return earlier.id;
+    const standings = await readLineFulfilments(transaction, orderId);
+    const left = standings.reduce((sum, line) => sum + unshippedQuantity(line), 0);
+    // Of an order that is sent already the lines say why it cannot be sent again.
+    const refusal = order.status === 'Shipped' || order.status === 'Completed' ? null : transitionError(order, 'Shipped');
+    if (refusal !== null) throw new OrderActionError(refusal);
+    const planned = planShipment(standings, input.lines);
+    const isComplete = planned.reduce((sum, line) => sum + line.quantity, 0) === left;
+    const shipmentId = await insertShipment(transaction, orderId, { ...input, lines: planned });
+    await transitionOrder(transaction, order, isComplete ? 'Shipped' : 'Partially Shipped', {
+      event: 'shipped',
+      data: { shipment: shipmentId, carrier: input.carrier, trackingNumber: input.trackingNumber, lines: planned },
+      actor: input.actor,
+    });
+    await deps.enqueueEmail(transaction, { kind: 'shipment', orderId, shipmentId });
+    return shipmentId;
+  });
+  const shipment = (await shipmentsOf(deps.database, orderId)).find((candidate) => candidate.id === id);
+  if (!shipment) throw new Error('a shipment was written and did not come back');
+  return shipment;
+}

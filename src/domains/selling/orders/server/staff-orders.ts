@@ -1,0 +1,68 @@
+/** Orders as staff look for them. */
+
+import type { OrderStatus } from '#domains/selling/checkout/model/order-status.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import type { Market } from '#markets/market.ts';
+import { OrderActionError } from '../model/line-fulfilment.ts';
+
+export interface OrderFilter {
+  readonly market: Market | null;
+  readonly statuses: readonly OrderStatus[] | null;
+  /** A part of the address, in any case. */
+  readonly email: string | null;
+  readonly since: Date | null;
+  readonly before: Date | null;
+  readonly limit: number;
+}
+
+export interface StaffOrder {
+  readonly id: string;
+  readonly market: Market;
+  readonly number: number;
+  readonly status: OrderStatus;
+  readonly placedAt: Date;
+  readonly email: string;
+  readonly name: string;
+  readonly cases: number;
+  readonly totalCents: number;
+  readonly refundedCents: number;
+}
+
+/** Placed orders that fit, newest first. */
+export const listOrders = (db: Queryable, filter: OrderFilter): Promise<StaffOrder[]> =>
+  db.queryMany<StaffOrder>({
+    text: `select o.id, o.market, o.number, o.status, o.placed_at as "placedAt", o.email, concat_ws(' ', o.details->>'firstName', o.details->>'lastName') as name,
+      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as cases, o.total_cents as "totalCents",
+      (select coalesce(sum(f.amount_cents), 0)::int from order_refunds f where f.order_id = o.id and f.state = 'done') as "refundedCents"
+      from orders o where o.number is not null and ($1::text is null or o.market = $1) and ($2::text[] is null or o.status = any($2))
+        and ($3::text is null or position(lower($3) in lower(o.email)) > 0) and ($4::timestamptz is null or o.placed_at >= $4)
+        and ($5::timestamptz is null or o.placed_at < $5)
+      order by o.placed_at desc, o.market, o.number desc limit $6`,
+    values: [filter.market, filter.statuses, filter.email, filter.since, filter.before, filter.limit],
+  });
+
+/** The id of the order that a number means. @throws OrderActionError where none or several do */
+export async function orderIdOf(db: Queryable, number: number, market: Market | null): Promise<string> {
+  const found = await db.queryMany<{ id: string; market: Market }>({
+    text: 'select id, market from orders where number = $1 and ($2::text is null or market = $2) order by market',
+    values: [number, market],
+  });
+  const [order, other] = found;
+  if (!order) throw new OrderActionError(`There is no order #${number}${market === null ? '' : ` in ${market}`}.`);
+  if (other)
+    throw new OrderActionError(
+      `There is an order #${number} in ${order.market} and in ${other.market}: add --market ${order.market} or --market ${other.market}.`,
+    );
+  return order.id;
+}
+
+export interface StaffEvent {
+  readonly at: Date;
+  readonly event: string;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that happened to an order, oldest first. */
+export const staffEvents = (db: Queryable, orderId: string): Promise<StaffEvent[]> =>
+  db.queryMany<StaffEvent>({ text: 'select at, event, actor, data from order_events where order_id = $1 order by id', values: [orderId] });

@@ -1,0 +1,107 @@
+/** The outbox of order webhooks: announcements become one delivery a system, deliveries are leased, sent and ended. */
+import type { Queryable } from '#lib/db/pool.ts';
+
+/** Events that other systems are told of, of placed orders only. */
+export const ANNOUNCED = [
+  'placed',
+  'shipped',
+  'marked',
+  'cancelled',
+  'refund_intended',
+  'refunded',
+  'refund_refused',
+  'disputed',
+  'dispute_updated',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+
+/** Tries before a message is given up: with the waits between them about two days. */
+export const MAX_ATTEMPTS = 16;
+/** Seconds that a process has to send what it took, before another takes it. */
+const LEASE = 60;
+
+export interface Delivery {
+  readonly id: string;
+  readonly url: string;
+  readonly tries: number;
+  readonly eventId: number;
+  readonly event: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly orderId: string;
+}
+
+/** Make deliveries of what was announced; without a system to tell, announcements are forgotten. Gives how many were made. */
+export const expandAnnouncements = (db: Queryable, urls: readonly string[]): Promise<number> =>
+  db.execute({
+    name: 'webhook.expand',
+    text: `with announced as (delete from order_announcements where event_id in
+        (select event_id from order_announcements order by event_id limit 500 for update skip locked) returning event_id)
+      insert into webhook_deliveries (event_id, url) select e.id, u.url from announced a join order_events e on e.id = a.event_id
+        join orders o on o.id = e.order_id cross join unnest($1::text[]) as u (url) where o.number is not null and e.event = any($2)
+      order by e.id on conflict do nothing`,
+    values: [urls, ANNOUNCED],
+  });
+
+/** Take messages that are due, so that no other process sends them meanwhile. In the order of what happened. */
+export const leaseDeliveries = (db: Queryable, limit: number): Promise<Delivery[]> =>
+  db.queryMany<Delivery>({
+    name: 'webhook.lease',
+    text: `with due as (select id from webhook_deliveries where state = 'waiting' and next_try_at <= now() order by event_id limit $1 for update skip locked),
+      taken as (update webhook_deliveries d set tries = tries + 1, next_try_at = now() + interval '${LEASE} seconds' from due where d.id = due.id returning d.*)
+      select t.id, t.url, t.tries, t.event_id as "eventId", e.event, e.at, e.actor, e.data, e.order_id as "orderId"
+      from taken t join order_events e on e.id = t.event_id order by t.event_id`,
+    values: [limit],
+  });
+
+export const deliveryTaken = (db: Queryable, id: string, answer: string): Promise<number> =>
+  db.execute({
+    name: 'webhook.taken',
+    text: "update webhook_deliveries set state = 'delivered', last_answer = $2, ended_at = now() where id = $1 and state = 'waiting'",
+    values: [id, answer],
+  });
+
+/** Not taken: later again, twice as late each time and six hours at most, or given up. */
+export const deliveryFailed = (db: Queryable, id: string, answer: string): Promise<number> =>
+  db.execute({
+    name: 'webhook.failed',
+    text: `update webhook_deliveries set last_answer = $2, state = case when tries >= ${MAX_ATTEMPTS} then 'dead' else 'waiting' end,
+      ended_at = case when tries >= ${MAX_ATTEMPTS} then now() end,
+      next_try_at = now() + least(interval '5 seconds' * 2 ^ least(tries - 1, 20), interval '6 hours') where id = $1 and state = 'waiting'`,
+    values: [id, answer],
+  });
+
+/** Forget messages that were taken a month ago. */
+export const purgeDeliveredWebhooks = (db: Queryable): Promise<number> =>
+  db.execute({ text: "delete from webhook_deliveries where state = 'delivered' and ended_at < now() - interval '30 days'" });
+
+export interface ListedDelivery {
+  readonly id: string;
+  readonly state: 'waiting' | 'delivered' | 'dead';
+  readonly event: string;
+  readonly number: number;
+  readonly market: string;
+  readonly url: string;
+  readonly tries: number;
+  readonly nextTryAt: Date;
+  readonly lastAnswer: string;
+}
+
+/** Messages of some states, newest first. */
+export const listDeliveries = (db: Queryable, states: readonly string[], limit: number): Promise<ListedDelivery[]> =>
+  db.queryMany<ListedDelivery>({
+    text: `select d.id, d.state, e.event, o.number, o.market, d.url, d.tries, d.next_try_at as "nextTryAt", d.last_answer as "lastAnswer"
+      from webhook_deliveries d join order_events e on e.id = d.event_id join orders o on o.id = e.order_id
+      where d.state = any($1) order by d.event_id desc limit $2`,
+    values: [states, limit],
+  });
+
+/** Send dead messages again from the start: one of them, or all where `id` is null. Gives how many. */
+export const reviveDeliveries = (db: Queryable, id: string | null): Promise<number> =>
+  db.execute({
+    text: `update webhook_deliveries set state = 'waiting', tries = 0, next_try_at = now(), ended_at = null
+      where state = 'dead' and ($1::uuid is null or id = $1)`,
+    values: [id],
+  });

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordEvent } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { refundOrder } from './refund-order.ts';
+import { shipOrder } from './ship-order.ts';
+import { expandAnnouncements, listDeliveries, MAX_ATTEMPTS, reviveDeliveries } from './webhook-repository.ts';
+import { sendWebhooks, signWebhook } from './webhooks.ts';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+interface Received {
+  readonly id: string;
+  readonly isSigned: boolean;
+  readonly body: { readonly type: string; readonly data: { readonly order: { readonly number: number; readonly status: string } } };
+}
+
+let shop: TestShop;
+let receiver: Server;
+let url = '';
+let received: Received[] = [];
+/** What the receiver answers, one after another; 200 after them. */
+let answers: (number | 'hang up')[] = [];
+
+const read = async (message: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'one', productId: 1, level: 500 }, { offerId: 'two', productId: 2, level: 500 });
+  receiver = createServer(async (request, response) => {
+    const text = await read(request);
+    const id = String(request.headers['webhook-id']);
+    const timestamp = Number(request.headers['webhook-timestamp']);
+    const isFresh = Math.abs(Date.now() / 1_000 - timestamp) < 60;
+    const isSigned = isFresh && request.headers['webhook-signature'] === signWebhook(SECRET, id, timestamp, text);
+    received.push({ id, isSigned, body: JSON.parse(text) });
+    const answer = answers.shift() ?? 200;
+    if (answer === 'hang up') request.socket.destroy();
+    else response.writeHead(answer, answer === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+});
+afterAll(async () => {
+  await shop.stop();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: 'delete from order_announcements' });
+  await shop.database.execute({ text: 'delete from webhook_deliveries' });
+  received = [];
+  answers = [];
+});
+
+// The shop's own rounds know no system to tell and forget what was announced: so it is announced and taken up in one transaction.
+const announceAgain = (orderId: string) =>
+  shop.database.transaction(async (transaction) => {
+    await transaction.execute({
+      text: 'insert into order_announcements select id from order_events where order_id = $1 on conflict do nothing',
+      values: [orderId],
+    });
+    await expandAnnouncements(transaction, [url]);
+  });
+const send = () => sendWebhooks(shop.database, { urls: [url], secret: SECRET });
+const due = () => shop.database.execute({ text: 'update webhook_deliveries set next_try_at = now()' });
+
+/** Everything told of an order that is placed, sent and refunded. */
+async function enqueueOrderEmail(): Promise<string> {
+  const id = await paidOrder(shop, [1, 2]);
+  await shipOrder(deskOf(shop), id, shipmentOf([{ position: 0, quantity: 1 }]));
+  await refundOrder(deskOf(shop), id, refundOf({ lines: [{ position: 1, quantity: 1 }] }));
+  await announceAgain(id);
+  await send();
+  return id;
+}
+
+test('the signature is that of the Standard Webhooks', () => {
+  const body = '{"test": 2432232314}';
+  expect(signWebhook(SECRET, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, body)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+test('what happens to an order is told in its order, signed, each under an id of its own', async () => {
+  await enqueueOrderEmail();
+  expect(received.map(({ body }) => body.type)).toEqual(['order.placed', 'order.shipped', 'order.refund_intended', 'order.refunded']);
+  expect(received.every(({ isSigned }) => isSigned)).toBe(true);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(4);
+  expect(received[0]?.body.data.order).toMatchObject({ status: 'Partially Refunded' });
+  await due();
+  expect(await send()).toBe(0);
+  expect(received).toHaveLength(4);
+});
+
+test.each([
+  { name: 'answers 500', answer: 500, says: '500' },
+  { name: 'sends it elsewhere', answer: 302, says: '302' },
+  { name: 'hangs up', answer: 'hang up' as const, says: 'other side closed' },
+])('a system that $name is told again later, under the same id', async ({ answer, says }) => {
+  answers = [answer];
+  await enqueueOrderEmail();
+  const [waiting, ...others] = await listDeliveries(shop.database, ['waiting'], 10);
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({ event: 'placed', tries: 1, lastAnswer: says });
+  expect(waiting?.nextTryAt.getTime()).toBeGreaterThan(Date.now());
+  await due();
+  expect(await send()).toBe(1);
+  expect(received.filter(({ id }) => id === waiting?.id)).toHaveLength(2);
+});
+
+test('a message nobody takes is given up in the end, seen by command, and sent again by command', async () => {
+  answers = [500];
+  await enqueueOrderEmail();
+  await shop.database.execute({
+    text: "update webhook_deliveries set tries = $1, next_try_at = now() where state = 'waiting'",
+    values: [MAX_ATTEMPTS - 1],
+  });
+  answers = [500];
+  await send();
+  const dead = await listDeliveries(shop.database, ['dead'], 10);
+  expect(dead).toHaveLength(1);
+  expect(await reviveDeliveries(shop.database, dead[0]?.id ?? null)).toBe(1);
+  expect(await send()).toBe(1);
+});
+
+test('an event and the word of it are written together or not at all', async () => {
+  const id = await paidOrder(shop, [1]);
+  const count = (db: Queryable) =>
+    db.queryOne<{ count: number }>({
+      text: "select count(*) as count from order_announcements a join order_events e on e.id = a.event_id where e.order_id = $1 and e.event = 'marked'",
+      values: [id],
+    });
+  await expect(
+    shop.database.transaction(async (transaction) => {
+      await recordEvent(transaction, id, 'marked');
+      expect(await count(transaction)).toEqual({ count: 1 });
+      throw new Error('power is gone');
+    }),
+  ).rejects.toThrow('power is gone');
+  expect(await count(shop.database)).toEqual({ count: 0 });
+});
+
+test('two processes at once send each message once', async () => {
+  const id = await paidOrder(shop, [1]);
+  await announceAgain(id);
+  await Promise.all([send(), send(), send()]);
+  expect(received.map(({ body }) => body.type)).toEqual(['order.placed']);
+});

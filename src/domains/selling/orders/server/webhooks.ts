@@ -1,0 +1,76 @@
+/**
+ * Tells the retailer's other systems what happens to orders, in the form of the Standard Webhooks: `webhook-id` to know a
+ * repeated message by, `webhook-timestamp` in seconds, `webhook-signature` over both and the body.
+ */
+import { createHmac } from 'node:crypto';
+import type { Database } from '#lib/db/pool.ts';
+import { readOrder } from './order-view.ts';
+import { type Delivery, deliveryFailed, deliveryTaken, expandAnnouncements, leaseDeliveries } from './webhook-repository.ts';
+
+export interface WebhookEndpoints {
+  readonly urls: readonly string[];
+  /** `whsec_` and base64, or any text. */
+  readonly secret: string;
+}
+
+/** Milliseconds that a receiver has to answer. */
+const PATIENCE_MS = 10_000;
+const A_ROUND = 50;
+const MAX_ANSWER_LENGTH = 200;
+
+const secretKey = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
+
+/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. */
+export const signWebhook = (secret: string, id: string, timestamp: number, body: string): string =>
+  `v1,${createHmac('sha256', secretKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+
+/** What is sent: the event, and the order as it is now. */
+async function bodyOf(database: Database, delivery: Delivery): Promise<string> {
+  const order = await readOrder(database, delivery.orderId);
+  return JSON.stringify({
+    type: `order.${delivery.event}`,
+    timestamp: delivery.at.toISOString(),
+    data: { event: { id: delivery.eventId, actor: delivery.actor, ...delivery.data }, order },
+  });
+}
+
+async function post(delivery: Delivery, body: string, secret: string): Promise<{ isTaken: boolean; answer: string }> {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const answer = await fetch(delivery.url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Cellardoor-Webhooks',
+      'webhook-id': delivery.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(secret, delivery.id, timestamp, body),
+    },
+    body,
+  });
+  await answer.body?.cancel();
+  return { isTaken: answer.ok, answer: String(answer.status) };
+}
+
+/** What went wrong on the way, short enough for a table. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return text.slice(0, MAX_ANSWER_LENGTH);
+}
+
+/** One round: send what is due. Safe in every process at once. Gives how many messages were taken. */
+export async function sendWebhooks(database: Database, { urls, secret }: WebhookEndpoints): Promise<number> {
+  await expandAnnouncements(database, urls);
+  if (urls.length === 0) return 0;
+  let taken = 0;
+  for (const delivery of await leaseDeliveries(database, A_ROUND)) {
+    const body = await bodyOf(database, delivery);
+    const { isTaken, answer } = await post(delivery, body, secret).catch((error: unknown) => ({ isTaken: false, answer: reasonOf(error) }));
+    if (isTaken) taken += await deliveryTaken(database, delivery.id, answer);
+    else await deliveryFailed(database, delivery.id, answer);
+  }
+  return taken;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.stop());
+
+async function captured(amountCents: number): Promise<string> {
+  const { gateway } = shop.running.shop;
+  const place = { currency: 'AUD', description: '', returnUrl: '', backUrl: '', origin: '' };
+  const card = { storedCard: 'card_success', customerKey: null, keepCard: false, captureLater: false, installationId: 'test' };
+  return (await gateway.begin({ merchantKey: randomUUID(), amountCents, ...place, ...card })).id;
+}
+
+test('a key is one refund, however often and however much at once it is asked for', async () => {
+  const { gateway } = shop.running.shop;
+  const paymentId = await captured(1_000);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund({ paymentId, amountCents: 600, key: 'one' })));
+  expect(new Set(answers.map(({ id, status }) => `${status} ${id}`)).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 'done' });
+  expect(await gateway.find(paymentId)).toMatchObject({ status: 'captured', refundedCents: 600 });
+});
+
+test('never more than was captured, and all of it makes the payment a refunded one', async () => {
+  const { gateway } = shop.running.shop;
+  const paymentId = await captured(1_000);
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((key) => gateway.refund({ paymentId, amountCents: 500, key: `${paymentId} ${key}` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual(['done', 'done', 'refused']);
+  expect(await gateway.find(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+});

@@ -1,0 +1,18 @@
+/**
+ * The payment page's own way to the gateway: each press is sent once, and an answer that does not come is said so.
+ * Whether a payment went through is asked for, never guessed.
+ */
+import { client, type Transport } from '#lib/client.ts';
+import { gatewayContract } from '../contract.ts';
+
+const once: Transport = async ({ method, path }, input) => {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(method === 'GET' ? `${path}?${query}` : path, {
+    method,
+    cache: 'no-store',
+    ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) } : {}),
+  });
+  return { status: response.status, body: await response.json().catch(() => null) };
+};
+
+export const gateway = client(gatewayContract, once);

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentRequest } from '#domains/selling/checkout/model/payment-port.ts';
+import { openAlerts } from '#domains/selling/checkout/server/payment-alerts.ts';
+import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
+import { type StripeServer, startStripeServer } from '#tests/fixtures/fake-stripe.ts';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { STRIPE_WEBHOOK } from './stripe-webhook.ts';
+
+const SECRET = 'whsec_test';
+let stripe: StripeServer;
+let shop: TestShop;
+
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  shop = await createTestShop({
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_URL: stripe.url,
+  });
+  await shop.stock({ offerId: 'wine-1', productId: 1, level: 100 });
+});
+afterAll(async () => {
+  await shop.stop();
+  await stripe.close();
+});
+
+const gateway = () => shop.running.shop.books.gateway;
+const wish = (changed: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  merchantKey: randomUUID(),
+  installationId: 'test',
+  amountCents: 6990,
+  currency: 'AUD',
+  description: 'Cellardoor order',
+  returnUrl: 'http://localhost/return',
+  backUrl: 'http://localhost/back',
+  origin: 'http://localhost',
+  storedCard: null,
+  customerKey: null,
+  keepCard: false,
+  captureLater: false,
+  ...changed,
+});
+const pageOf = (url: string): string => url.split('/').at(-1) ?? '';
+
+test('a shopper pays on the page, and the way back places the order', async () => {
+  const guest = await buyer(shop, [1]);
+  const { nextUrl } = yes(await guest.place()).data;
+  expect(nextUrl).toContain('https://checkout.stripe.example/cs_');
+  expect(yes(await guest.place()).data.nextUrl).toBe(nextUrl);
+  stripe.payPage(pageOf(nextUrl));
+  expect(yes(await guest.settle()).data.status).toBe('paid');
+});
+
+describe('a payment that is captured later', () => {
+  const authorised = async (): Promise<string> => {
+    const started = await gateway().begin(wish({ captureLater: true }));
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().find(started.id)).toMatchObject({ status: 'authorised', cardFingerprint: 'fp_new' });
+    return started.id;
+  };
+
+  test('is authorised on the page, and captured once', async () => {
+    const id = await authorised();
+    for (const _ of [1, 2]) expect(await gateway().capture(id)).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect(stripe.asked.filter((request) => request.endsWith('/capture'))).toHaveLength(2);
+  });
+
+  test('is given up without a charge', async () => {
+    const id = await authorised();
+    expect(await gateway().cancel(id)).toMatchObject({ status: 'cancelled' });
+    expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled', latest_charge: null });
+    expect(await gateway().capture(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('with a stored card needs no page', async () => {
+    const started = await gateway().begin(wish({ captureLater: true, storedCard: 'pm_good', customerKey: '12' }));
+    expect(started.status).toBe('authorised');
+    expect(await gateway().capture(started.id)).toMatchObject({ status: 'captured' });
+  });
+});
+
+describe('a stored card', () => {
+  test('is charged once, however often it is asked for', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '7' });
+    for (const _ of [1, 2, 3]) expect(await gateway().begin(request)).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect([...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(request.merchantKey))).toHaveLength(1);
+  });
+
+  test.each(['pm_declined', 'pm_confirm'])('%s leads to the page, and can never be charged beside it', async (storedCard) => {
+    const started = await gateway().begin(wish({ storedCard, customerKey: '8' }));
+    expect(started.status).toBe('open');
+    expect(started.payUrl).toContain('checkout.stripe.example');
+    expect([...stripe.intents.values()].at(-1)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('that paid on the page is kept where its payer agreed', async () => {
+    const started = await gateway().begin(wish({ customerKey: '9', keepCard: true }));
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().find(started.id)).toMatchObject({
+      status: 'captured',
+      card: { gatewayToken: 'pm_new', brand: 'Visa', last4: '4242', expiryMonth: 9, expiryYear: 2031 },
+    });
+  });
+});
+
+test('a card is kept without being charged, once its customer has given it', async () => {
+  const urls = { returnUrl: 'http://localhost/return', backUrl: 'http://localhost/back', origin: 'http://localhost' };
+  const started = await gateway().beginCard({ merchantKey: randomUUID(), customerKey: '20', currency: 'AUD', ...urls });
+  expect(started).toMatchObject({ status: 'open', card: null, pageUrl: expect.stringContaining('checkout.stripe.example') });
+  expect(await gateway().findCard(started.id)).toMatchObject({ status: 'open', card: null });
+  stripe.giveCard(started.id);
+  expect(await gateway().findCard(started.id)).toMatchObject({ status: 'kept', card: { gatewayToken: 'pm_new', last4: '4242' } });
+});
+
+describe('giving up', () => {
+  test('a page that was closed cannot be paid, and a key that was blocked before is never begun', async () => {
+    const started = await gateway().begin(wish());
+    expect(await gateway().cancel(started.id)).toMatchObject({ status: 'cancelled' });
+    expect(() => stripe.payPage(pageOf(started.payUrl))).toThrow('closed');
+    const request = wish();
+    await gateway().cancel(request.merchantKey);
+    expect(await gateway().begin(request)).toMatchObject({ status: 'cancelled', payUrl: request.backUrl });
+  });
+
+  test('what was paid first stays paid', async () => {
+    const started = await gateway().begin(wish());
+    stripe.payPage(pageOf(started.payUrl));
+    expect(await gateway().cancel(started.id)).toMatchObject({ status: 'captured', amountCents: 6990 });
+  });
+
+  test('a charge whose answer was lost is found', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '10' });
+    for (const _ of [1, 2, 3]) stripe.loseAnswer('POST /v1/payment_intents');
+    await gateway().begin(request);
+    expect(await gateway().cancel(request.merchantKey)).toMatchObject({ status: 'captured' });
+  });
+});
+
+describe('money back', () => {
+  test('a key is one refund, and never more than was paid', async () => {
+    const { id } = await gateway().begin(wish({ storedCard: 'pm_good', customerKey: '11' }));
+    const first = await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` });
+    expect(first).toMatchObject({ status: 'done' });
+    expect(await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-a` })).toEqual(first);
+    expect(await gateway().refund({ paymentId: id, amountCents: 5000, key: `${id}-b` })).toMatchObject({ status: 'refused' });
+    expect(await gateway().find(id)).toMatchObject({ status: 'captured', refundedCents: 5000 });
+  });
+
+  test('what was captured is listed for reconciliation, by the key of its order', async () => {
+    const request = wish({ storedCard: 'pm_good', customerKey: '12' });
+    await gateway().begin(request);
+    const listed = await gateway().capturedSince(new Date(Date.now() - 60_000));
+    const mine = listed.find(({ merchantKey }) => merchantKey === request.merchantKey);
+    expect(mine).toMatchObject({ status: 'captured', amountCents: 6990 });
+    expect(await gateway().refund({ paymentId: mine?.id ?? '', amountCents: 6990, key: request.merchantKey })).toMatchObject({
+      status: 'done',
+    });
+  });
+});
+
+describe('the webhook', () => {
+  const tell = (order: string, secret = SECRET) => tellOf({ metadata: { order } }, secret);
+  const tellOf = (object: object, secret = SECRET) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return send(shop.running.port, 'localhost', 'POST', STRIPE_WEBHOOK, headers, payload);
+  };
+  const orderOf = (cartId: string) =>
+    shop.database.queryOne<{ id: string; number: number | null }>({
+      text: 'select id, number from orders where cart_id = $1',
+      values: [cartId],
+    });
+
+  test('places a paid order whose shopper never came back; events too early, twice and late change nothing', async () => {
+    const guest = await buyer(shop, [1]);
+    const { nextUrl } = yes(await guest.place()).data;
+    const drafted = await orderOf(guest.cart.id);
+    expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    expect((await orderOf(guest.cart.id))?.number).toBeNull();
+    stripe.payPage(pageOf(nextUrl));
+    for (const _ of [1, 2]) expect((await tell(drafted?.id ?? '')).status).toBe(200);
+    const placed = await orderOf(guest.cart.id);
+    expect(placed?.number).toBeGreaterThan(1_000_000);
+    await tell(drafted?.id ?? '');
+    expect(await orderOf(guest.cart.id)).toEqual(placed);
+  });
+
+  test('a dispute is asked after and becomes the status of its order, with the time for evidence', async () => {
+    const guest = await buyer(shop, [1]);
+    stripe.payPage(pageOf(yes(await guest.place()).data.nextUrl));
+    yes(await guest.settle());
+    const placed = await orderOf(guest.cart.id);
+    const intent = [...stripe.intents.values()].find(({ metadata }) => JSON.stringify(metadata).includes(placed?.id ?? 'none'));
+    const dispute = {
+      id: 'dp_1',
+      object: 'dispute',
+      amount: 6990,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      payment_intent: intent?.id,
+      evidence_details: { due_by: 1_893_456_000 },
+    };
+    const statusNow = () =>
+      shop.database.queryOne({
+        text: 'select o.status, d.status as dispute, d.evidence_due_at as due from orders o join order_disputes d on d.order_id = o.id where o.id = $1',
+        values: [placed?.id],
+      });
+
+    stripe.disputes.set(dispute.id, dispute);
+    for (const _ of [1, 2]) expect((await tellOf(dispute)).status).toBe(200);
+    expect(await statusNow()).toEqual({ status: 'Disputed', dispute: 'open', due: new Date(1_893_456_000_000) });
+
+    stripe.disputes.set(dispute.id, { ...dispute, status: 'won' });
+    expect((await tellOf(dispute)).status).toBe(200);
+    expect(await statusNow()).toMatchObject({ status: 'Awaiting Fulfillment', dispute: 'won' });
+  });
+
+  test('a dispute of a payment of another installation is its own affair; one without any raises an alert', async () => {
+    const started = await gateway().begin(wish({ installationId: 'another' }));
+    stripe.payPage(pageOf(started.payUrl));
+    const [foreign] = [...stripe.intents.values()].slice(-1);
+    const dispute = { object: 'dispute', amount: 500, reason: 'general', status: 'lost', evidence_details: null };
+    stripe.disputes.set('dp_2', { ...dispute, id: 'dp_2', payment_intent: foreign?.id });
+    stripe.disputes.set('dp_3', { ...dispute, id: 'dp_3', payment_intent: null });
+
+    for (const id of ['dp_2', 'dp_3']) expect((await tellOf({ object: 'dispute', id })).status).toBe(200);
+
+    expect((await openAlerts(shop.database)).map(({ subject }) => subject)).toEqual(['dp_3']);
+  });
+
+  test('a signature of another secret is refused', async () => {
+    expect((await tell(randomUUID(), 'whsec_other')).status).toBe(400);
+  });
+
+  test('an order that is not ours is no news', async () => {
+    expect((await tell(randomUUID())).status).toBe(200);
+  });
+});

@@ -1,0 +1,291 @@
+/**
+ * Stripe behind the payment port. New cards are typed in on Stripe's own page (Checkout), stored ones are charged by a
+ * PaymentIntent. Everything that is made carries a key of the order, so that asking twice makes it once; what is asked is
+ * remembered before, so that a lost answer can be looked for.
+ */
+import Stripe from 'stripe';
+import type {
+  CapturedPayment,
+  GatewayRefund,
+  Payment,
+  PaymentGateway,
+  PaymentRequest,
+  RefundRequest,
+  TokenizedCard,
+} from '#domains/selling/checkout/model/payment-port.ts';
+import { RESERVATION_TTL_MINUTES } from '#domains/selling/checkout/server/order-repository.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { createStripeRepository, type StripeRow } from './stripe.repository.ts';
+
+/**
+ * Stripe keeps a page open for half an hour at least, counted from the request that makes it, which may be repeated for as long as
+ * the stock is held; the shop ends the page when that runs out.
+ */
+const PAGE_SECONDS = (30 + RESERVATION_TTL_MINUTES + 5) * 60;
+/** How far around its making something is looked for whose answer was lost, seconds. */
+const LOST_SECONDS = 120;
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
+const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+
+const EMPTY_COUNTS: Omit<Payment, 'id'> = {
+  status: 'cancelled',
+  amountCents: 0,
+  refundedCents: 0,
+  failure: null,
+  card: null,
+  cardFingerprint: null,
+};
+
+/** The card that paid, where it is kept for a customer. */
+const cardOf = (intent: Stripe.PaymentIntent): TokenizedCard | null => (intent.customer ? savedCardId(intent.payment_method) : null);
+
+function savedCardId(method: Stripe.PaymentIntent['payment_method']): TokenizedCard | null {
+  if (typeof method !== 'object' || !method?.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  const name = `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`;
+  return { gatewayToken: method.id, brand: name, last4, expiryMonth: exp_month, expiryYear: exp_year };
+}
+
+const fingerprintOf = ({ payment_method: method }: Stripe.PaymentIntent): string | null =>
+  typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null;
+
+function paymentOf(id: string, intent: Stripe.PaymentIntent): Payment {
+  const refundedCents = chargeOf(intent)?.amount_refunded ?? 0;
+  const failure = intent.last_payment_error?.message ?? null;
+  const known = { id, amountCents: intent.amount, refundedCents, failure, card: null, cardFingerprint: null };
+  if (intent.status === 'succeeded') {
+    const isAllBack = refundedCents >= intent.amount;
+    return { ...known, status: isAllBack ? 'refunded' : 'captured', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
+  }
+  if (intent.status === 'requires_capture')
+    return { ...known, status: 'authorised', card: cardOf(intent), cardFingerprint: fingerprintOf(intent) };
+  return { ...known, status: intent.status === 'canceled' ? 'cancelled' : 'open' };
+}
+
+/** Open the gateway. `stripe` is the SDK's client. */
+export function stripeGateway(stripe: Stripe, db: Queryable): PaymentGateway {
+  const books = createStripeRepository(db);
+  const expand = ['latest_charge', 'payment_method'];
+
+  const intentOf = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id, { expand });
+
+  const customerOf = (customerKey: string): Promise<string> =>
+    books.customer(customerKey, async () => {
+      const made = await stripe.customers.create({ metadata: { customer: customerKey } }, { idempotencyKey: `customer:${customerKey}` });
+      return made.id;
+    });
+
+  /** Charge a stored card at once; null where the card will not do and its payer is needed. */
+  async function chargeStored(request: PaymentRequest, customer: string, card: string): Promise<Stripe.PaymentIntent | null> {
+    const { merchantKey, amountCents, currency, description, captureLater, installationId } = request;
+    let intent: Stripe.PaymentIntent;
+    try {
+      intent = await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: currency.toLowerCase(),
+          description,
+          customer,
+          payment_method: card,
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          off_session: true,
+          confirm: true,
+          ...(captureLater ? { capture_method: 'manual' as const } : {}),
+          metadata: { order: merchantKey, installation: installationId },
+          expand,
+        },
+        { idempotencyKey: `${merchantKey}:card` },
+      );
+    } catch (error) {
+      // Declined, or the bank wants to see its payer: they pay on the page.
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      if (error.payment_intent) await stripe.paymentIntents.cancel(error.payment_intent.id).catch(() => null);
+      return null;
+    }
+    await books.keepIntent(merchantKey, intent.id);
+    return intent.status === 'succeeded' || intent.status === 'requires_capture' ? intent : endIntent(intent.id);
+  }
+
+  /** Cancel an intent; one that succeeded before is answered, else null. */
+  async function endIntent(id: string): Promise<Stripe.PaymentIntent | null> {
+    await stripe.paymentIntents.cancel(id).catch(() => null);
+    const intent = await intentOf(id);
+    return intent.status === 'succeeded' ? intent : null;
+  }
+
+  async function openPage(row: StripeRow, request: PaymentRequest, customer: string | null): Promise<string> {
+    const {
+      merchantKey,
+      amountCents,
+      currency,
+      description,
+      returnUrl,
+      backUrl,
+      keepCard: saveCard,
+      captureLater,
+      installationId,
+    } = request;
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: merchantKey,
+        line_items: [
+          { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amountCents, product_data: { name: description } } },
+        ],
+        metadata: { order: merchantKey },
+        payment_intent_data: {
+          description,
+          metadata: { order: merchantKey, installation: installationId },
+          ...(captureLater ? { capture_method: 'manual' as const } : {}),
+          ...(saveCard ? { setup_future_usage: 'off_session' as const } : {}),
+        },
+        success_url: returnUrl,
+        cancel_url: backUrl,
+        expires_at: seconds(row.createdAt) + PAGE_SECONDS,
+        ...(customer === null ? {} : { customer }),
+      },
+      { idempotencyKey: `${merchantKey}:page` },
+    );
+    await books.keepSession(merchantKey, session.id, session.url);
+    return session.url ?? backUrl;
+  }
+
+  /** How a page's payment stands. */
+  async function ofSession(row: StripeRow, id: string): Promise<Payment> {
+    const session = await stripe.checkout.sessions.retrieve(id);
+    const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id;
+    // An authorised payment is not paid yet, but its page is complete.
+    if ((session.payment_status === 'paid' || session.status === 'complete') && intentId) {
+      await books.keepIntent(row.merchantKey, intentId);
+      return paymentOf(row.merchantKey, await intentOf(intentId));
+    }
+    const status = session.status === 'expired' ? 'cancelled' : 'open';
+    return { ...EMPTY_COUNTS, id: row.merchantKey, status, amountCents: session.amount_total ?? 0 };
+  }
+
+  async function standing(row: StripeRow): Promise<Payment> {
+    if (row.sessionId) return ofSession(row, row.sessionId);
+    if (row.intentId) return paymentOf(row.merchantKey, await intentOf(row.intentId));
+    return {
+      ...EMPTY_COUNTS,
+      id: row.merchantKey,
+      status: row.isCancelled ? 'cancelled' : 'open',
+      amountCents: row.request?.amountCents ?? 0,
+    };
+  }
+
+  /** Things of a key whose making was asked for and never answered. Lists are up to date at once, other than searches. */
+  async function findLost(row: StripeRow): Promise<void> {
+    const created = { gte: seconds(row.createdAt) - LOST_SECONDS, lte: seconds(row.createdAt) + PAGE_SECONDS };
+    if (!row.intentId)
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 }))
+        if (intent.metadata.order === row.merchantKey) await books.keepIntent(row.merchantKey, intent.id);
+    if (!row.sessionId)
+      for await (const session of stripe.checkout.sessions.list({ created, limit: 100 }))
+        if (session.client_reference_id === row.merchantKey) await books.keepSession(row.merchantKey, session.id, session.url);
+  }
+
+  async function endAll(row: StripeRow): Promise<Payment> {
+    if (row.sessionId) {
+      await stripe.checkout.sessions.expire(row.sessionId).catch(() => null);
+      const payment = await ofSession(row, row.sessionId);
+      if (payment.status === 'captured' || payment.status === 'refunded') return payment;
+      if (payment.status === 'open') throw new Error(`the page of ${row.merchantKey} could not be closed`);
+    }
+    const { intentId } = (await books.find(row.merchantKey)) ?? row;
+    const paid = intentId ? await endIntent(intentId) : null;
+    return paid ? paymentOf(row.merchantKey, paid) : { ...EMPTY_COUNTS, id: row.merchantKey };
+  }
+
+  return {
+    name: 'stripe',
+
+    async begin(request) {
+      const row = await books.begin(request);
+      const { merchantKey } = request;
+      if (row.isCancelled) return { ...(await standing(row)), payUrl: request.backUrl };
+      const asked = row.request ?? request;
+      if (row.sessionId) return { ...(await standing(row)), payUrl: row.sessionUrl ?? asked.backUrl };
+      const { customerKey } = asked;
+      const customer = customerKey === null ? null : await customerOf(customerKey);
+      const paid = asked.storedCard !== null && customer !== null ? await chargeStored(asked, customer, asked.storedCard) : null;
+      const payUrl = paid ? asked.backUrl : await openPage(row, asked, customer);
+      // Given up while it was asked for: what was made is ended again.
+      const now = (await books.find(merchantKey)) ?? row;
+      return { ...(now.isCancelled ? await endAll(now) : await standing(now)), payUrl };
+    },
+
+    async find(id) {
+      const row = await books.find(id);
+      return row && standing(row);
+    },
+
+    async capture(id) {
+      const row = await books.find(id);
+      if (!row?.intentId) throw new Error(`Stripe has no authorised payment for ${id}`);
+      // One that was captured or cancelled meanwhile refuses; how it stands is what counts.
+      await stripe.paymentIntents.capture(row.intentId, {}, { idempotencyKey: `${id}:capture` }).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      });
+      return standing(row);
+    },
+
+    async cancel(merchantKey) {
+      const row = await books.block(merchantKey);
+      if (row.request && !row.sessionId) await findLost(row);
+      return endAll((await books.find(merchantKey)) ?? row);
+    },
+
+    async beginCard({ merchantKey, customerKey, currency, returnUrl, backUrl }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          customer: await customerOf(customerKey),
+          currency: currency.toLowerCase(),
+          metadata: { card: merchantKey },
+          success_url: returnUrl,
+          cancel_url: backUrl,
+        },
+        { idempotencyKey: `${merchantKey}:card-page` },
+      );
+      return { id: session.id, status: 'open', card: null, pageUrl: session.url ?? backUrl };
+    },
+
+    async findCard(id) {
+      const session = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] });
+      const intent = session.setup_intent;
+      const card = typeof intent === 'object' && intent?.status === 'succeeded' ? savedCardId(intent.payment_method) : null;
+      return { id, status: card ? 'kept' : session.status === 'expired' ? 'given_up' : 'open', card };
+    },
+
+    async refund({ paymentId, amountCents, key }: RefundRequest): Promise<GatewayRefund> {
+      const row = paymentId.startsWith('pi_') ? null : await books.find(paymentId);
+      const intent = row ? (row.intentId ?? null) : paymentId;
+      if (intent === null) return { id: null, status: 'refused', reason: 'Nothing was charged.' };
+      try {
+        const made = await stripe.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: `refund:${key}` });
+        // A repeated request is answered as it first was: how it stands now is asked for.
+        const refund = made.status === 'pending' ? await stripe.refunds.retrieve(made.id) : made;
+        if (refund.status === 'succeeded') return { id: refund.id, status: 'done', reason: null };
+        const isExpired = refund.status === 'failed' || refund.status === 'canceled';
+        return { id: refund.id, status: isExpired ? 'refused' : 'pending', reason: refund.failure_reason ?? null };
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return { id: null, status: 'refused', reason: error.message };
+      }
+    },
+
+    async capturedSince(instant) {
+      const found: CapturedPayment[] = [];
+      const wanted = { created: { gte: seconds(instant) }, limit: 100, expand: ['data.latest_charge'] };
+      for await (const intent of stripe.paymentIntents.list(wanted)) {
+        const { order, installation } = intent.metadata;
+        const payment = paymentOf(intent.id, intent);
+        if (order && payment.status === 'captured') found.push({ ...payment, merchantKey: order, installationId: installation ?? null });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What the shop remembers of its payments at Stripe. */
+import type { PaymentRequest } from '#domains/selling/checkout/model/payment-port.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+
+export interface StripeRow {
+  readonly merchantKey: string;
+  readonly request: PaymentRequest | null;
+  readonly isCancelled: boolean;
+  readonly sessionId: string | null;
+  readonly sessionUrl: string | null;
+  readonly intentId: string | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `merchant_key as "merchantKey", request, is_cancelled as "isCancelled", session_id as "sessionId", session_url as "sessionUrl",
+  intent_id as "intentId", created_at as "createdAt"`;
+
+export function createStripeRepository(db: Queryable) {
+  const must = (row: StripeRow | null): StripeRow => {
+    if (!row) throw new Error('a payment at Stripe was lost');
+    return row;
+  };
+  return {
+    find: (merchantKey: string): Promise<StripeRow | null> =>
+      db.queryOne<StripeRow>({
+        name: 'stripe.find',
+        text: `select ${COLUMNS} from stripe_payments where merchant_key = $1`,
+        values: [merchantKey],
+      }),
+
+    /** Remember what will be asked, or find what was. */
+    begin: async (request: PaymentRequest): Promise<StripeRow> =>
+      must(
+        await db.queryOne<StripeRow>({
+          name: 'stripe.begin',
+          text: `insert into stripe_payments (merchant_key, request) values ($1, $2)
+            on conflict (merchant_key) do update set merchant_key = excluded.merchant_key returning ${COLUMNS}`,
+          values: [request.merchantKey, JSON.stringify(request)],
+        }),
+      ),
+
+    /** Block a key, known or not. */
+    block: async (merchantKey: string): Promise<StripeRow> =>
+      must(
+        await db.queryOne<StripeRow>({
+          name: 'stripe.block',
+          text: `insert into stripe_payments (merchant_key, is_cancelled) values ($1, true)
+            on conflict (merchant_key) do update set is_cancelled = true returning ${COLUMNS}`,
+          values: [merchantKey],
+        }),
+      ),
+
+    keepSession: (merchantKey: string, id: string, url: string | null): Promise<number> =>
+      db.execute({
+        name: 'stripe.session',
+        text: 'update stripe_payments set session_id = $2, session_url = $3 where merchant_key = $1',
+        values: [merchantKey, id, url],
+      }),
+
+    keepIntent: (merchantKey: string, id: string): Promise<number> =>
+      db.execute({
+        name: 'stripe.intent',
+        text: 'update stripe_payments set intent_id = $2 where merchant_key = $1',
+        values: [merchantKey, id],
+      }),
+
+    /** What Stripe calls a customer; `make` is asked where nobody knows. */
+    async customer(customerKey: string, make: () => Promise<string>): Promise<string> {
+      const find = () =>
+        db.queryOne<{ id: string }>({
+          name: 'stripe.customer',
+          text: 'select stripe_id as id from stripe_customers where customer_key = $1',
+          values: [customerKey],
+        });
+      const known = await find();
+      if (known) return known.id;
+      const made = await make();
+      await db.execute({
+        name: 'stripe.add_customer',
+        text: 'insert into stripe_customers (customer_key, stripe_id) values ($1, $2) on conflict do nothing',
+        values: [customerKey, made],
+      });
+      return (await find())?.id ?? made;
+    },
+  };
+}

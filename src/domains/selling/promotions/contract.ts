@@ -1,0 +1,76 @@
+/** The promotions' calls (SPEC.md §7) and their form on the wire (SPEC.md §3 Promotion). Codes are never told: they are guessed or given. */
+import { z } from 'zod';
+import { TOKEN_ERRORS } from '#domains/customers/identity/model/errors.ts';
+import { calls } from '#lib/define-contract.ts';
+import { MARKETS } from '#markets/market.ts';
+import { COUPON_ERRORS } from './messages.ts';
+import { BANNER_PAGES, BANNER_TYPES } from './model/promotion.ts';
+
+const discount = z.union([z.object({ fixed_amount: z.number() }), z.object({ percentage_amount: z.number() })]);
+
+const rule = z.object({
+  action: z.object({
+    shipping: z.object({ free_shipping: z.literal(true) }).optional(),
+    cart_value: z.object({ discount }).optional().describe('Off the lines together'),
+    cart_items: z
+      .object({ discount, every: z.object({ buy: z.number().int(), get: z.number().int() }).optional() })
+      .optional()
+      .describe('Off each case; with `every`, off the cheapest of so many'),
+    gift_item: z
+      .object({ offer_id: z.string(), quantity: z.number().int(), per_cases: z.number().int().nullable() })
+      .optional()
+      .describe('Left out where the caller may not see the offer'),
+  }),
+  condition: z.object({
+    minimum_spend: z.number(),
+    minimum_quantity: z.number().int(),
+    offer_ids: z.array(z.string()).describe('Without offers that the caller may not see'),
+    product_ids: z.array(z.number().int()).describe('Without products that the caller may not see'),
+    categories: z.array(z.string()),
+    tags: z.array(z.string()),
+  }),
+});
+
+export const promotionOnWire = z.object({
+  id: z.number().int(),
+  name: z.string().describe('“Referral code” for a referral promotion, unless its owner asks'),
+  redemption_type: z.enum(['AUTOMATIC', 'COUPON']),
+  markets: z.array(z.enum(MARKETS)),
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  rules: z.array(rule),
+  customer: z
+    .object({ group_ids: z.array(z.number().int()), excluded_group_ids: z.array(z.number().int()) })
+    .describe('Group 0 is a guest'),
+  max_uses: z.number().int().nullable(),
+  max_uses_per_customer: z.number().int().nullable(),
+  banners: z.array(z.object({ id: z.string(), type: z.enum(BANNER_TYPES), page: z.enum(BANNER_PAGES), text: z.string() })),
+});
+export type PromotionOnWire = z.output<typeof promotionOnWire>;
+
+const answer = z.object({ data: promotionOnWire });
+
+export const promotionContract = calls({
+  byCode: {
+    method: 'GET',
+    path: '/api/get-promotion-by-code',
+    summary: 'The promotion that a coupon code redeems; 404 for one that has not begun, has ended or is another customer’s',
+    reference: 'SPEC.md §5 "Coupon add", §7',
+    input: z.object({ code: z.string().trim().min(1).max(200) }),
+    output: answer,
+    mutates: false,
+    failureLimitPerMinute: 20,
+    errors: { coupon_invalid: { ...COUPON_ERRORS.coupon_invalid, status: 404 }, ...TOKEN_ERRORS },
+  },
+  single: {
+    method: 'GET',
+    path: '/api/get-single-promotion',
+    summary: 'A promotion by its id; 404 for none, and for one that has not begun, has ended or is another customer’s',
+    reference: 'SPEC.md §7',
+    input: z.object({ promotionId: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    output: answer,
+    mutates: false,
+    failureLimitPerMinute: 20,
+    errors: { promotion_not_found: { status: 404, title: 'There is no such promotion.' }, ...TOKEN_ERRORS },
+  },
+});

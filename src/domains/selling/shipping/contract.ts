@@ -1,0 +1,28 @@
+/** The shop's own calls of delivery: when an order arrives, and where the shopper is (SPEC.md §7). */
+import { z } from 'zod';
+import { calls } from '#lib/define-contract.ts';
+
+const date = z.iso.date();
+
+export const shippingContract = calls({
+  deliveryEstimate: {
+    method: 'GET',
+    path: '/api/delivery-estimate',
+    summary: 'When an order of now would be delivered to a postcode',
+    reference: 'SPEC.md §5, §7, §9',
+    input: z.object({ to: z.string().trim().max(10).describe('A postcode') }),
+    output: z.object({ estimated_delivery: z.object({ date, latest: date.describe('The upper bound of SPEC.md §9') }) }),
+    mutates: false,
+    errors: { no_estimate: { status: 404, title: 'No result' } },
+  },
+  geolocation: {
+    method: 'GET',
+    path: '/api/geolocation',
+    summary: 'The state or province a request comes from, as a configured proxy or database says; null where neither does',
+    reference: 'SPEC.md §3, §7; DECISIONS.md "The wire"',
+    input: z.object({}),
+    output: z.object({ geo: z.object({ subdivision: z.object({ code: z.string().nullable() }) }) }),
+    mutates: false,
+    errors: {},
+  },
+});

@@ -1,0 +1,42 @@
+/** Whether suburb, postcode and state belong together (SPEC.md §5 "Address error text"). Pure; the tables are handed in. */
+import type { Market } from '#markets/market.ts';
+
+export interface Locality {
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+}
+
+/** Australian localities by postcode. */
+export interface LocalityTable {
+  byPostcode(postcode: string): readonly Locality[];
+  postcodes(): Iterable<string>;
+  /** Localities whose name begins so, case and spaces aside, at most `limit`. */
+  bySuburb(start: string, limit: number): readonly Locality[];
+}
+
+export const AU_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+
+/** `St. Kilda` and `ST KILDA` are one place. */
+export const suburbKey = (suburb: string): string =>
+  suburb
+    .toLowerCase()
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/\bmount\b/g, 'mt')
+    .replace(/[^a-z0-9]+/g, '');
+
+/** The first two digits of a Singaporean postal code name its sector; 74 was never given out. */
+const isSingaporeSector = (sector: number): boolean => sector >= 1 && sector <= 82 && sector !== 74;
+
+/** True where a delivery can go there as far as suburb, postcode and state can tell. */
+export function isServedLocality(market: Market, place: Locality, table: Pick<LocalityTable, 'byPostcode'>): boolean {
+  if (market === 'SG') return /^\d{6}$/.test(place.postcode) && isSingaporeSector(Number(place.postcode.slice(0, 2)));
+  const wanted = suburbKey(place.suburb);
+  return table.byPostcode(place.postcode).some((locality) => locality.state === place.state && suburbKey(locality.suburb) === wanted);
+}
+
+/** In: a postcode of the market's form. Out: the region it lies in, whose holidays and fees count; null where nobody lives. */
+export function regionOf(market: Market, postcode: string, table: LocalityTable): string | null {
+  if (market === 'SG') return isSingaporeSector(Number(postcode.slice(0, 2))) ? 'SG' : null;
+  return table.byPostcode(postcode)[0]?.state ?? null;
+}

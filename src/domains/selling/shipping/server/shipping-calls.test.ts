@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressDatabase } from '#tests/fixtures/address-database.ts';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { shippingContract } from '../contract.ts';
+import { deliveryEstimateRecord } from '../model/estimate-record.ts';
+import { writeDeliveryEstimates } from './delivery-estimates.ts';
+
+let shop: TestShop;
+const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
+const record = (market: 'AU' | 'SG', area: string, submittedToDeliveredDays: number) =>
+  deliveryEstimateRecord.parse({ record: 'delivery-estimate', market, area, submittedToDeliveredDays });
+
+beforeAll(async () => {
+  const file = join(folder, 'city.mmdb');
+  writeFileSync(file, addressDatabase('TAS'));
+  shop = await createTestShop({ TRUSTED_PROXIES: '127.0.0.1', GEO_HEADERS: 'CF-Region-Code, x-geo-subdivision', GEO_DATABASE: file });
+  await shop.database.transaction(async (transaction) => {
+    const records = [record('AU', '30', 1), record('AU', '6', 5), record('AU', '60', 4), record('SG', '23', 1)];
+    expect(await writeDeliveryEstimates(transaction, records)).toEqual({ added: 4, changed: 0, unchanged: 0 });
+    expect(await writeDeliveryEstimates(transaction, [record('AU', '30', 1), record('AU', '6', 6)])).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: 1,
+    });
+  });
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the estimate service', () => {
+  const estimate = async (to: string, host = 'localhost') => shop.call(shippingContract, host).deliveryEstimate({ to });
+
+  test('answers a range of dates', async () => {
+    const answer = await estimate('3000');
+    expect(answer.ok && answer.value.estimated_delivery.date < answer.value.estimated_delivery.latest).toBe(true);
+    expect((await estimate('238801', 'sg.localhost')).ok).toBe(true);
+  });
+  test.each([
+    { name: 'nobody lives there', to: '3999', host: 'localhost' },
+    { name: 'no record covers it', to: '7000', host: 'localhost' },
+    { name: 'the other market’s form', to: '238801', host: 'localhost' },
+    { name: 'no postcode at all', to: 'abc', host: 'localhost' },
+    { name: 'nothing', to: '', host: 'localhost' },
+    { name: 'a sector never given out', to: '740001', host: 'sg.localhost' },
+  ])('no result: $name', async ({ to, host }) => {
+    expect(await estimate(to, host)).toMatchObject({ ok: false, status: 404, title: 'No result' });
+  });
+});
+
+describe('the index of estimates on the search wire', () => {
+  const keys = 'x-algolia-application-id=shop&x-algolia-api-key=guest';
+  const found = { objectID: '6000', submittedToDeliveredDays: 4, region: 'WA' };
+
+  test('by objectID: the longest area that covers it', async () => {
+    const answer = await shop.get(`/1/indexes/delivery_estimates/6000?${keys}`);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual(found);
+    expect((await shop.get(`/1/indexes/delivery_estimates/7000?${keys}`)).status).toBe(404);
+    expect((await shop.get('/1/indexes/delivery_estimates/6000')).status).toBe(403);
+  });
+
+  test.each([
+    { name: 'filters', request: { filters: 'objectID:6000' }, nbHits: 1 },
+    { name: 'facetFilters', request: { facetFilters: ['objectID:6000'] }, nbHits: 1 },
+    { name: 'the query', request: { query: ' 6000 ' }, nbHits: 1 },
+    { name: 'params of the older client', request: { params: 'filters=objectID%3A6000' }, nbHits: 1 },
+    { name: 'nothing asked lists nothing', request: {}, nbHits: 0 },
+  ])('a query by $name', async ({ request, nbHits }) => {
+    const body = JSON.stringify({ requests: [{ indexName: 'delivery_estimates', ...request }] });
+    const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, body);
+    expect(JSON.parse(answer.text).results[0]).toMatchObject({ nbHits, hits: nbHits ? [found] : [] });
+    const single = await send(
+      shop.running.port,
+      'localhost',
+      'POST',
+      `/1/indexes/delivery_estimates/query?${keys}`,
+      {},
+      JSON.stringify(request),
+    );
+    expect(JSON.parse(single.text)).toMatchObject({ nbHits });
+  });
+  test('among searches of other indexes', async () => {
+    const requests = [
+      { indexName: 'delivery_estimates', filters: 'objectID:6000' },
+      { indexName: 'au_storefront_site_offers', hitsPerPage: 0 },
+      { indexName: 'delivery_estimates', filters: 'objectID:7000' },
+    ];
+    const answer = await send(shop.running.port, 'localhost', 'POST', `/1/indexes/*/queries?${keys}`, {}, JSON.stringify({ requests }));
+    expect(JSON.parse(answer.text).results).toMatchObject([
+      { index: 'delivery_estimates', hits: [found] },
+      { index: 'au_storefront_site_offers', hits: [] },
+      { index: 'delivery_estimates', hits: [] },
+    ]);
+  });
+});
+
+describe('geolocation', () => {
+  const code = async (headers: Readonly<Record<string, string>>) => {
+    const answer = await shop.get('/api/geolocation', headers);
+    return JSON.parse(answer.text).geo.subdivision.code;
+  };
+  test.each([
+    { name: 'the edge’s header', headers: { 'x-forwarded-for': '203.0.113.7', 'cf-region-code': 'nsw' }, is: 'NSW' },
+    { name: 'a code with its country', headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-subdivision': 'AU-QLD' }, is: 'QLD' },
+    {
+      name: 'the first configured header wins',
+      headers: { 'x-forwarded-for': '203.0.113.7', 'x-geo-subdivision': 'QLD', 'cf-region-code': 'WA' },
+      is: 'WA',
+    },
+    { name: 'words are no code', headers: { 'x-forwarded-for': '203.0.113.7', 'cf-region-code': 'New South Wales' }, is: null },
+    { name: 'without a header the database', headers: { 'x-forwarded-for': '100.1.2.3' }, is: 'TAS' },
+    { name: 'an address the database does not know', headers: { 'x-forwarded-for': '203.0.113.7' }, is: null },
+    { name: 'a header that came through no proxy does not count', headers: { 'cf-region-code': 'NSW' }, is: 'TAS' },
+  ])('$name', async ({ headers, is }) => {
+    expect(await code(headers)).toBe(is);
+  });
+});

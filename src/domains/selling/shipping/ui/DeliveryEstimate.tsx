@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { formatDeliveryWindow } from '../model/delivery-estimate.ts';
+import { stateOfPostcode } from '../model/postcode-state.ts';
+import { askPlace, useSavedEstimate } from './saved-estimate.ts';
+
+const LONGEST = { AU: 4, SG: 6 } as const;
+
+/**
+ * When an order of now would arrive at a postcode; the postcode is remembered (SPEC.md §2 "Delivery estimate widget").
+ * To be loaded lazily: nothing of it is needed for a first look.
+ * @param onPlace told the state code of a postcode that is delivered to, where the market has states
+ */
+export default function DeliveryEstimate({ onPlace }: { onPlace?: (state: string) => void }) {
+  const { market, locale } = useMarketConfig();
+  const asked = useSavedEstimate(market);
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = useId();
+  const told = useRef(onPlace);
+  told.current = onPlace;
+
+  useEffect(() => {
+    const state = asked?.dates ? stateOfPostcode(market, asked.postcode) : null;
+    if (state !== null) told.current?.(state);
+  }, [asked, market]);
+
+  const postcode = typed ?? asked?.postcode ?? '';
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    void askPlace(market, postcode.trim());
+  };
+  const dates = asked?.dates;
+  return (
+    <form className="estimate needs-script" onSubmit={ask} noValidate>
+      <label className="small" htmlFor={id}>
+        Delivery estimate for postcode
+      </label>
+      <div className="row-in">
+        <input
+          className="input num"
+          id={id}
+          name="postcode"
+          type="text"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={LONGEST[market]}
+          value={postcode}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn btn-line" aria-busy={(asked && dates === undefined) || undefined}>
+          Check
+        </button>
+      </div>
+      <p className="small said" id={`${id}-said`} role="status">
+        {asked && dates !== undefined && (
+          <>
+            <Icon name={dates ? 'van' : 'info'} />
+            {dates ? (
+              <span>
+                Ordered now, at {asked.postcode} <b>{formatDeliveryWindow(dates, locale)}</b>
+              </span>
+            ) : (
+              <span>No result</span>
+            )}
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

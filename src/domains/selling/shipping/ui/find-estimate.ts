@@ -1,0 +1,39 @@
+/** When a postcode is delivered to, asked as SPEC.md §5 says: of the index of estimates or of the estimate service. */
+
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import type { Market } from '#markets/market.ts';
+import { shippingContract } from '../contract.ts';
+import {
+  type DeliveryDates,
+  type DeliveryEstimate,
+  deliveryDates,
+  ESTIMATES_INDEX,
+  isPostcode,
+  usesIndexLookup,
+} from '../model/delivery-estimate.ts';
+
+const CREDENTIALS = new URLSearchParams({ 'x-algolia-application-id': 'shop', 'x-algolia-api-key': 'guest' });
+
+/** The record of a postcode and the server's clock as it answered; null where the index has none. */
+async function lookUp(postcode: string): Promise<{ readonly estimate: DeliveryEstimate; readonly now: number } | null> {
+  const answer = await fetch(`/1/indexes/${ESTIMATES_INDEX}/${postcode}?${CREDENTIALS}`);
+  if (!answer.ok) return null;
+  const clock = Date.parse(answer.headers.get('date') ?? '');
+  return { estimate: (await answer.json()) as DeliveryEstimate, now: Number.isNaN(clock) ? Date.now() : clock };
+}
+
+/** @returns null where there is no result, whatever the reason */
+export async function findEstimate(market: Market, postcode: string): Promise<DeliveryDates | null> {
+  if (!isPostcode(market, postcode)) return null;
+  try {
+    if (usesIndexLookup(postcode)) {
+      const found = await lookUp(postcode);
+      return found && deliveryDates(market, found.estimate, found.now);
+    }
+    const answer = await client(shippingContract, fetchTransport()).deliveryEstimate({ to: postcode });
+    return answer.ok ? answer.value.estimated_delivery : null;
+  } catch {
+    return null;
+  }
+}

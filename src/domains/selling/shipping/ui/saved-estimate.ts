@@ -1,0 +1,47 @@
+/** Where this browser last asked to be delivered to: one answer for the whole page, remembered between visits. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { createLocalStorage } from '#lib/browser/key-value-storage.ts';
+import type { Market } from '#markets/market.ts';
+import type { DeliveryDates } from '../model/delivery-estimate.ts';
+import { findEstimate } from './find-estimate.ts';
+
+export interface SavedEstimate {
+  readonly postcode: string;
+  /** When an order of now arrives there; null where nobody delivers to, undefined while it is asked. */
+  readonly dates?: DeliveryDates | null;
+}
+
+let last: SavedEstimate | null = null;
+const listeners = new Set<() => void>();
+
+function notify(place: SavedEstimate): void {
+  last = place;
+  for (const listener of listeners) listener();
+}
+
+const watch = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const none = (): null => null;
+
+const keyOf = (market: Market): string => `delivery_postcode_${market}`;
+
+/** Ask for a postcode; one that is delivered to is remembered. The answer is told to all who use `useSavedEstimate`. */
+export async function askPlace(market: Market, postcode: string): Promise<void> {
+  const asked: SavedEstimate = { postcode };
+  notify(asked);
+  const dates = await findEstimate(market, postcode);
+  if (last !== asked) return;
+  if (dates) createLocalStorage().write(keyOf(market), postcode);
+  notify({ postcode, dates });
+}
+
+/** What was asked last, on this page or on an earlier visit; null where nothing was. */
+export function useSavedEstimate(market: Market): SavedEstimate | null {
+  useEffect(() => {
+    const remembered = last === null && createLocalStorage().read(keyOf(market));
+    if (remembered) void askPlace(market, remembered);
+  }, [market]);
+  return useSyncExternalStore(watch, () => last, none);
+}

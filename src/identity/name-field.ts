@@ -1,6 +1,0 @@
-/** The name of a person as calls carry it. Kept apart from the rule itself, because schemas stay out of pages. */
-import { storableText } from '../platform/storable-text.ts';
-import { isPersonName, NAME_MAX_LENGTH, NAME_RULE } from './person-name.ts';
-
-/** Trimmed, not empty, and without a link. */
-export const nameField = storableText(NAME_MAX_LENGTH).min(1, 'must not be empty').refine(isPersonName, NAME_RULE);

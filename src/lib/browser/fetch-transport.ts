@@ -1,0 +1,132 @@
+/**
+ * The browser's way to the shop's calls: JSON over `fetch`. A request whose fate is unknown (no answer, a time-out, a
+ * gateway's error) is sent again with the same `Idempotency-Key`, so that it counts once (DECISIONS.md "The wire").
+ */
+import type { Transport } from '../client.ts';
+import { randomKey } from './random-id.ts';
+import { reportError } from './report-error.ts';
+
+/** Thrown when the shop could not be reached in any try. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** What is reported of a call that failed. */
+class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** Of a call that no answer came to (SPEC.md §8). */
+const NO_RESPONSE = 400;
+
+export interface FetchPorts {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly newKey: () => string;
+  /** How long one try may take, milliseconds. */
+  readonly timeout: number;
+  /** Is told of calls that failed, not of refusals. */
+  readonly report: typeof reportError;
+}
+
+/** Characters of a body that is sent even if the page is left; browsers share 64 KB among all such requests. */
+const MAX_KEPT_ALIVE = 4_000;
+
+/** Waits before the second and the third try, milliseconds. */
+const BACKOFF = [300, 900] as const;
+
+/** What a proxy answers for a shop that is not there; the shop's own refusals never look so. */
+const isGatewayError = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+const ports: FetchPorts = {
+  fetch: (url, init) => fetch(url, init),
+  wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  newKey: randomKey,
+  timeout: 10_000,
+  report: reportError,
+};
+
+function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  if (pairs.length === 0) return path;
+  return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/**
+ * Whether an answer is a fault of the page or the shop: a 5xx, or a 4xx without a code. A 4xx with a code is a sentence for the
+ * shopper, and 404 `{data: null}` says that there is no cart.
+ */
+function isFault({ status, body }: { readonly status: number; readonly body: unknown }): boolean {
+  if (status < 400) return false;
+  if (status >= 500 || typeof body !== 'object' || body === null) return true;
+  const isExpected = ('code' in body && typeof body.code === 'string') || (status === 404 && 'data' in body && body.data === null);
+  return !isExpected;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A transport over fetch.
+ * A POST without `idempotencyKey` gets a fresh key; a GET that changes something must be given one by its caller.
+ * @throws Unreachable after three tries without an answer
+ */
+export function fetchTransport(given: Partial<FetchPorts> = {}): Transport {
+  const { fetch, wait, newKey, timeout, report } = { ...ports, ...given };
+  return async (call, input, options) => {
+    const key = options.idempotencyKey ?? (call.method === 'POST' ? newKey() : null);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (call.method === 'POST') headers['content-type'] = 'application/json';
+    if (key !== null) headers['idempotency-key'] = key;
+    if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch);
+    if (options.basedOn !== undefined) headers['based-on'] = options.basedOn;
+    if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
+    const url = call.method === 'GET' ? addressOf(call.path, input) : call.path;
+    const body = call.method === 'POST' ? JSON.stringify(input) : '';
+
+    let lastStatus = NO_RESPONSE;
+    const failed = (status: number): void =>
+      report(new CallFailed(`${call.path} answered ${status}`), { action: `${call.method} ${call.path}`, status });
+
+    const once = async (): Promise<{ status: number; body: unknown } | null> => {
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(), timeout);
+      try {
+        const response = await fetch(url, {
+          method: call.method,
+          headers,
+          cache: 'no-store',
+          // What changes something goes through although the page is left meanwhile. Browsers allow it for small bodies.
+          keepalive: key !== null && body.length < MAX_KEPT_ALIVE,
+          credentials: 'same-origin',
+          signal: abort.signal,
+          ...(call.method === 'POST' ? { body } : {}),
+        });
+        const answered = await bodyOf(response);
+        lastStatus = response.status;
+        return isGatewayError(response.status) ? null : { status: response.status, body: answered };
+      } catch {
+        return null;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+
+    for (const pause of [...BACKOFF, null]) {
+      const answered = await once();
+      if (answered) {
+        if (isFault(answered)) failed(answered.status);
+        return answered;
+      }
+      if (pause !== null) await wait(pause);
+    }
+    failed(lastStatus);
+    throw new NetworkError(`no answer from ${call.path}`);
+  };
+}

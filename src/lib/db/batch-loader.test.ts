@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { inBatches } from './batch-loader.ts';
+
+/** A reader whose statements end when told to; what it is asked says which keys go together. */
+function slowReader() {
+  const asked: string[][] = [];
+  const ends: (() => void)[] = [];
+  const read = inBatches(async (keys: readonly string[]) => {
+    asked.push([...keys]);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    if (keys.includes('bad')) throw new Error('no');
+    return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]));
+  });
+  return { asked, read, end: () => ends.shift()?.() };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what is asked for in one turn shares a statement, each key once; what is not there is null', async () => {
+  const { asked, read, end } = slowReader();
+  const answers = Promise.all([read('a'), read('none'), read('a')]);
+  await turn();
+  end();
+  expect(await answers).toEqual(['A', null, 'A']);
+  expect(asked).toEqual([['a', 'none']]);
+});
+
+test('two statements at once; a read never joins one that began before it', async () => {
+  const { asked, read, end } = slowReader();
+  const all = [read('a')];
+  await turn();
+  all.push(read('b'));
+  await turn();
+  all.push(read('a'), read('c'));
+  await turn();
+  expect(asked).toEqual([['a'], ['b']]);
+  end();
+  await turn();
+  expect(asked).toEqual([['a'], ['b'], ['a', 'c']]);
+  end();
+  end();
+  expect(await Promise.all(all)).toEqual(['A', 'B', 'A', 'C']);
+});
+
+test('a statement that fails fails for all who shared it, and for nobody after', async () => {
+  const { read, end } = slowReader();
+  const failing = Promise.allSettled([read('a'), read('bad')]);
+  await turn();
+  end();
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const after = read('a');
+  await turn();
+  end();
+  expect(await after).toBe('A');
+});

@@ -1,0 +1,91 @@
+/**
+ * One action a key: the row is inserted before the work, in the same transaction, so that of two requests with the same
+ * key one waits for the other and then replays (DECISIONS.md "The wire" Idempotency).
+ */
+import { createHash } from 'node:crypto';
+import { ApiError } from '../http/api-error.ts';
+import type { Database, Transaction } from './pool.ts';
+
+export interface IdempotencyRequest {
+  /** The call and its caller (`keyScope`): keys of different scopes never meet. */
+  readonly scope: string;
+  /** Null where the caller sent none: a new action, never deduplicated by content. */
+  readonly key: string | null;
+  readonly input: unknown;
+  /** Minutes after which the key counts as new; left out, it is replayed until it is deleted. */
+  readonly replayMinutes?: number;
+}
+
+/**
+ * Returns the scope of a caller's keys: a customer's are their own, a guest's belong to what the guest names.
+ * @param customerId 0 for a guest
+ * @param guest what tells guests apart: the id of their cart, their client address
+ */
+export const keyScope = (call: string, customerId: number, guest: string): string =>
+  customerId === 0 ? `${call} guest ${guest}` : `${call} customer ${customerId}`;
+
+/**
+ * Claim a key for a piece of work.
+ * @param memory what a replay needs to find the result again, for example `{ cartId }`
+ * @returns null where the work is still to be done, else the memory of the first time
+ * @throws Refused `idempotency_key_reused` where the key came with another input before
+ */
+export async function claimIdempotencyKey<Memory>(
+  transaction: Transaction,
+  once: IdempotencyRequest,
+  savedResult: Memory,
+): Promise<Memory | null> {
+  if (once.key === null) return null;
+  const hash = createHash('sha256').update(JSON.stringify(once.input)).digest('base64url');
+  const fresh = await transaction.execute({
+    name: 'idempotency.claim',
+    text: 'insert into idempotency_keys (scope, key, request_digest, answer) values ($1, $2, $3, $4) on conflict do nothing',
+    values: [once.scope, once.key, hash, JSON.stringify(savedResult)],
+  });
+  if (fresh === 1) return null;
+  if (once.replayMinutes !== undefined && (await renewExpired(transaction, once, once.replayMinutes, hash, savedResult))) return null;
+  const first = await transaction.queryOne<{ request_digest: string; answer: Memory }>({
+    name: 'idempotency.first',
+    text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2 for update',
+    values: [once.scope, once.key],
+  });
+  if (!first || first.request_digest !== hash) throw new ApiError('idempotency_key_reused');
+  return first.answer;
+}
+
+/** Claims a key again whose replay time is over. Of two requests at once the second finds it renewed, and replays. */
+async function renewExpired(
+  transaction: Transaction,
+  { scope, key }: IdempotencyRequest,
+  minutes: number,
+  hash: string,
+  savedResult: unknown,
+): Promise<boolean> {
+  const renewed = await transaction.execute({
+    name: 'idempotency.renew',
+    text: `update idempotency_keys set request_digest = $3, answer = $4, created_at = now()
+      where scope = $1 and key = $2 and created_at < now() - make_interval(mins => $5)`,
+    values: [scope, key, hash, JSON.stringify(savedResult), minutes],
+  });
+  return renewed === 1;
+}
+
+/** Runs work once for a key, in the transaction that claims it; a repeat does nothing. @throws Refused what `work` throws, which frees the key */
+export const doOnce = (database: Database, once: IdempotencyRequest, work: (transaction: Transaction) => Promise<unknown>): Promise<void> =>
+  database.transaction(async (transaction) => {
+    if ((await claimIdempotencyKey(transaction, once, { done: true })) === null) await work(transaction);
+  });
+
+/** Replace what a replay is told, where the work had to be done to know it. In the transaction that claimed the key. */
+export async function remember<Memory>(
+  transaction: Transaction,
+  once: Pick<IdempotencyRequest, 'scope' | 'key'>,
+  savedResult: Memory,
+): Promise<void> {
+  if (once.key === null) return;
+  await transaction.execute({
+    name: 'idempotency.remember',
+    text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
+    values: [once.scope, once.key, JSON.stringify(savedResult)],
+  });
+}

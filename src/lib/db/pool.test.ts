@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestDatabase } from '#tests/fixtures/cluster.ts';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { type Database, openDatabase, type Transaction } from './pool.ts';
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  database = openDatabase(opened.connectionString, 4);
+  await database.execute({ text: 'create table notes (id integer primary key, said text not null)' });
+});
+afterAll(async () => {
+  await database.close();
+  await opened.drop();
+});
+beforeEach(() => database.execute({ text: 'truncate notes' }));
+
+const note = (id: number, message: string | null = 'x') => ({
+  name: 'note',
+  text: 'insert into notes values ($1, $2)',
+  values: [id, message],
+});
+const noted = async () => (await database.queryMany<{ id: number }>({ text: 'select id from notes order by id' })).map(({ id }) => id);
+
+test('what nobody waits for is run in its place and stands once the transaction does', async () => {
+  const seen = await database.transaction(async (transaction) => {
+    transaction.later(note(1));
+    const between = await transaction.queryOne<{ count: number }>({ text: 'select count(*) from notes' });
+    transaction.later(note(2));
+    return between?.count;
+  });
+  expect([seen, await noted()]).toEqual([1, [1, 2]]);
+});
+
+const failing = note(1, null);
+test.each<[string, (transaction: Transaction) => unknown]>([
+  ['at its end', (transaction) => transaction.later(failing)],
+  ['with more after it', (transaction) => [failing, note(2)].map((statement) => transaction.later(statement))],
+  ['with a read after it', (transaction) => [transaction.later(failing), transaction.queryOne({ text: 'select 1' })][1]],
+  ['with its failure swallowed', (transaction) => transaction.execute(failing).catch(() => {})],
+])('a statement that fails %s takes the whole transaction with it, and says why', async (_, fails) => {
+  const work = database.transaction(async (transaction) => {
+    transaction.later(note(9));
+    await fails(transaction);
+  });
+  await expect(work).rejects.toThrow(/null value in column "said"|could not be committed/);
+  expect(await noted()).toEqual([]);
+  await database.transaction(async (transaction) => transaction.later(note(3)));
+  expect(await noted()).toEqual([3]);
+});
+
+test('what goes on beside a failure reaches nobody else’s transaction', async () => {
+  let went: Promise<unknown> = Promise.resolve();
+  const work = database.transaction(async (transaction) => {
+    const beside = async () => {
+      await transaction.queryOne({ text: 'select 1 as n' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await transaction.execute({ text: "insert into notes values (77, 'late')" });
+    };
+    went = beside();
+    went.catch(() => {});
+    await transaction.queryOne({ text: 'select nothing from nowhere' });
+  });
+  await expect(work).rejects.toThrow('nowhere');
+  await expect(went).rejects.toThrow('after its transaction had ended');
+  expect(await database.queryMany({ text: 'select id from notes where id = 77' })).toEqual([]);
+});
+
+test('two that wait for each other: one is tried again, and both come true', async () => {
+  await database.execute({ text: "insert into notes values (1, ''), (2, '')" });
+  let met = 0;
+  const say = (first: number, second: number, word: string) =>
+    database.transaction(async (transaction) => {
+      await transaction.execute({ text: 'update notes set said = said || $2 where id = $1', values: [first, word] });
+      met += 1;
+      while (met < 2) await new Promise((resolve) => setImmediate(resolve));
+      transaction.later({ text: 'update notes set said = said || $2 where id = $1', values: [second, word] });
+    });
+  await Promise.all([say(1, 2, 'a'), say(2, 1, 'b')]);
+  const rows = await database.queryMany<{ said: string }>({ text: 'select said from notes' });
+  expect(rows.map(({ said }) => [...said].sort().join(''))).toEqual(['ab', 'ab']);
+});
+
+test('each answer goes to whom it is due, also beside statements that fail, new to a connection or known to it', async () => {
+  const number = (n: number) => ({ name: `number ${n % 7}`, text: `select $1::int as n, ${n % 7} as kind`, values: [n] });
+  const bad = (n: number) => ({ name: `bad ${n % 3}`, text: `select $1::text as t, ${n % 3} as kind`, values: ['\0'] });
+  const wrong = { text: 'select nothing from nowhere' };
+  const one = async (n: number): Promise<number | string> => {
+    if (n % 5 === 0) return database.queryOne(n % 2 === 0 ? bad(n) : wrong).then(String, () => 'refused');
+    if (n % 5 === 1)
+      return database
+        .transaction((transaction) =>
+          Promise.all([transaction.queryOne(number(n)), transaction.queryOne(bad(n)), transaction.queryOne(number(n))]),
+        )
+        .then(String, () => 'refused');
+    const read = async (db: Pick<Database, 'queryOne'>) => (await db.queryOne<{ n: number }>(number(n)))?.n ?? 0;
+    return n % 5 === 2
+      ? database.transaction(async (transaction) => (await Promise.all([read(transaction), read(transaction)]))[1])
+      : read(database);
+  };
+  const all = Array.from({ length: 400 }, (_, n) => n);
+  expect(await Promise.all(all.map(one))).toEqual(all.map((n) => (n % 5 < 2 ? 'refused' : n)));
+});

@@ -1,0 +1,88 @@
+/**
+ * Answers of calls by their `Idempotency-Key`: the first is stored, a repeat is told it again without doing the work. For calls
+ * whose work spans several transactions; a call with a single one claims its key inside it (idempotency.ts).
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { ApiError } from '../http/api-error.ts';
+import type { IdempotencyRequest } from './idempotency.ts';
+import type { Database } from './pool.ts';
+
+export interface StoredAnswer {
+  readonly status: number;
+  /** Null for an answer without a body. */
+  readonly body: unknown;
+}
+
+/** Seconds after which a request counts as lost with its process, and a repeat does its work. */
+const LEASE_SECONDS = 10;
+const POLL_MS = 50;
+
+/** The row's names. The key is the secret of the digest, so that a stored row says nothing of a password in the input. */
+const toRow = ({ scope, input }: IdempotencyRequest, key: string) => ({
+  scope,
+  key: createHash('sha256').update(key).digest('base64url'),
+  digest: createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url'),
+});
+
+type Row = ReturnType<typeof toRow>;
+
+/** Waits until the work is this request's to do (null) or has been answered. @throws Refused `idempotency_key_reused` */
+async function claim(database: Database, { scope, key, digest }: Row): Promise<StoredAnswer | null> {
+  for (;;) {
+    const fresh = await database.execute({
+      name: 'answer.claim',
+      text: `insert into idempotency_keys (scope, key, request_digest) values ($1, $2, $3) on conflict (scope, key) do update
+        set created_at = now() where idempotency_keys.answer is null and idempotency_keys.request_digest = excluded.request_digest
+          and idempotency_keys.created_at < now() - interval '${LEASE_SECONDS} seconds'`,
+      values: [scope, key, digest],
+    });
+    if (fresh === 1) return null;
+    const first = await database.queryOne<{ request_digest: string; answer: StoredAnswer | null }>({
+      name: 'answer.find',
+      text: 'select request_digest, answer from idempotency_keys where scope = $1 and key = $2',
+      values: [scope, key],
+    });
+    if (first && first.request_digest !== digest) throw new ApiError('idempotency_key_reused');
+    if (first?.answer) return first.answer;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Frees a key whose work was refused or failed: the next request with it does the work. */
+const release = (database: Database, { scope, key }: Row): Promise<number> =>
+  database.execute({
+    name: 'answer.release',
+    text: 'delete from idempotency_keys where scope = $1 and key = $2 and answer is null',
+    values: [scope, key],
+  });
+
+/**
+ * Runs a call once for a key. Of two requests at once the second waits for the first. Only a yes is stored.
+ * @throws Refused `idempotency_key_reused`, and whatever `run` throws
+ */
+export async function answerOnce<Answer extends StoredAnswer>(
+  database: Database,
+  once: IdempotencyRequest,
+  run: () => Promise<Answer>,
+): Promise<Answer | StoredAnswer> {
+  if (once.key === null) return run();
+  const row = toRow(once, once.key);
+  const before = await claim(database, row);
+  if (before) return before;
+  try {
+    const answered = await run();
+    if (answered.status >= 400) {
+      await release(database, row);
+      return answered;
+    }
+    await database.execute({
+      name: 'answer.store',
+      text: 'update idempotency_keys set answer = $3 where scope = $1 and key = $2',
+      values: [row.scope, row.key, JSON.stringify({ status: answered.status, body: answered.body ?? null })],
+    });
+    return answered;
+  } catch (error) {
+    await release(database, row).catch(() => 0);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/** Describes a call for the OpenAPI document: its answers by status, its headers and who may make it. */
+import { z } from 'zod';
+import { COMMON_ERRORS, type EndpointSpec, type ErrorSpec } from '../define-contract.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Request headers that the OpenAPI document describes, as JSON schemas. Nothing is validated by them. */
+    documentedHeaders?: Readonly<Record<string, object>>;
+  }
+}
+
+/** The name of the security scheme in the OpenAPI document. */
+export const BEARER_SCHEME = 'bearer';
+
+/** Returns who may make a call: customers only, or guests too. Undefined for calls that never look at a token. */
+export function securityOf({ requiresAuth: signedIn, errors: refusals }: EndpointSpec): { [scheme: string]: string[] }[] | undefined {
+  if (signedIn) return [{ [BEARER_SCHEME]: [] }];
+  return refusals.token_invalid ? [{}, { [BEARER_SCHEME]: [] }] : undefined;
+}
+
+/** Returns the headers that a call reads beside `Authorization`, as JSON schemas. */
+export function headersOf({ mutates: changes, errors: refusals }: EndpointSpec): Record<string, object> {
+  return {
+    ...(changes && {
+      'Idempotency-Key': {
+        type: 'string',
+        maxLength: 255,
+        description:
+          'A key of your own for this change. Sent again with the same key, the change is made once. Without it every request is a new change.',
+      },
+    }),
+    ...(refusals.version_changed && {
+      'If-Match': {
+        type: 'string',
+        description: 'The version of the cart that you have seen, such as "7". Another version is refused with 409.',
+      },
+    }),
+  };
+}
+
+/** Returns the refusals that a call may answer beside its own. */
+function commonRefusalsOf({ method, mutates: changes, errors: refusals }: EndpointSpec): Record<string, ErrorSpec> {
+  const { invalid_input, idempotency_key_reused, cross_site, too_large, not_json, rate_limited, internal, busy, sign_in_unavailable } =
+    COMMON_ERRORS;
+  return {
+    invalid_input,
+    ...(changes && { idempotency_key_reused, cross_site }),
+    ...(method === 'POST' && { too_large, not_json }),
+    rate_limited,
+    internal,
+    busy,
+    ...(refusals.token_invalid && { sign_in_unavailable }),
+  };
+}
+
+/** Returns the schema of exactly this JSON value. */
+function exactly(value: unknown): z.ZodType {
+  if (typeof value === 'object' && value !== null)
+    return z.object(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, exactly(part)])));
+  return z.literal(value as string | number | boolean | null);
+}
+
+const unionOf = ([first, ...others]: readonly z.ZodType[]): z.ZodType =>
+  first === undefined ? z.never() : others.length === 0 ? first : z.union([first, ...others]);
+
+/** The statuses that an answer itself carries (`statusFromBody`). */
+function statusesIn(output: z.ZodType): readonly number[] {
+  const field = output instanceof z.ZodObject ? (output.shape.status as z.ZodType) : null;
+  const options = field instanceof z.ZodUnion ? field.options : [field];
+  return options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values].map(Number) : []));
+}
+
+/** Returns the schema of every body that a call answers with, by status. A 204 has none: its schema is `z.null()`. */
+export function responsesOf(spec: EndpointSpec): Record<number, z.ZodType> {
+  const { output, emptyStatus, statusFromBody } = spec;
+  const responses: Record<number, z.ZodType> = {};
+  const body = emptyStatus && output instanceof z.ZodNullable ? (output.unwrap() as z.ZodType) : output;
+  for (const status of statusFromBody ? statusesIn(output) : [200]) responses[status] = body;
+  if (emptyStatus) responses[emptyStatus] = z.null().describe('Done, and there is nothing to answer.');
+
+  const refusals = Object.entries({ ...commonRefusalsOf(spec), ...spec.errors });
+  for (const status of new Set(refusals.map(([, refusal]) => refusal.status))) {
+    const here = refusals.filter(([, refusal]) => refusal.status === status);
+    const codes = here.filter(([, refusal]) => !('body' in refusal)).map(([code]) => code);
+    const bodies = [
+      ...(responses[status] ? [responses[status]] : []),
+      ...(codes.length > 0 ? [z.object({ status: z.literal(status), title: z.string(), code: z.enum(codes) })] : []),
+      ...here.flatMap(([, refusal]) => ('body' in refusal ? [exactly(refusal.body)] : [])),
+    ];
+    responses[status] = unionOf(bodies).describe(here.map(([code, { title }]) => `${code}: ${title}`).join('\n'));
+  }
+  return responses;
+}

@@ -1,0 +1,237 @@
+/** Binds a domain's calls to its handlers and serves them: validation, guard, refusals and OpenAPI from one table. */
+import { createHash } from 'node:crypto';
+import type {} from '@fastify/rate-limit';
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type IdempotencyRequest, keyScope } from '../db/idempotency.ts';
+import { COMMON_ERRORS, type Contract, type EndpointSpec, type HandlerResult, type Input } from '../define-contract.ts';
+import { logSecurityEvent, pseudonym } from '../server/security-log.ts';
+import { ApiError, commonRefusal, toErrorBody } from './api-error.ts';
+import { clientKey } from './client-key.ts';
+import { headersOf, responsesOf, securityOf } from './describe-call.ts';
+import { failureLimit } from './failure-rate-limit.ts';
+import { parseIfMatch } from './if-match.ts';
+import type { CallContext } from './request-context.ts';
+
+export type Handlers<T extends Contract> = {
+  readonly [K in keyof T]: (input: Input<T[K]>, context: CallContext) => Promise<HandlerResult<T[K]>>;
+};
+
+/** One call with its handler; the types met in `bind` and are not needed after. */
+export interface Endpoint {
+  readonly name: string;
+  readonly spec: EndpointSpec;
+  readonly handle: (input: unknown, context: CallContext) => Promise<HandlerResult<EndpointSpec>>;
+  /** Writes its bodies as JSON, where it does that better than `JSON.stringify`; `basedOn` is what the caller holds (context.ts). */
+  readonly toJson?: (body: unknown, basedOn: string | null) => string;
+}
+
+/** A missing handler, or a refusal that the call does not declare, does not compile. */
+export function bindHandlers<T extends Contract>(table: T, handlers: Handlers<T>, toJson?: Endpoint['toJson']): Endpoint[] {
+  return Object.entries(table).map(([name, spec]) => ({
+    name,
+    spec,
+    handle: handlers[name as keyof T] as unknown as Endpoint['handle'],
+    ...(toJson && { toJson }),
+  }));
+}
+
+/** PostgreSQL's character_not_in_repertoire and untranslatable_character: a text with a NUL or half a character. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+const isUnstorable = (error: unknown): boolean => error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code));
+
+const BAD_IF_MATCH = 'If-Match must be one version, such as "7".';
+
+/** PostgreSQL's foreign_key_violation for a customer: the account was deleted after the request's token had been verified. */
+const isOfDeletedCustomer = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23503' &&
+  'constraint' in error &&
+  String(error.constraint).endsWith('_customer_id_fkey');
+
+interface OnTheWire {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function refused(call: Endpoint, code: string, values?: Readonly<Record<string, string | number>>): OnTheWire {
+  const spec = call.spec.errors[code] ?? COMMON_ERRORS[code as keyof typeof COMMON_ERRORS];
+  if (!spec) throw new Error(`${call.name} answered the undeclared refusal '${code}'`);
+  return { status: spec.status, body: 'body' in spec ? spec.body : toErrorBody(code, spec, values) };
+}
+
+/** The refusal that an error stands for. @throws the error itself if it is a fault */
+function refusedBy(call: Endpoint, error: unknown): OnTheWire {
+  if (error instanceof ApiError) return refused(call, error.code, error.values);
+  if (isUnstorable(error)) return refused(call, 'invalid_input', { reason: 'A text holds a character that cannot be stored.' });
+  if (isOfDeletedCustomer(error) && call.spec.errors.token_invalid) return refused(call, 'token_invalid');
+  throw error;
+}
+
+const statusIn = (value: unknown): number => Number((value as { status: number }).status);
+
+/** Run a bound call on parsed input and say what goes on the wire. A Refused thrown inside becomes its refusal. */
+export async function invokeEndpoint(call: Endpoint, input: unknown, context: CallContext): Promise<OnTheWire> {
+  try {
+    const given = await call.handle(input, context);
+    if (!given.ok) return refused(call, given.refusal, given.values);
+    if (given.value === null && call.spec.emptyStatus) return { status: call.spec.emptyStatus, body: undefined };
+    return { status: call.spec.statusFromBody ? statusIn(given.value) : 200, body: given.value };
+  } catch (error) {
+    return refusedBy(call, error);
+  }
+}
+
+/** Who a request comes from, and whose data it asks for. */
+export interface CallerChecks {
+  /** Verifies the bearer token of a call. @throws Refused `token_missing`, `token_invalid` */
+  authenticate(context: CallContext): Promise<{ readonly customerId: number }>;
+  /** Checks that the customer whom the raw input of a call names is the caller. @throws Refused `token_missing`, `token_invalid`, `not_yours` */
+  authorize(context: CallContext, spec: EndpointSpec, input: unknown): Promise<unknown>;
+}
+
+/** Runs a call once for an `Idempotency-Key`, and answers its repeats as the first time (database/stored-answers.ts). */
+export type AnswerOnce = (once: IdempotencyRequest, run: () => Promise<OnTheWire>) => Promise<OnTheWire>;
+
+/** What tells guests apart who send the same key: their cart, the link of their checkout, else their address. */
+function guestOf(input: unknown, ip: string): string {
+  const { cartId, token } = z.looseObject({ cartId: z.string().optional(), token: z.string().optional() }).safeParse(input).data ?? {};
+  return cartId ?? (token === undefined ? ip : createHash('sha256').update(token).digest('base64url'));
+}
+
+/** The customer who calls, 0 for a guest. A call that refuses no token takes a caller with a bad one for a guest. */
+async function customerOf({ spec }: Endpoint, context: CallContext, checks: CallerChecks): Promise<number> {
+  if (context.bearer === null) return 0;
+  try {
+    return (await checks.authenticate(context)).customerId;
+  } catch (error) {
+    if (error instanceof ApiError && spec.errors[error.code] === undefined && !(error.code in COMMON_ERRORS)) return 0;
+    throw error;
+  }
+}
+
+/** Runs a call, and once only where its key was sent before. */
+async function runOnce(
+  call: Endpoint,
+  input: unknown,
+  context: CallContext,
+  checks: CallerChecks,
+  answerOnce: AnswerOnce,
+): Promise<OnTheWire> {
+  const run = () => invokeEndpoint(call, input, context);
+  const { mutates: changes, handlesRepeats, path } = call.spec;
+  if (!changes || handlesRepeats || context.idempotencyKey === null) return run();
+  try {
+    const customerId = await customerOf(call, context, checks);
+    const scope = keyScope(path, customerId, guestOf(input, context.ip));
+    return await answerOnce({ scope, key: context.idempotencyKey, input: { site: context.site.id, input } }, run);
+  } catch (error) {
+    return refusedBy(call, error);
+  }
+}
+
+/** Runs a check and returns the refusal it ends with, else null. */
+async function refusalOf(call: Endpoint, check: () => Promise<unknown>): Promise<OnTheWire | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    return refusedBy(call, error);
+  }
+}
+
+/** Whether a call looks at the bearer token of this request. Without one a guest is asking, where guests may. */
+const needsToken = ({ requiresAuth: signedIn, errors: refusals }: EndpointSpec, { bearer }: CallContext): boolean =>
+  signedIn === true || (bearer !== null && refusals.token_invalid !== undefined);
+
+/**
+ * Serves bound calls on an instance. `contextOf` reads site, origin and headers of a request. Authentication is checked first, then
+ * ownership, then input (DECISIONS.md "The wire"): before the body is parsed, before it is validated, and after.
+ */
+export function registerEndpoints(
+  app: FastifyInstance,
+  bound: readonly Endpoint[],
+  contextOf: (request: FastifyRequest) => CallContext,
+  isUnsafe: (request: FastifyRequest) => boolean,
+  checks: CallerChecks,
+  answerOnce: AnswerOnce,
+): void {
+  const contexts = new WeakMap<FastifyRequest, CallContext>();
+  /** One context a request, so that its token is verified once. */
+  const contextFor = (request: FastifyRequest): CallContext => {
+    const context = contexts.get(request) ?? contextOf(request);
+    contexts.set(request, context);
+    return context;
+  };
+  const send = async (reply: FastifyReply, { status, body }: OnTheWire): Promise<void> => {
+    await reply.header('cache-control', 'no-store').code(status).send(body);
+  };
+  for (const call of bound) {
+    const { spec, toJson } = call;
+    const security = securityOf(spec);
+    const failures = spec.failureLimitPerMinute === undefined ? null : failureLimit(spec.failureLimitPerMinute);
+    app.route({
+      method: spec.method,
+      url: spec.path,
+      exposeHeadRoute: false,
+      config: {
+        documentedHeaders: headersOf(spec),
+        ...(spec.rateLimitPerMinute !== undefined && { rateLimit: { max: spec.rateLimitPerMinute, timeWindow: 60_000 } }),
+      },
+      schema: {
+        summary: spec.summary,
+        description: spec.reference,
+        tags: [spec.path.split('/')[1] ?? 'api'],
+        ...(spec.method === 'GET' ? { querystring: spec.input } : { body: spec.input }),
+        response: responsesOf(spec),
+        ...(security && { security }),
+      },
+      ...(toJson && { serializerCompiler: () => (body) => toJson(body, null) }),
+      ...(spec.mutates
+        ? {
+            onRequest: async (request, reply) => {
+              reply.header('cache-control', 'no-store');
+              if (isUnsafe(request)) await reply.code(403).send(commonRefusal('cross_site'));
+            },
+          }
+        : {}),
+      preParsing: async (request, reply) => {
+        const context = contextFor(request);
+        const away = needsToken(spec, context) ? await refusalOf(call, () => checks.authenticate(context)) : null;
+        if (away) await send(reply, away);
+      },
+      preValidation: async (request, reply) => {
+        const input = spec.method === 'GET' ? request.query : request.body;
+        const away = await refusalOf(call, async () => {
+          if (spec.errors.not_yours !== undefined) await checks.authorize(contextFor(request), spec, input);
+          if (parseIfMatch(request.headers['if-match']) === 'malformed') throw new ApiError('invalid_input', { reason: BAD_IF_MATCH });
+        });
+        if (away) await send(reply, away);
+      },
+      handler: async (request, reply) => {
+        const input = spec.method === 'GET' ? request.query : request.body;
+        const client = clientKey(request.ip);
+        const wait = (await failures?.begin(client)) ?? 0;
+        if (wait > 0) {
+          logSecurityEvent(request.log, 'guesses_locked', { route: spec.path, client: pseudonym(client) });
+          return reply.header('retry-after', wait).code(429).send(commonRefusal('rate_limited'));
+        }
+        const context = contextFor(request);
+        let hasFailed = true;
+        const { status, body } = await runOnce(call, input, context, checks, answerOnce)
+          .then((answer) => {
+            hasFailed = answer.status >= 400;
+            return answer;
+          })
+          .finally(() => failures?.end(client, hasFailed));
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        // An answer with a serializer of its own gets no content type by itself.
+        if (toJson && context.basedOn !== null && body !== undefined)
+          reply.type('application/json; charset=utf-8').serializer((given: unknown) => toJson(given, context.basedOn));
+        return reply.code(status).send(body);
+      },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { isStorable, storableText } from './is-storable-text.ts';
+
+describe('isStorable', () => {
+  test.each([
+    { name: 'plain words', text: 'Old Block Shiraz', storable: true },
+    { name: 'nothing', text: '', storable: true },
+    { name: 'accents, scripts and emoji', text: 'Château 山崎 🍷', storable: true },
+    { name: 'other control characters', text: 'a\tb\u0001', storable: true },
+    { name: 'a NUL', text: 'a\0b', storable: false },
+    { name: 'the first half of a character', text: 'a\ud83c', storable: false },
+    { name: 'the second half of a character', text: '\udf77a', storable: false },
+  ])('$name: $storable', ({ text, storable }) => {
+    expect(isStorable(text)).toBe(storable);
+  });
+});
+
+describe('storableText', () => {
+  test.each([
+    { name: 'is trimmed', given: '  Gin\n', read: 'Gin' },
+    { name: 'may be as long as it says', given: '12345', read: '12345' },
+  ])('$name', ({ given, read }) => {
+    expect(storableText(5).parse(given)).toBe(read);
+  });
+
+  test.each([
+    { name: 'longer than it says', given: '123456' },
+    { name: 'with a NUL', given: 'a\0' },
+    { name: 'no text', given: 5 },
+  ])('refuses what is $name', ({ given }) => {
+    expect(storableText(5).safeParse(given).success).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { type Database, openDatabase, type Statement } from '../db/pool.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+let jobs: Jobs;
+let away = false;
+let refusedWhileAway = 0;
+
+/** The database with its cable pulled while `away`. */
+const pullable = (real: Database): Database => ({
+  ...real,
+  queryMany: async <Row>(statement: Statement) => {
+    if (away) {
+      refusedWhileAway += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    }
+    return real.queryMany<Row>(statement);
+  },
+});
+
+beforeAll(async () => {
+  const own = await createTestDatabase();
+  drop = own.drop;
+  database = openDatabase(own.connectionString, 4);
+  jobs = await startJobs(pullable(database), ['greet', 'dark'], () => {});
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await drop();
+});
+
+test('a job exists only if its transaction commits', async () => {
+  const done: unknown[] = [];
+  await jobs.work('greet', async (data) => {
+    done.push(data.name);
+  });
+  await database.transaction((transaction) => jobs.queue(transaction, 'greet', { name: 'kept' }));
+  await expect(
+    database.transaction(async (transaction) => {
+      await jobs.queue(transaction, 'greet', { name: 'undone' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await expect.poll(() => done).toEqual(['kept']);
+});
+
+test('the database goes away while a job is being done: it is marked when the database is back, and nothing ends the process', async () => {
+  await jobs.work('dark', async () => {
+    away = true;
+  });
+  await database.transaction((transaction) => jobs.queue(transaction, 'dark', { name: 'in the dark' }));
+  await expect.poll(() => refusedWhileAway, { timeout: 10_000 }).toBeGreaterThan(2);
+  away = false;
+  const state = () => database.queryOne<{ state: string }>({ text: "select state from pgboss.job where name = 'dark'" });
+  await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'completed' });
+});
+
+test('the database is away while the process ends in the middle of a job: nothing is thrown that nobody hears', async () => {
+  const own = await startJobs(pullable(database), ['last'], () => {});
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const started = Promise.withResolvers<void>();
+  await own.work('last', async () => {
+    away = true;
+    started.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await database.transaction((transaction) => jobs.queue(transaction, 'last', {}));
+  await started.promise;
+  await own.stop();
+  away = false;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/fixtures/database.ts';
+import { runs } from '#tests/stress/run-count.ts';
+import { type Database, openDatabase } from '../db/pool.ts';
+import { availableCents, balanceOf, closeHolds, lockAccounts, placeHold, recordEntry } from './ledger.ts';
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = openDatabase(own.connectionString, 10);
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const record = (account: string, cents: number, source: string) =>
+  database.transaction((transaction) => recordEntry(transaction, { account, kind: cents > 0 ? 'grant' : 'spend', cents, source }));
+const hold = (account: string, key: string, cents: number) =>
+  database.transaction(async (transaction) => {
+    await lockAccounts(transaction, [account]);
+    return placeHold(transaction, { account, key, kind: 'spend', cents });
+  });
+
+test('the same source is recorded once, however often and at once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: runs(20) }, () => record('a', 500, 'a:grant')));
+  expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(1);
+  expect(await balanceOf(database, 'a')).toEqual({ cents: 500, heldCents: 0 });
+});
+
+test('a balance is never spent below zero, whoever spends at once', async () => {
+  await record('b', 1_000, 'b:grant');
+  const outcomes = await Promise.all(Array.from({ length: runs(30) }, (_, index) => record('b', -300, `b:${index}`)));
+  expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(3);
+  expect(await availableCents(database, 'b')).toBe(100);
+});
+
+test('what is held cannot be held again; taken it is spent, released it is back, and ending twice changes nothing', async () => {
+  await record('c', 1_000, 'c:grant');
+  const held = await Promise.all(Array.from({ length: runs(20) }, (_, index) => hold('c', `order-${index}`, 400)));
+  expect(held.filter(Boolean)).toHaveLength(2);
+  const [first = '', second = ''] = held.flatMap((isHeld, index) => (isHeld ? [`order-${index}`] : []));
+  expect(await balanceOf(database, 'c')).toEqual({ cents: 1_000, heldCents: 800 });
+  for (const _ of [1, 2])
+    await database.transaction(async (transaction) => {
+      await closeHolds(transaction, first, 'taken');
+      await closeHolds(transaction, second, 'released');
+    });
+  expect(await balanceOf(database, 'c')).toEqual({ cents: 600, heldCents: 0 });
+});

@@ -1,0 +1,109 @@
+/**
+ * Balances as append-only ledgers. A balance is the sum of its entries; what is held of it for an order in progress cannot
+ * be spent again. The row of an account is locked before anything is taken, so no balance is ever below zero; accounts are
+ * locked in the order of their names.
+ */
+import type { Queryable, Transaction } from '../db/pool.ts';
+
+export interface LedgerEntry {
+  readonly account: string;
+  readonly kind: string;
+  /** What it adds to the balance; below zero takes away. */
+  readonly cents: number;
+  /** Names what it comes from: the same source is recorded once. */
+  readonly source: string;
+  readonly note?: string;
+}
+
+export interface Balance {
+  readonly cents: number;
+  /** What orders in progress hold of it. */
+  readonly heldCents: number;
+}
+
+/** A balance, zero for an account that nothing was ever recorded for. */
+export async function balanceOf(db: Queryable, account: string): Promise<Balance> {
+  const row = await db.queryOne<Balance>({
+    name: 'ledger.balance',
+    text: `select (select coalesce(sum(cents), 0)::int from ledger_entries where account = $1) as cents,
+      (select coalesce(sum(cents), 0)::int from ledger_holds where account = $1 and state = 'held') as "heldCents"`,
+    values: [account],
+  });
+  return row ?? { cents: 0, heldCents: 0 };
+}
+
+/** Everything that was recorded of an account, oldest first. */
+export const entriesOf = (
+  db: Queryable,
+  account: string,
+): Promise<{ kind: string; cents: number; source: string; note: string; at: Date }[]> =>
+  db.queryMany({
+    name: 'ledger.entries',
+    text: 'select kind, cents, source, note, at from ledger_entries where account = $1 order by id',
+    values: [account],
+  });
+
+/** What can be spent of an account now. */
+export async function availableCents(db: Queryable, account: string): Promise<number> {
+  const { cents, heldCents: holdCents } = await balanceOf(db, account);
+  return cents - holdCents;
+}
+
+/** Lock accounts, in the order of their names, for the rest of the transaction. */
+export async function lockAccounts(transaction: Transaction, accounts: readonly string[]): Promise<void> {
+  for (const account of [...new Set(accounts)].sort()) {
+    await transaction.execute({
+      name: 'ledger.open',
+      text: 'insert into ledger_accounts (id) values ($1) on conflict do nothing',
+      values: [account],
+    });
+    await transaction.execute({ name: 'ledger.lock', text: 'select 1 from ledger_accounts where id = $1 for update', values: [account] });
+  }
+}
+
+/**
+ * Record an entry once.
+ * @returns `recorded`; `known` where its source was recorded before; `short` where the balance is too small, and nothing is recorded
+ */
+export async function recordEntry(transaction: Transaction, entry: LedgerEntry): Promise<'recorded' | 'known' | 'short'> {
+  await lockAccounts(transaction, [entry.account]);
+  const known = await transaction.queryOne({
+    name: 'ledger.find',
+    text: 'select 1 from ledger_entries where source = $1',
+    values: [entry.source],
+  });
+  if (known) return 'known';
+  if (entry.cents < 0 && (await availableCents(transaction, entry.account)) + entry.cents < 0) return 'short';
+  const added = await transaction.execute({
+    name: 'ledger.record',
+    text: 'insert into ledger_entries (account, kind, cents, source, note) values ($1, $2, $3, $4, $5) on conflict (source) do nothing',
+    values: [entry.account, entry.kind, entry.cents, entry.source, entry.note ?? ''],
+  });
+  return added === 1 ? 'recorded' : 'known';
+}
+
+/** Hold part of a balance for an order. The account must be locked. @returns false where too little can be spent */
+export async function placeHold(
+  transaction: Transaction,
+  hold: { readonly account: string; readonly key: string; readonly kind: string; readonly cents: number },
+): Promise<boolean> {
+  if ((await availableCents(transaction, hold.account)) < hold.cents) return false;
+  await transaction.execute({
+    name: 'ledger.hold',
+    text: "insert into ledger_holds (account, key, kind, cents, state) values ($1, $2, $3, $4, 'held')",
+    values: [hold.account, hold.key, hold.kind, hold.cents],
+  });
+  return true;
+}
+
+/** End everything that an order holds: `taken` spends it, `released` gives it back. Does nothing the second time. */
+export async function closeHolds(transaction: Transaction, key: string, state: 'taken' | 'released'): Promise<void> {
+  await transaction.execute({
+    name: 'ledger.end_holds',
+    text: `with ended as (
+        update ledger_holds set state = $2 where key = $1 and state = 'held' returning account, kind, cents)
+      insert into ledger_entries (account, kind, cents, source)
+        select account, kind, -cents, 'order:' || $1 || ':' || kind || ':' || account from ended where $2 = 'taken' on conflict (source) do nothing`,
+    values: [key, state],
+  });
+}

@@ -1,0 +1,31 @@
+/** Secrets that all processes of a shop share and nobody has to configure: made once, kept in the database, encrypted where there is a key. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/pool.ts';
+import { vaultOf } from './secret-vault.ts';
+
+interface Row {
+  readonly key_id: string;
+  readonly secret: string;
+}
+
+/** The secret of that name, 256 bits in base64url; the first process that asks makes it. */
+export async function sharedSecret(database: Database, name: string): Promise<string> {
+  const vault = vaultOf(database);
+  const read = () =>
+    database.queryOne<Row>({
+      name: 'shared_secrets.read',
+      text: 'select key_id, secret from shared_secrets where name = $1 and key_id = any($2) order by array_position($2, key_id) limit 1',
+      values: [name, vault.readable],
+    });
+  let row = await read();
+  if (!row) {
+    const { keyId, text } = vault.seal(name, randomBytes(32).toString('base64url'));
+    await database.execute({
+      text: 'insert into shared_secrets (name, key_id, secret) values ($1, $2, $3) on conflict do nothing',
+      values: [name, keyId, text],
+    });
+    row = await read();
+  }
+  if (!row) throw new Error(`The secret '${name}' could not be kept.`);
+  return vault.open(name, { keyId: row.key_id, text: row.secret });
+}

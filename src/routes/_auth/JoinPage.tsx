@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { JoinStep } from '#domains/customers/identity/ui/JoinStep.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/JoinPage.ts';
+
+/** Other services that sign a shopper in, by configuration. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await client(identityContract, context.get(pageContext).transport).providers({});
+  return { providers: answer.ok ? answer.value.data : [] };
+}
+
+export const meta = () => [{ title: 'Join · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function JoinPage({ loaderData }: Route.ComponentProps) {
+  return <JoinStep params={useSearchParams()[0]} {...loaderData} />;
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { ResetStep } from '#domains/customers/identity/ui/ForgotStep.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/ResetPage.ts';
+
+/** What the link is for; null where it has ended. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const answer = await client(identityContract, context.get(pageContext).transport).link({ token });
+  return { link: answer.ok ? answer.value.data : null };
+}
+
+export const meta = () => [{ title: 'Choose a new password · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function ResetPage({ loaderData }: Route.ComponentProps) {
+  return <ResetStep params={useSearchParams()[0]} {...loaderData} />;
+}

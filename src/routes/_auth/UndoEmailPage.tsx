@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { UndoEmailStep } from '#domains/customers/identity/ui/UndoEmailStep.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/UndoEmailPage.ts';
+
+/** What the link is for; null where it has expired. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const answer = await client(identityContract, context.get(pageContext).transport).link({ token });
+  return { link: answer.ok && answer.value.data.purpose === 'undo-email' ? answer.value.data : null };
+}
+
+export const meta = () => [{ title: 'Change your email back · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function UndoEmailPage({ loaderData }: Route.ComponentProps) {
+  return <UndoEmailStep params={useSearchParams()[0]} {...loaderData} />;
+}

@@ -1,0 +1,28 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { Checkout } from '#domains/selling/checkout/ui/Checkout.tsx';
+import { CheckoutExpired } from '#domains/selling/checkout/ui/CheckoutExpired.tsx';
+import { client } from '#lib/client.ts';
+import { todayIn } from '#markets/market-day.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/CheckoutPage.ts';
+
+/** The open checkout; null where it has ended. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { transport, site, frame } = context.get(pageContext);
+  const read = await client(checkoutContract, transport).read({ token: params.token });
+  if (!read.ok && read.code === 'checkout_expired') return data(null, { status: 410 });
+  if (!read.ok) throw data(null, { status: 404 });
+  const view = read.value.data;
+  if (view.orderUrl !== null) throw redirect(view.orderUrl);
+  return data({ view, today: todayIn(site.market, new Date()), licence: frame.licence });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Checkout · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+export default function CheckoutPage({ loaderData, params }: Route.ComponentProps) {
+  // `?payment=cancelled`: back from a payment that was given up.
+  const isCancelled = useSearchParams()[0].get('payment') === 'cancelled';
+  if (!loaderData) return <CheckoutExpired isCancelled={isCancelled} />;
+  return <Checkout key={params.token} token={params.token} {...loaderData} isCancelled={isCancelled} />;
+}

@@ -1,0 +1,32 @@
+import { data } from 'react-router';
+import { orderContract } from '#domains/selling/orders/contract.ts';
+import { orderDays } from '#domains/selling/orders/model/format-order-dates.ts';
+import { PlacedOrder } from '#domains/selling/orders/ui/PlacedOrder.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import { telUrl } from '../links.ts';
+import type { Route } from './+types/OrderPage.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { transport, frame } = context.get(pageContext);
+  const read = await client(orderContract, transport).order({ id: params.id });
+  if (!read.ok) throw data(null, { status: 404 });
+  const { data: order, seller } = read.value;
+  return {
+    order,
+    days: orderDays(order),
+    seller,
+    supportPhone: frame.supportPhone,
+    supportAddress: telUrl(frame.supportPhone),
+    licence: frame.licence,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Order #${loaderData.order.number} · Cellardoor` : 'Not found · Cellardoor' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <PlacedOrder {...loaderData} />;
+}

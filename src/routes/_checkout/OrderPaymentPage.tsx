@@ -1,0 +1,12 @@
+import { useCallback } from 'react';
+import { oneClick } from '#domains/selling/checkout/ui/checkout-calls.ts';
+import { PaymentReturn } from '#domains/selling/checkout/ui/PaymentReturn.tsx';
+import type { Route } from './+types/OrderPaymentPage.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Confirming your payment · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** Back from the gateway's page after one-click. */
+export default function OrderPaymentPage({ params: { id } }: Route.ComponentProps) {
+  const settle = useCallback(() => oneClick.settle({ orderId: id }), [id]);
+  return <PaymentReturn settle={settle} elsewhere="/cart" />;
+}

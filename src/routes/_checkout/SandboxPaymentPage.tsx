@@ -1,0 +1,18 @@
+import { data } from 'react-router';
+import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { PaymentPage } from '#domains/selling/payments/sandbox/ui/PaymentPage.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/SandboxPaymentPage.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const read = await client(gatewayContract, context.get(pageContext).transport).read({ id: params.id });
+  if (!read.ok) throw data(null, { status: 404 });
+  return read.value.data;
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payment · Sandbox gateway' }, { name: 'robots', content: 'noindex' }];
+
+export default function PayPage({ loaderData }: Route.ComponentProps) {
+  return <PaymentPage key={loaderData.id} loaded={loaderData} />;
+}

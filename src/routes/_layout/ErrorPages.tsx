@@ -1,0 +1,167 @@
+import { Suspense, useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { reportError } from '#lib/browser/report-error.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { categoryLinks, listPathOf, telUrl } from '../links.ts';
+import { useSiteData } from './use-site-data.ts';
+
+const MembersOffer = lazyComponent(() => import('../_shop/offer/MembersOffer.tsx'));
+const ErrorFeedback = lazyComponent(() => import('#domains/outbound/error-reports/ui/ErrorFeedback.tsx'));
+const MembersPage = lazyComponent(() => import('../_shop/content/MembersPage.tsx'));
+const OFFER_ADDRESS = /^\/wines\/([^/]+)\/([^/]+)\/?$/i;
+
+/** The page for addresses where nothing stands for a guest; whoever is signed in may find a hidden offer or page there. */
+export function NotFound() {
+  return useSiteData() ? <SignInRequired /> : <Nothing />;
+}
+
+function SignInRequired() {
+  const { isAuthenticated } = useAuth();
+  const { pathname } = useLocation();
+  if (!isAuthenticated) return <Nothing />;
+  const [, producer = '', offerId = ''] = OFFER_ADDRESS.exec(pathname) ?? [];
+  return (
+    <Suspense fallback={<div className="wrap failed" aria-busy="true" />}>
+      {offerId === '' ? (
+        <MembersPage key={pathname} pathname={pathname} missing={<Nothing />} />
+      ) : (
+        <MembersOffer key={pathname} producer={producer} offerId={offerId} missing={<Nothing />} />
+      )}
+    </Suspense>
+  );
+}
+
+/** It says nothing of the address, so that every such page is the same. */
+function Nothing() {
+  const kind = useSiteData()?.site.kind ?? 'wine';
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="That door’s shut"
+        action={
+          <>
+            <Link className="btn btn-fill" to={listPathOf(kind)}>
+              Go to the shelves
+            </Link>
+            <Link className="link link-lone" to="/">
+              Start at the front
+            </Link>
+          </>
+        }
+      >
+        <p>The page you wanted has moved, or the wine has sold out. Nothing in your cart has changed.</p>
+      </EmptyState>
+      <nav aria-label="Shelves">
+        <h2 className="label">Or pick a shelf</h2>
+        <ul className="chips">
+          {categoryLinks(kind).map((link) => (
+            <li key={link.to}>
+              <SiteLink className="chip" link={link} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** Loads the page again; without JavaScript it is asked for without its parameters. */
+function ReloadLink({ children }: { children: string }) {
+  return (
+    <a
+      className="btn btn-fill"
+      href="?"
+      onClick={(event) => {
+        event.preventDefault();
+        location.reload();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The page for faults of the server. */
+export function ServerFault() {
+  const phone = useSiteData()?.frame.supportPhone;
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="Something broke on our side"
+        action={
+          <>
+            <ReloadLink>Try again</ReloadLink>
+            <a className="link link-lone" href="/">
+              Start at the front
+            </a>
+          </>
+        }
+      >
+        <p>The page could not be made. It is not you, and your cart is safe. Try again in a moment.</p>
+        {phone && (
+          <p>
+            If it goes on, ring us on{' '}
+            <a className="link" href={telUrl(phone)}>
+              {phone}
+            </a>
+            .
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What is shown, and reported, when a page fails while it runs in the browser (SPEC.md §8). */
+export function RenderFault({ error }: { error: unknown }) {
+  const asks = useSiteData()?.frame.asksAboutErrors;
+  useEffect(() => reportError(error, { action: 'render' }), [error]);
+  const message = error instanceof Error ? error.message : String(error);
+  const info = error instanceof Error ? error.stack?.replace(/^.*?\n/, '') : undefined;
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="An Error Occurred"
+        action={
+          <>
+            <ReloadLink>Load it again</ReloadLink>
+            <a className="link link-lone" href="/">
+              Start at the front
+            </a>
+          </>
+        }
+      >
+        <p>This page stopped working. Your cart is safe.</p>
+        <p role="alert">{message}</p>
+        {info && (
+          <details>
+            <summary className="link">Details for us</summary>
+            <pre className="small">{info}</pre>
+          </details>
+        )}
+        {asks && (
+          <Suspense fallback={null}>
+            <ErrorFeedback error={error} />
+          </Suspense>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The page for what went wrong: nothing there, a fault of the server, or a fault of the page itself. */
+export default function ErrorPages({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error)) return error.status === 404 ? <NotFound /> : <ServerFault />;
+  // In production the server's own faults arrive without their message.
+  const isServers = error instanceof Error && error.message === 'Unexpected Server Error';
+  return isServers ? <ServerFault /> : <RenderFault error={error} />;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { PrefetchPageLinks, useLocation } from 'react-router';
+import { Analytics } from './Analytics.tsx';
+import { mayPrefetch, nextToPrefetch, PREFETCH, type Viewer } from './prefetch-plan.ts';
+import '#domains/outbound/error-reports/ui/reporter.ts';
+import { registerWorker } from './register-worker.ts';
+import { useSiteData } from './use-site-data.ts';
+
+const linksOfPage = (): string[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"], header a[href^="/"]')]
+    .filter((link) => link.target === '' && !link.hasAttribute('download'))
+    .map((link) => link.pathname);
+
+/** Pages that are worth fetching ahead, four more every three seconds while nothing else is to do. */
+function usePagesAhead(): readonly string[] {
+  const { pathname } = useLocation();
+  const [ahead, setAhead] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!mayPrefetch(navigator as Viewer)) return;
+    const more = (): void => {
+      if (!navigator.onLine) return;
+      const grow = () => setAhead((before) => [...before, ...nextToPrefetch(linksOfPage(), new Set([...before, pathname]))]);
+      if ('requestIdleCallback' in window) requestIdleCallback(grow, { timeout: PREFETCH.everyMs });
+      else grow();
+    };
+    const timer = setInterval(more, PREFETCH.everyMs);
+    const none = (): void => setAhead([]);
+    window.addEventListener('offline', none);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('offline', none);
+    };
+  }, [pathname]);
+  return ahead;
+}
+
+/** What the router takes for the intent to follow a link. */
+const INTENTS = ['mouseover', 'focusin', 'touchstart'] as const;
+
+/**
+ * Without a connection no link is looked into ahead: the router loads the page anew when a page's code cannot be fetched, and
+ * with that would take away the one being read.
+ */
+function useNoIntentOffline(): void {
+  useEffect(() => {
+    const keep = (event: Event): void => {
+      if (!navigator.onLine && event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+    };
+    for (const intent of INTENTS) window.addEventListener(intent, keep, { capture: true, passive: true });
+    return () => {
+      for (const intent of INTENTS) window.removeEventListener(intent, keep, { capture: true });
+    };
+  }, []);
+}
+
+/** What a page does once it has come alive and nobody waits for it. Loaded by itself, after everything else. */
+export default function IdleWork() {
+  const ahead = usePagesAhead();
+  useNoIntentOffline();
+  useEffect(registerWorker, []);
+  useEffect(() => void import('#ui/Toasts.tsx').catch(() => {}), []);
+  const facts = useSiteData();
+  // A payment company's page: the shop counts nothing where cards are typed in.
+  const isGateway = useLocation().pathname.startsWith('/sandbox-gateway/');
+  return (
+    <>
+      {facts && !isGateway && <Analytics facts={facts} />}
+      {ahead.map((path) => (
+        <PrefetchPageLinks key={path} page={path} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
+import { AccountLink } from '#domains/customers/identity/ui/AccountLink.tsx';
+import { FavouritesLoader } from '#domains/discovery/favourites/ui/load-favourites.ts';
+import { indexName } from '#domains/discovery/search/model/index-names.ts';
+import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
+import { HostedSearchContext } from '#domains/discovery/search/ui/hosted-search-context.ts';
+import { SearchBox } from '#domains/discovery/search/ui/SearchBox.tsx';
+import { CartLink } from '#domains/selling/cart/ui/CartLink.tsx';
+import { CartProvider } from '#domains/selling/cart/ui/CartProvider.tsx';
+import { OneClickCheckoutProvider } from '#domains/selling/checkout/ui/one-click/OneClickCheckoutProvider.tsx';
+import { OneClickSlot } from '#domains/selling/checkout/ui/one-click/OneClickSlot.tsx';
+import { marketFacts } from '#markets/market.ts';
+import { MarketProvider } from '#markets/ui/market-context.tsx';
+import { Footer } from '#ui/Footer.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { ProgressLine } from '#ui/NavigationProgress.tsx';
+import { RouteAnnouncer } from '#ui/RouteAnnouncer.tsx';
+import { SiteHeader } from '#ui/SiteHeader.tsx';
+import { ToastCorner } from '#ui/ToastRegion.tsx';
+import { formatDeliveryWindow, listPathOf, marketLinks, otherShop, otherShops, type ShopLink, type SiteData, telUrl } from '../links.ts';
+import { addressOfState } from '../list-url.ts';
+import { useIdle } from './use-idle.ts';
+
+const DeliveryStrip = lazyComponent(() => import('#domains/selling/shipping/ui/DeliveryStrip.tsx'));
+const PushSwitch = lazyComponent(() => import('#domains/outbound/push/ui/PushSwitch.tsx'));
+
+/** What the frame reads of the list being shown, to mark its shelf and keep its words. */
+interface ShownList {
+  readonly kind: 'wine' | 'spirits';
+  readonly state: RefinedSearch;
+}
+
+/** Beside the checkout button of cart and dropdown. */
+const BUY_NOW = <OneClickSlot />;
+
+/** Masthead and footer around a page of a site. */
+export function SiteLayout({ facts, children }: { facts: SiteData; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const wines = useRouteLoaderData<ShownList>('wines');
+  const spirits = useRouteLoaderData<ShownList>('spirits');
+  const list = wines ?? spirits;
+
+  const isIdle = useIdle();
+  const { site, frame } = facts;
+  const isWine = site.kind === 'wine';
+  // A page that is not there must not show in its bytes which one was asked for.
+  const hasFailed = Boolean(useRouteError());
+  const here = list
+    ? addressOfState(listPathOf(list.kind), { ...list.state, page: 1, sortBy: 'default' })
+    : hasFailed
+      ? null
+      : `/${pathname.split('/')[1]}`;
+  const mark = (link: ShopLink) => ({ ...link, current: link.to === here });
+
+  const other = otherShop(facts);
+  const crossing = other ? [{ label: isWine ? 'The whisky room' : 'Back to wine', to: `${other.origin}/` }] : [];
+  const phone = frame.supportPhone ? [{ label: frame.supportPhone, to: telUrl(frame.supportPhone) }] : [];
+  const markets = marketLinks(facts, pathname);
+  const shops = otherShops(facts);
+  const delivery = formatDeliveryWindow(site.market);
+  const law = marketFacts(site.market);
+  const { links } = frame;
+  const help = [...links.help, ...phone];
+
+  return (
+    <MarketProvider market={site.market}>
+      <HostedSearchContext value={frame.search}>
+        <OneClickCheckoutProvider market={site.market}>
+          <CartProvider market={site.market} listPath={site.listPath} besideCheckout={BUY_NOW}>
+            <a className="skip" href="#main">
+              Skip to the shelves
+            </a>
+            <ProgressLine />
+            <SiteHeader
+              of={frame}
+              promise={delivery.free}
+              place={
+                isIdle && (
+                  <Suspense fallback={null}>
+                    <DeliveryStrip />
+                  </Suspense>
+                )
+              }
+              asides={[...phone, ...crossing]}
+              markets={markets}
+              links={links.main.map(mark)}
+              menu={[
+                { title: 'Shelves', links: links.shelves.map(mark) },
+                { title: 'Read', links: links.read },
+                { title: 'Help', links: help },
+                { title: 'Our other shops', links: shops },
+              ]}
+              search={
+                <SearchBox
+                  kind={site.kind}
+                  path={site.listPath}
+                  index={indexName(site.market)}
+                  label={isWine ? 'Search wines' : 'Search spirits'}
+                  placeholder={isWine ? 'A grape, a place, a name' : 'Peat, rye, Tasmania'}
+                  query={list?.state.query ?? ''}
+                />
+              }
+            >
+              <AccountLink isHere={frame.login.isHere} />
+              <Link className="icon-btn heartlink" to="/favourites" aria-label="Favourites">
+                <Icon name="heart" />
+              </Link>
+              <CartLink />
+            </SiteHeader>
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer
+              of={frame}
+              about={frame.brand.about}
+              groups={[
+                { title: 'Shop', links: links.shop },
+                { title: 'Read', links: links.read },
+                { title: 'Help', links: help, note: `${delivery.free}. ${delivery.otherwise}` },
+                { title: 'The shop', links: [...links.about, ...shops] },
+              ]}
+            >
+              <p>{law.licenceNotice}</p>
+              <p>
+                {frame.licence}. Prices in {site.market === 'AU' ? 'Australian' : 'Singapore'} dollars, {law.taxName} included.
+              </p>
+              {frame.brand.acknowledgement && <p>{frame.brand.acknowledgement}</p>}
+              {isIdle && (
+                <Suspense fallback={null}>
+                  <PushSwitch appId={frame.oneSignalAppId} limits={frame.notes} />
+                </Suspense>
+              )}
+            </Footer>
+            <ToastCorner />
+            <FavouritesLoader />
+            <RouteAnnouncer />
+          </CartProvider>
+        </OneClickCheckoutProvider>
+      </HostedSearchContext>
+    </MarketProvider>
+  );
+}

@@ -1,0 +1,88 @@
+import type { MetaDescriptor } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { NO_BRAND } from '#domains/content/model/brand.ts';
+import { MARKETS } from '#markets/market.ts';
+import type { SiteData } from '../links.ts';
+import { headTags } from './head.ts';
+
+const site = (market: 'AU' | 'SG', kind: 'wine' | 'spirits', origin: string) => ({ id: `${market}-${kind}`, market, kind, origin });
+const facts: SiteData = {
+  site: { id: 'AU-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
+  origin: 'https://au.example',
+  frame: {
+    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
+    asksAboutErrors: false,
+    analytics: {
+      sendsBeforeChoice: true,
+      sharedWith: [],
+      writeKey: 'key',
+      service: null,
+      tracker: null,
+      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
+    },
+    oneSignalAppId: null,
+    notes: null,
+    outside: { whiskyEvent: null },
+    brand: NO_BRAND,
+    notice: null,
+    supportPhone: '1',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
+    licence: '',
+    search: null,
+    sites: [
+      site('AU', 'wine', 'https://au.example'),
+      site('SG', 'wine', 'https://sg.example'),
+      site('AU', 'spirits', 'https://au-spirits.example'),
+    ],
+  },
+};
+const head = { title: 'Wine', description: 'Wine.', path: '/wines?page=2' };
+const linksOf = (tags: MetaDescriptor[], rel: string) => tags.flatMap((tag) => ('rel' in tag && tag.rel === rel ? [tag.href] : []));
+
+describe('headTags', () => {
+  test('the canonical address is on this site', () => {
+    expect(linksOf(headTags(facts, head), 'canonical')).toEqual(['https://au.example/wines?page=2']);
+  });
+
+  test('a spirit read on the wine site belongs to the spirits site', () => {
+    expect(linksOf(headTags(facts, { ...head, path: '/wines/a/b', kind: 'spirits' }), 'canonical')).toEqual([
+      'https://au-spirits.example/wines/a/b',
+    ]);
+  });
+
+  test('languages are named only where the page stands in every market', () => {
+    expect(linksOf(headTags(facts, head), 'alternate')).toEqual([]);
+    const tags = headTags(facts, { ...head, markets: MARKETS });
+    expect(linksOf(tags, 'alternate')).toEqual([
+      'https://au.example/wines?page=2',
+      'https://sg.example/wines?page=2',
+      'https://au.example/wines?page=2',
+    ]);
+    expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'en-SG' }));
+    expect(tags).toContainEqual(expect.objectContaining({ hrefLang: 'x-default', href: 'https://au.example/wines?page=2' }));
+  });
+
+  test('a page in one market only has no other language', () => {
+    expect(linksOf(headTags(facts, { ...head, kind: 'spirits', markets: MARKETS }), 'alternate')).toEqual([]);
+  });
+
+  test('what should not be found says so', () => {
+    expect(headTags(facts, { ...head, isIndexed: false })).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(headTags(facts, head)).not.toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  test('a long description is cut', () => {
+    const [description] = headTags(facts, { ...head, description: 'x'.repeat(300) }).flatMap((tag) =>
+      'name' in tag && tag.name === 'description' ? [tag.content] : [],
+    );
+    expect(description).toHaveLength(200);
+  });
+});
+
+test.each([
+  { of: 'nothing', picture: undefined, expected: 'https://au.example/icon-512.png' },
+  { of: 'a drawing', picture: '/pictures/bottle/a.1.svg', expected: 'https://au.example/pictures/bottle/a.1.png' },
+  { of: 'a photo', picture: '/pictures/photo/a.10x10/10.jpg', expected: 'https://au.example/pictures/photo/a.10x10/10.jpg' },
+])('a page with a picture of $of is shown by $expected', ({ picture, expected }) => {
+  expect(headTags(facts, { ...head, picture })).toContainEqual({ property: 'og:image', content: expected });
+});

@@ -1,0 +1,146 @@
+/** Structured data for search engines (schema.org). The router writes it as a script element and escapes `<` itself. */
+
+import type { CatalogueHit, OfferDetail } from '#domains/catalogue/contract.ts';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import type { EventView, PageView } from '#domains/content/model/page-view.ts';
+import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
+import type { ShopLink } from '../links.ts';
+import { sharedPicture } from './head.ts';
+
+const CONTEXT = 'https://schema.org';
+const AVAILABILITY: Readonly<Record<CatalogueHit['inventoryStatus'], string>> = {
+  AVAILABLE: `${CONTEXT}/InStock`,
+  PRESELLING: `${CONTEXT}/PreOrder`,
+  SOLD_OUT: `${CONTEXT}/OutOfStock`,
+};
+
+/** The shop itself, on its home page. */
+export const organisation = (origin: string, phone: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Organization',
+  name: 'Cellardoor',
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  ...(phone && { contactPoint: { '@type': 'ContactPoint', telephone: phone, contactType: 'customer service' } }),
+});
+
+/** The way to a page; every address is made absolute. */
+export const breadcrumbList = (origin: string, trail: readonly ShopLink[]) => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ label, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: { '@type': 'WebPage', '@id': to.startsWith('/') ? `${origin}${to}` : to },
+  })),
+});
+
+/** The offers of a list in their order. */
+export const itemList = (origin: string, offers: readonly Pick<CatalogueHit, 'url'>[], from: number) => ({
+  '@context': CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: offers.map(({ url }, index) => ({ '@type': 'ListItem', position: from + index, url: `${origin}${url}` })),
+});
+
+/** An offer with its price for the whole case, as it is sold; `priceValidUntil` is an ISO day. */
+export const product = (origin: string, offer: OfferDetail, currency: string, priceValidUntil: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Product',
+  name: `${offer.brand} ${fullName(offer)}`,
+  brand: { '@type': 'Brand', name: offer.brand },
+  sku: offer.sku,
+  category: offer.category,
+  image: [sharedPicture(origin, offer.imageUrl)],
+  ...(offer.quote ? { description: offer.quote } : {}),
+  offers: {
+    '@type': 'Offer',
+    url: `${origin}${offer.url}`,
+    price: offer.packPrice.toFixed(2),
+    priceCurrency: currency,
+    priceValidUntil,
+    availability: AVAILABILITY[offer.inventoryStatus],
+    itemCondition: `${CONTEXT}/NewCondition`,
+  },
+});
+
+/** A wine club, with the price of each of its cases; `priceValidUntil` is an ISO day. */
+export const clubProduct = (origin: string, club: ClubView, currency: string, priceValidUntil: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Product',
+  name: club.name,
+  description: club.summary || club.name,
+  brand: { '@type': 'Brand', name: 'Cellardoor' },
+  category: 'Wine club',
+  image: [sharedPicture(origin, club.variants.find((variant) => variant.case)?.case?.imageUrl)],
+  offers: club.variants.map((variant) => ({
+    '@type': 'Offer',
+    name: variant.label,
+    url: `${origin}${club.path}`,
+    price: variant.price.toFixed(2),
+    priceCurrency: currency,
+    priceValidUntil,
+    availability: AVAILABILITY[club.isOpen && variant.case?.isSoldOut === false ? 'AVAILABLE' : 'SOLD_OUT'],
+    itemCondition: `${CONTEXT}/NewCondition`,
+  })),
+});
+
+/** Questions and answers of a page. */
+export const faqPage = (questions: readonly { readonly question: string; readonly words: string }[]) => ({
+  '@context': CONTEXT,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, words }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: words },
+  })),
+});
+
+const publisher = (origin: string) => ({ '@type': 'Organization', name: 'Cellardoor', url: `${origin}/`, logo: `${origin}/icon-512.png` });
+
+/** An article with its dates. */
+export const article = (origin: string, page: PageView, image: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Article',
+  headline: page.title,
+  description: page.summary,
+  mainEntityOfPage: `${origin}${page.path}`,
+  image,
+  ...(page.publishedAt ? { datePublished: page.publishedAt } : {}),
+  dateModified: page.changedAt,
+  author: page.author ? { '@type': 'Person', name: page.author } : publisher(origin),
+  publisher: publisher(origin),
+});
+
+/** An event with its time, place and price. */
+export const event = (origin: string, page: PageView, image: string, facts: EventView, currency: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Event',
+  name: page.title,
+  description: page.summary,
+  startDate: facts.startsAt,
+  endDate: facts.endsAt,
+  eventStatus: `${CONTEXT}/EventScheduled`,
+  eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
+  image,
+  location: {
+    '@type': 'Place',
+    name: facts.venue,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: facts.street,
+      addressLocality: facts.suburb,
+      ...(facts.state === '' ? {} : { addressRegion: facts.state }),
+      postalCode: facts.postcode,
+    },
+  },
+  organizer: publisher(origin),
+  offers: {
+    '@type': 'Offer',
+    price: facts.price.toFixed(2),
+    priceCurrency: currency,
+    url: `${origin}${page.path}`,
+    availability: `${CONTEXT}/InStock`,
+    validFrom: page.publishedAt ?? page.changedAt,
+  },
+});

@@ -1,0 +1,16 @@
+/** The one door from the server to the pages: a request and what its loaders may use, in; a finished page, out. */
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { PageContext } from '../page-context.ts';
+import { pageContext } from './page-context.ts';
+import { type FinishedPage, readToEnd } from './rendered-page.ts';
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+
+export async function render(request: Request, page: PageContext): Promise<FinishedPage> {
+  const context = new RouterContextProvider();
+  context.set(pageContext, page);
+  return readToEnd(await handle(request, context));
+}
+
+export { renderMail } from './render-email.tsx';

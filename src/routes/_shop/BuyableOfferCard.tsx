@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
+import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+
+export interface ShopCardProps {
+  readonly offer: CatalogueHit;
+  readonly isFirst?: boolean;
+  readonly note?: string;
+}
+
+/** An offer's card with everything a shopper does to it: keep it, buy it. */
+export function ShopCard({ offer, isFirst = false, note }: ShopCardProps) {
+  const titleId = useId();
+  return (
+    <OfferCard
+      offer={offer}
+      isFirst={isFirst}
+      titleId={titleId}
+      isKept
+      {...(note === undefined ? {} : { note })}
+      keep={<FavouriteButton offer={offer} titleId={titleId} />}
+      action={<AddToCartButton offer={offer} titleId={titleId} />}
+    />
+  );
+}

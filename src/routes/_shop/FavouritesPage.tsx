@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+export const meta = () => [{ title: 'Favourites · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const FavouritesSection = lazyComponent(() => import('#domains/customers/account/ui/FavouritesSection.tsx'));
+
+/** Favourites of whoever is here; guests are told where theirs are kept. The server sends the frame only. */
+export default function FavouritesPage() {
+  const { isAuthenticated, isLoading } = useAuth();
+  const { pathname } = useLocation();
+  const isAlive = useHydrated();
+  return (
+    <div className="wrap favourites">
+      {isAlive ? (
+        <Suspense fallback={<h1 className="d38">Favourites</h1>}>
+          <FavouritesSection />
+        </Suspense>
+      ) : (
+        <h1 className="d38">Favourites</h1>
+      )}
+      {!isLoading && (
+        <p className="quiet fav-note">
+          {isAuthenticated ? (
+            <Link className="link" to="/account/favourites">
+              Your favourites in your account
+            </Link>
+          ) : (
+            <>
+              Kept in this browser.{' '}
+              <a className="link" href={signInUrl(pathname)}>
+                Sign in
+              </a>{' '}
+              to keep them with your account.
+            </>
+          )}
+        </p>
+      )}
+      <noscript>
+        <p>Favourites need JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}

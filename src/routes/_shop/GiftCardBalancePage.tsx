@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import './content/gift-card.css';
+
+export const meta = () => [
+  { title: 'Gift card balance · Cellardoor' },
+  { name: 'description', content: 'See what is left on a Cellardoor gift card, and until when it is good.' },
+];
+
+const giftCards = client(giftCardContract, fetchTransport());
+type Known = { readonly balance: number; readonly initial: number; readonly expiresAt: string; readonly isExpired: boolean };
+
+const TRAIL = [
+  { label: 'Home', to: '/' },
+  { label: 'Gift cards', to: '/gift-cards' },
+  { label: 'Balance', to: '/gift-cards/balance' },
+];
+
+/** What is left on a gift card. The code is never in an address. */
+export default function GiftCardBalancePage() {
+  const facts = useMarketConfig();
+  const [code, setCode] = useState('');
+  const [known, setKnown] = useState<Known | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  const ask = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setKnown(null);
+    if (code.trim() === '') return setFault('Please enter the code of the gift card.');
+    setSubmitting(true);
+    const result = await giftCards.balance({ code }).catch(() => null);
+    setSubmitting(false);
+    setFault(result?.ok ? null : (result?.title ?? 'The shop cannot be reached. Please try again.'));
+    if (result?.ok) setKnown(result.value.data);
+  };
+
+  return (
+    <div className="wrap">
+      <Breadcrumbs trail={TRAIL} />
+      <form className="gc-left" noValidate onSubmit={(event) => void ask(event)}>
+        <h1 className="d38">What is left on a gift card</h1>
+        <div className={fault ? 'field bad' : 'field'}>
+          <label htmlFor="balance-code">Gift card code</label>
+          <input
+            className="input"
+            id="balance-code"
+            type="text"
+            value={code}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? 'balance-fault' : 'balance-help'}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+          {fault && (
+            <p className="fault" id="balance-fault" role="alert">
+              {fault}
+            </p>
+          )}
+          <p className="help" id="balance-help">
+            Sixteen letters and digits, in the mail that brought it.
+          </p>
+        </div>
+        <button type="submit" className="btn btn-fill needs-script" aria-busy={isSubmitting} disabled={isSubmitting}>
+          See the balance
+        </button>
+        <div role="status">
+          {known && (
+            <p>
+              <b className="num gc-worth">{money(known.balance, facts)}</b>
+              <br />
+              {known.isExpired
+                ? `This card was good until ${formatDate(facts.market, new Date(known.expiresAt))}.`
+                : `Left of ${money(known.initial, facts)}, good until ${formatDate(facts.market, new Date(known.expiresAt))}.`}
+            </p>
+          )}
+        </div>
+        <p className="small quiet">
+          A card is spent at the checkout.{' '}
+          <Link className="link" to="/gift-cards">
+            Give one
+          </Link>
+        </p>
+      </form>
+      <noscript>
+        <p>Looking up a balance needs JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { data } from 'react-router';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { LANDINGS, landingUrl } from '#domains/discovery/search/model/landings.ts';
+import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
+import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { client } from '#lib/client.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { headTags } from '../_layout/head.ts';
+import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
+import { listPathOf } from '../links.ts';
+import type { Route } from './+types/LandingPage.ts';
+import { ListBody } from './list/ListBody.tsx';
+import { furtherLandings, landingWords } from './list/landing-copy.ts';
+
+const PAGE_SIZE = 40;
+
+/** A list of one country, region or varietal, generated from the catalogue. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const { site, transport } = context.get(pageContext);
+  const { pathname, search, searchParams } = url;
+  const attribute = LANDINGS.find(({ path }) => pathname.toLowerCase().startsWith(`/${path}/`))?.attribute;
+  if (!attribute) throw data(null, { status: 404 });
+  const calls = client(searchContract, transport);
+  const found = await calls.landing({ kind: site.kind, attribute, slug: params.slug ?? '' });
+  if (!found.ok) throw data(null, { status: 404 });
+  const { value } = found.value;
+  const filter = `${attribute}:"${value.replace(/["\\]/g, '\\$&')}"`;
+  const list = await calls.list({ kind: site.kind, search, filter, all: searchParams.get('all') ?? '' });
+  if (!list.ok) throw data(null, { status: list.status });
+  const state = parseSearch(search);
+  const status = state.page > list.value.pages ? 404 : 200;
+  return data({ kind: site.kind, attribute, value, filter, state, list: list.value } as const, { status });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  if (!facts || !loaderData) return [];
+  const { kind, attribute, value, state, list } = loaderData;
+  const { title, lede, trail } = landingWords(kind, attribute, value, facts.frame.brand.landingLede);
+  const { page } = state;
+  const path = landingUrl(attribute, value);
+  const isPlain = serializeSearch({ ...state, page: 1 }) === '';
+  return headTags(facts, {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: lede,
+    path: isPlain && page > 1 ? `${path}?${serializeSearch({ ...EMPTY_SEARCH, page })}` : path,
+    kind,
+    isIndexed: isPlain && list.hits.length > 0,
+    data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
+  });
+}
+
+export default function LandingPage({ loaderData: { kind, attribute, value, filter, state, list } }: Route.ComponentProps) {
+  const { title, lede, trail } = landingWords(kind, attribute, value, useSiteData()?.frame.brand.landingLede);
+  const further = furtherLandings(attribute, value, list.facets);
+  return (
+    <>
+      <div className="wrap list-head">
+        <Breadcrumbs trail={trail} />
+        <h1 className="d52">{title}</h1>
+        <p className="quiet lede">{lede}</p>
+      </div>
+      <ListBody kind={kind} path={landingUrl(attribute, value)} filter={filter} shown={state} answer={list} />
+      {further.length > 0 && (
+        <nav className="wrap landing-more" aria-label="Look further">
+          <h2 className="d28">Look further</h2>
+          <ul>
+            {[{ label: kind === 'wine' ? 'All wine' : 'All spirits', to: listPathOf(kind) }, ...further].map((link) => (
+              <li key={link.to}>
+                <SiteLink className="chip" link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
+import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { hostedSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { client } from '#lib/client.ts';
+import { MARKETS } from '#markets/market.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { headTags } from '../_layout/head.ts';
+import { breadcrumbList, itemList } from '../_layout/json-ld.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import { getSiteData, useSiteData } from '../_layout/use-site-data.ts';
+import { listPathOf, type SiteData } from '../links.ts';
+import type { Route } from './+types/ListPage.ts';
+import { ListBody } from './list/ListBody.tsx';
+import type { ListWords } from './list/list-headings.ts';
+
+const PAGE_SIZE = 40;
+
+/** Where they are made, not where they are shown: the words of all lists need not travel. */
+const wordsOf = async (...of: Parameters<typeof import('./list/list-headings.ts')['listWords']>) =>
+  (await import('./list/list-headings.ts')).listWords(...of);
+
+/** The line below the heading: the shop's own for the list of everything, if it has one. */
+const ownLede = ({ lede, isOfAll }: Pick<ListWords, 'lede' | 'isOfAll'>, facts: SiteData | null): string =>
+  (isOfAll && facts?.frame.brand.listLede) || lede;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { transport } = context.get(pageContext);
+  const { pathname, search, searchParams } = url;
+  const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
+  const list = await client(searchContract, transport).list({ kind, search, all: searchParams.get('all') ?? '' });
+  if (!list.ok) throw data(null, { status: list.status });
+  const state = parseSearch(search);
+  return data({ kind, state, words: await wordsOf(kind, state), list: list.value } as const, {
+    status: state.page > list.value.pages ? 404 : 200,
+  });
+}
+
+/** Where browsers use a hosted search, a list changes by asking that, and the shop's server is left alone. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const calls = hostedSearchCalls();
+  if (calls === null) return serverLoader();
+  const { pathname, search, searchParams } = new URL(request.url);
+  const kind = pathname.startsWith('/spirits') ? 'spirits' : 'wine';
+  const list = await calls.list({ kind, search, all: searchParams.get('all') ?? '' });
+  if (!list.ok) return serverLoader();
+  const state = parseSearch(search);
+  return { kind, state, words: await wordsOf(kind, state), list: list.value } as const;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  if (!facts || !loaderData) return [];
+  const { kind, state, words, list } = loaderData;
+  const { title, trail } = words;
+  const intro = ownLede(words, facts);
+  // Of all the states of a list, its shelves and their pages are worth finding.
+  const isFound = words.isShelf && list.hits.length > 0;
+  const { page, refinementList } = state;
+  const canonical = serializeSearch(isFound ? { ...EMPTY_SEARCH, page, refinementList } : state);
+  return headTags(facts, {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: intro,
+    path: canonical === '' ? listPathOf(kind) : `${listPathOf(kind)}?${canonical}`,
+    kind,
+    markets: MARKETS,
+    isIndexed: isFound,
+    data: [breadcrumbList(facts.origin, trail), itemList(facts.origin, list.hits, (page - 1) * PAGE_SIZE + 1)],
+  });
+}
+
+export default function ListPage({ loaderData: { kind, state, words, list } }: Route.ComponentProps) {
+  const { title, trail } = words;
+  const intro = ownLede(words, useSiteData());
+  return (
+    <>
+      <div className="wrap list-head">
+        <Breadcrumbs trail={trail} />
+        <h1 className="d52">{title}</h1>
+        <p className="quiet lede">{intro}</p>
+      </div>
+      <ListBody kind={kind} path={listPathOf(kind)} filter="" shown={state} answer={list} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { data, Link, useRevalidator, useSearchParams } from 'react-router';
+import { mailboxContract } from '#domains/outbound/dev-mailbox/contract.ts';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import type { Route } from './+types/MailboxPage.ts';
+import './mailbox.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const read = await client(mailboxContract, context.get(pageContext).transport).read({});
+  if (!read.ok) throw data(null, { status: 404 });
+  // To the second and in one time zone, so that server and browser agree on it.
+  return read.value.data.map((mail) => ({ ...mail, sentAt: `${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC` }));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Mailbox · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** A mail as it is shown here: its pictures from this site, whichever one it leads to, because this page may ask no other. */
+const shownHere = (html: string): string => html.replaceAll(/ src="https?:\/\/[^/"]+(?=\/pictures\/)/g, ' src="');
+
+/** Text with its addresses as links. */
+function Linked({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={part} className="link" href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** What the shop has sent where it has no mail server: newest first, the chosen one as mail and as plain text. */
+export default function MailboxPage({ loaderData: mails }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  const [params] = useSearchParams();
+  const shown = mails.find(({ id }) => String(id) === params.get('mail')) ?? mails[0];
+  return (
+    <div className="wrap mailbox">
+      <div className="row">
+        <h1 className="d38">Mailbox</h1>
+        <button type="button" className="btn btn-line" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+          Reload
+        </button>
+      </div>
+      {!shown && <p className="quiet">Nothing has been sent yet.</p>}
+      {shown && (
+        <div className="mailbox-grid">
+          <ol>
+            {mails.map((mail) => (
+              <li key={mail.id}>
+                <Link to={`?mail=${mail.id}`} preventScrollReset aria-current={mail === shown ? 'true' : undefined}>
+                  <b>{mail.subject}</b>
+                  <span className="small quiet">{mail.to}</span>
+                  <span className="small quiet num">{mail.sentAt}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+          <article>
+            <h2 className="d28">{shown.subject}</h2>
+            <p className="quiet">
+              To {shown.to}, {shown.sentAt}
+            </p>
+            {/* Of an origin of its own, so nothing of the shop can be reached; this page's policy refuses scripts in it, and only checks of
+                accessibility may look inside. */}
+            <iframe title="The mail" sandbox="allow-scripts" srcDoc={shownHere(shown.html)} />
+            <h2 className="d21">As plain text</h2>
+            <pre>
+              <Linked text={shown.text} />
+            </pre>
+          </article>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router';
+import { catalogueContract, type OfferDetail } from '#domains/catalogue/contract.ts';
+import { formatPack, fullName } from '#domains/catalogue/model/format-offer.ts';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { EMPTY_SEARCH } from '#domains/discovery/search/model/state.ts';
+import { type Client, client } from '#lib/client.ts';
+import { trimEndOf } from '#lib/trim.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
+import { headTags } from '../_layout/head.ts';
+import { breadcrumbList, product } from '../_layout/json-ld.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import { getSiteData } from '../_layout/use-site-data.ts';
+import { listPathOf } from '../links.ts';
+import { addressOfState } from '../list-url.ts';
+import type { Route } from './+types/OfferPage.ts';
+import { OfferView } from './offer/OfferView.tsx';
+import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
+
+/** The day a price is kept until: the last of a sale, else the end of next month, when we look at all of them again. */
+const priceKept = (market: Market, endsAt: string | null): string =>
+  endsAt === null ? endOfNextMonth(todayIn(market, new Date())) : todayIn(market, new Date(Date.parse(endsAt) - 1));
+
+/** A redirect to an address of this site that keeps the parameters which were asked with. */
+function leadTo(address: string, asked: URLSearchParams, status: 301 | 302): Response {
+  const [path = '', own = ''] = address.split('?', 2);
+  const query = new URLSearchParams(asked);
+  // The router's own.
+  query.delete('_routes');
+  const parts = [own, query.toString()].filter((part) => part !== '');
+  return redirect(parts.length === 0 ? path : `${path}?${parts.join('&')}`, status);
+}
+
+/** Where an offer that has ended leads (docs/decisions/0107-offer-addresses.md); null where there was none. */
+async function successorAddress(calls: Client<typeof catalogueContract>, offer: string): Promise<string | null> {
+  const answer = await calls.offerSuccessor({ offer });
+  if (!answer.ok) return null;
+  const { url, brand, kind } = answer.value;
+  return url ?? addressOfState(listPathOf(kind), { ...EMPTY_SEARCH, refinementList: brand === null ? {} : { brand: [brand] } });
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { transport, site } = context.get(pageContext);
+  const calls = client(catalogueContract, transport);
+  const answer = await calls.offer({ producer: params.producer, offer: params.offer });
+  if (!answer.ok && answer.status === 404) {
+    const successor = await successorAddress(calls, params.offer);
+    if (successor !== null) throw leadTo(successor, url.searchParams, 302);
+  }
+  // A hidden offer answers as one that does not exist: the ordinary not-found page.
+  if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
+  if (trimEndOf(url.pathname, /\//) !== answer.value.offer.url) throw leadTo(answer.value.offer.url, url.searchParams, 301);
+  const others = await client(searchContract, transport).related({ offerId: answer.value.offer.offerId });
+  return {
+    ...answer.value,
+    others: others.ok ? others.value.offers : [],
+    landings: others.ok ? others.value.landings : [],
+    // Said by the server, so that the browser's clock changes nothing.
+    priceValidUntil: priceKept(site.market, answer.value.offer.endsAt),
+  };
+}
+
+const kindOf = ({ isSpirit }: Pick<OfferDetail, 'isSpirit'>) => (isSpirit ? 'spirits' : 'wine');
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  if (!facts || !loaderData) return [];
+  const { offer, landings, priceValidUntil } = loaderData;
+  const place = offer.region || offer.country;
+  return headTags(facts, {
+    title: `${fullName(offer)}, ${offer.brand}`,
+    description: [offer.quote, `${offer.category}${place ? ` from ${place}` : ''}, ${formatPack(offer)}.`].filter(Boolean).join(' '),
+    path: offer.url,
+    kind: kindOf(offer),
+    type: 'product',
+    picture: offer.imageUrl,
+    markets: offer.markets,
+    data: [
+      product(facts.origin, offer, marketFacts(facts.site.market).currency, priceValidUntil),
+      breadcrumbList(facts.origin, offerBreadcrumbs(facts, offer, landings)),
+    ],
+  });
+}
+
+export default function OfferPage({ loaderData: { offer, others, landings } }: Route.ComponentProps) {
+  return <OfferView offer={offer} others={others} landings={landings} />;
+}

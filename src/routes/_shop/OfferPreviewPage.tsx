@@ -1,0 +1,46 @@
+import { data } from 'react-router';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import { accessContract } from '#domains/customers/access/contract.ts';
+import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/PreviewBanner.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '../_layout/page-context.ts';
+import { useSiteData } from '../_layout/use-site-data.ts';
+import type { Route } from './+types/OfferPreviewPage.ts';
+import { BuyPanel } from './offer/BuyPanel.tsx';
+import { DeferredOfferBody } from './offer/DeferredOfferBody.tsx';
+import { OfferGallery } from './offer/OfferGallery.tsx';
+import { offerBreadcrumbs } from './offer/offer-breadcrumbs.ts';
+import { previewHead } from './preview-head.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { transport } = context.get(pageContext);
+  const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
+  const answer = await client(accessContract, transport).previewOffer({ code, signature });
+  if (!answer.ok) return data({ refusal: answer.title, offer: null, preview: null }, { status: answer.status });
+  return data({ refusal: null, ...answer.value });
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors =>
+  previewHead(loaderData?.offer ? `${fullName(loaderData.offer)}, ${loaderData.offer.brand}` : undefined);
+
+/** An offer before it is on sale, or as another tier sees it. It cannot be bought from here. */
+export default function OfferPreviewPage({ loaderData: { refusal, offer, preview } }: Route.ComponentProps) {
+  const facts = useSiteData();
+  if (!offer) return <PreviewError>{refusal}</PreviewError>;
+  const kind = `k-${CATEGORIES[offer.category].kind}`;
+  return (
+    <>
+      <PreviewBanner preview={preview} what="offer" />
+      <div className={`pdp ${kind}`}>
+        <div className="wrap pdp-grid">
+          <OfferGallery offer={offer} />
+          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer) : []} hasOthers={false} isPreview />
+        </div>
+      </div>
+      <div className={`wrap pdp-body ${kind}`}>
+        <DeferredOfferBody offer={offer} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { EmptyState } from '#ui/EmptyState.tsx';
+
+export const meta = () => [{ title: 'No connection · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** What the worker shows in place of a page that was never seen on this device. */
+export default function OfflinePage() {
+  return (
+    <div className="wrap failed">
+      <EmptyState
+        drawing="door"
+        level={1}
+        title="No connection"
+        action={
+          <>
+            <a className="btn btn-fill" href="/cart">
+              Open your cart
+            </a>
+            <a className="link link-lone" href="/">
+              Start at the front
+            </a>
+          </>
+        }
+      >
+        <p>This page has not been read on this device yet. The ones you saw last, and your cart, are still here.</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useAccountClient } from '#domains/customers/account/ui/use-account.ts';
+import type { AuthUser } from '#domains/customers/identity/model/auth-user.ts';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import type { CheckoutDetails, SavedAddress, SavedCard } from '#domains/selling/checkout/contract.ts';
+import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
+import { clubs, useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
+import { JoinClub } from '#domains/selling/clubs/ui/JoinClub.tsx';
+import { todayIn } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ClubSkeleton } from './ClubSkeleton.tsx';
+
+export interface ClubJoiningProps {
+  readonly slug: string;
+  /** What was chosen; the first that can be had where it says nothing. */
+  readonly variantId: string;
+  readonly frequencyId: string;
+}
+
+interface Read {
+  readonly club: ClubView;
+  readonly addresses: readonly SavedAddress[];
+  readonly cards: readonly SavedCard[];
+}
+
+/** What the form begins with: the default address under the account's name. */
+function detailsOf(user: AuthUser, addresses: readonly SavedAddress[]): CheckoutDetails {
+  const { id: _, isDefault: __, ...place } = addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? { id: 0, isDefault: false };
+  return {
+    email: user.email,
+    firstName: user.given_name,
+    lastName: user.family_name,
+    phone: '',
+    address: '',
+    suburb: '',
+    state: '',
+    postcode: '',
+    instructions: '',
+    giftMessage: '',
+    authorityToLeave: false,
+    ...place,
+  };
+}
+
+/** Joining for whoever is signed in; what could not be read is read again by beginning anew. */
+export default function ClubJoining(props: ClubJoiningProps) {
+  const [iteration, setRound] = useState(0);
+  return <ReadAndJoin key={iteration} {...props} again={() => setRound(iteration + 1)} />;
+}
+
+/** Reads the club and what the account has stored, then shows the form. */
+function ReadAndJoin({ slug, variantId, frequencyId, again }: ClubJoiningProps & { readonly again: () => void }) {
+  const { user } = useAuth();
+  const { market } = useMarketConfig();
+  const account = useAccountClient();
+  const memberships = useMemberships();
+  const customerID = user?.customerId ?? 0;
+  const [read, setRead] = useState<Read | 'missing' | 'failed' | null>(null);
+
+  useEffect(() => {
+    let ignore = false;
+    const ask = async (): Promise<Read | 'missing' | 'failed'> => {
+      const [club, addresses, cards] = await Promise.all([
+        clubs.club({ slug: slug.slice(0, 64) }),
+        account.addresses({ customerID }),
+        account.instruments({ customerID }),
+      ]);
+      if (!club.ok && (club.code === 'club_not_found' || club.code === 'invalid_input')) return 'missing';
+      if (!club.ok || !addresses.ok || !cards.ok) return 'failed';
+      return { club: club.value.data, addresses: addresses.value.data, cards: cards.value.data };
+    };
+    void ask()
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (!ignore) setRead(found);
+      });
+    return () => {
+      ignore = true;
+    };
+  }, [slug, account, customerID]);
+
+  if (read === null || !user) return <ClubSkeleton />;
+  if (read === 'failed') return <NotRead again={again} />;
+  if (read === 'missing') return <NoClub title="We couldn’t find that club">Check the address, or choose one of our clubs.</NoClub>;
+  const { club, addresses, cards } = read;
+  const variant = club.variants.find(({ id }) => id === variantId) ?? club.variants.find((each) => each.case?.isSoldOut === false);
+  const frequency = club.frequencies.find(({ id }) => id === frequencyId) ?? club.frequencies[0];
+  if (club.isClosed) return <NoClub title="This club has closed">{club.name} isn’t sending any more cases.</NoClub>;
+  if (!club.isOpen) return <NoClub title="This club isn’t taking new members right now">{club.name} is full. Check back soon.</NoClub>;
+  if (!variant || !frequency)
+    return <NoClub title="This club isn’t taking new members right now">All of its cases are sold out. Check back next week.</NoClub>;
+  return (
+    <JoinClub
+      market={market}
+      club={club}
+      variantId={variant.id}
+      frequencyId={frequency.id}
+      details={detailsOf(user, addresses)}
+      addresses={addresses}
+      cards={cards}
+      today={todayIn(market, new Date())}
+      calls={memberships}
+    />
+  );
+}
+
+const NoClub = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="wrap">
+    <EmptyState
+      drawing="door"
+      level={1}
+      title={title}
+      action={
+        <Link className="btn btn-fill" to="/wine-clubs">
+          See the wine clubs
+        </Link>
+      }
+    >
+      <p>{children} You haven’t been charged.</p>
+    </EmptyState>
+  </div>
+);
+
+const NotRead = ({ again }: { again: () => void }) => (
+  <div className="wrap">
+    <EmptyState
+      drawing="door"
+      level={1}
+      title="We cannot reach the shop"
+      action={
+        <button type="button" className="btn btn-fill" onClick={again}>
+          Try again
+        </button>
+      }
+    >
+      <p>What you chose is kept in the address of this page. Nothing was charged.</p>
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { trimEndOf } from '#lib/trim.ts';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { Route } from './+types/ClubCheckoutPage.ts';
+import { ClubSkeleton } from './ClubSkeleton.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Join a wine club · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+const ClubJoining = lazyComponent(() => import('./ClubCheckout.tsx'));
+const ClubPayment = lazyComponent(() => import('./ClubPayment.tsx'));
+
+/** Everything below /wine-clubs/checkout: in the browser only (SPEC.md §2). `return` is the way back from the payment page. */
+export default function ClubCheckoutPage() {
+  const isAlive = useHydrated();
+  const { isAuthenticated, isLoading } = useAuth();
+  const [params] = useSearchParams();
+  const slug = trimEndOf(useParams()['*'] ?? '', /\//);
+  if (!isAlive || isLoading) return <ClubSkeleton />;
+  if (!isAuthenticated) return <SignInFirst returnTo={`/wine-clubs/checkout/${slug}?${params}`} />;
+  return (
+    <Suspense fallback={<ClubSkeleton />}>
+      {slug === 'return' ? (
+        <ClubPayment membershipId={params.get('membership') ?? ''} />
+      ) : (
+        <ClubJoining key={slug} slug={slug} variantId={params.get('variant') ?? ''} frequencyId={params.get('frequency') ?? ''} />
+      )}
+    </Suspense>
+  );
+}
+
+const SignInFirst = ({ returnTo }: { returnTo: string }) => (
+  <div className="wrap club-joined">
+    <h1 className="d52">Members have an account</h1>
+    <p className="lede">It is where you skip, pause, swap or stop. What you chose is waiting on the other side.</p>
+    <p className="row">
+      <a className="btn btn-fill btn-tall" href={signInUrl(returnTo)}>
+        Sign in to join
+      </a>
+      <a className="link link-lone" href={`/auth/join?${new URLSearchParams({ returnTo })}`}>
+        Make an account
+      </a>
+    </p>
+  </div>
+);

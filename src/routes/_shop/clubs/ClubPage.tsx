@@ -1,0 +1,147 @@
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { Blocks } from '#domains/content/ui/Blocks.tsx';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import type { ClubView } from '#domains/selling/clubs/model/club-view.ts';
+import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
+import { MARKETS, marketFacts } from '#markets/market.ts';
+import { endOfNextMonth, todayIn } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { headTags } from '#routes/_layout/head.ts';
+import { breadcrumbList, clubProduct, faqPage } from '#routes/_layout/json-ld.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { OfferGrid, pictureFrom } from '../content/PageBlocks.tsx';
+import '#domains/content/ui/content.css';
+import type { Route } from './+types/ClubPage.ts';
+import { ClubSection } from './ClubSection.tsx';
+import { loadClub } from './load-clubs.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  return {
+    ...(await loadClub(page, params.slug)),
+    // Said by the server, so that the browser's clock changes nothing.
+    priceValidUntil: endOfNextMonth(todayIn(page.site.market, new Date())),
+  };
+}
+
+const breadcrumbsTo = ({ name, path }: ClubView) => [
+  { label: 'Home', to: '/' },
+  { label: 'Wine clubs', to: '/wine-clubs' },
+  { label: name, to: path },
+];
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  if (!facts || !loaderData) return [];
+  const { club, priceValidUntil } = loaderData;
+  const questions = club.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
+  return headTags(facts, {
+    title: `${club.name}, a wine club`,
+    description: club.summary || club.name,
+    path: club.path,
+    markets: MARKETS,
+    isIndexed: !club.isClosed,
+    picture: club.variants.find((variant) => variant.case)?.case?.imageUrl,
+    data: [
+      breadcrumbList(facts.origin, breadcrumbsTo(club)),
+      ...(club.isClosed ? [] : [clubProduct(facts.origin, club, marketFacts(facts.site.market).currency, priceValidUntil)]),
+      ...(questions.length > 0 ? [faqPage(questions)] : []),
+    ],
+  });
+}
+
+/** A club: what it is, what there is to choose, what is in each case, and answers. */
+export default function ClubPage({ loaderData: { club, offers, contents } }: Route.ComponentProps) {
+  const { user, isLoading } = useAuth();
+  const { sub } = user ?? {};
+  useEffect(() => {
+    if (!isLoading) trackClubEvent('Club Viewed', { club: club.name, value: club.fromPrice, userId: sub });
+  }, [club.name, club.fromPrice, isLoading, sub]);
+  return (
+    <>
+      <div className="wrap">
+        <Breadcrumbs trail={breadcrumbsTo(club)} />
+        <NotCharged />
+      </div>
+      <ClubSection club={club} offers={offers}>
+        {club.kicker && <p className="label quiet">{club.kicker}</p>}
+        <h1 className="d52">{club.name}</h1>
+        <p className="lede">{club.summary}</p>
+      </ClubSection>
+      <CasesOf club={club} contents={contents} />
+      <div className="club-blocks">
+        <div className="wrap blocks">
+          <Blocks
+            blocks={club.blocks}
+            path={club.path}
+            offersOf={({ offerIds, limit }) => <OfferGrid offers={offerIds.flatMap((id) => offers[id] ?? []).slice(0, limit)} />}
+            pictureOf={pictureFrom(offers)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Back from a payment that was cancelled. */
+function NotCharged() {
+  const isAlive = useHydrated();
+  const [params] = useSearchParams();
+  if (!isAlive || params.get('payment') !== 'cancelled') return null;
+  return (
+    <p className="club-full" role="status">
+      Nothing was charged, and you have not joined. The club is still here.
+    </p>
+  );
+}
+
+/** Each variant with its bottles, as far as the visitor may know of them. */
+function CasesOf({ club, contents }: { club: ClubView; contents: Readonly<Record<string, OfferDetail['contents']>> }) {
+  const { market } = useMarketConfig();
+  return (
+    <div className="club-contents">
+      <section className="wrap club-contents-in">
+        <h2 className="d38">In the cases</h2>
+        <p className="lede quiet">As they are packed now. A case changes when a wine in it does; the price does not.</p>
+        <div className="club-boxes">
+          {club.variants.map((variant) => {
+            const bottles = variant.case ? (contents[variant.case.offerId] ?? []) : [];
+            return (
+              <article key={variant.id} className="club-box">
+                <h3 className="d28">{variant.label}</h3>
+                <p>
+                  <b className="num">{formatMoneyIn(market, variant.price)}</b> <span className="quiet">a case</span>
+                </p>
+                {variant.summary && <p className="quiet">{variant.summary}</p>}
+                {bottles.length > 0 && (
+                  <ol>
+                    {bottles.map((bottle) => (
+                      <li key={`${bottle.brand} ${bottle.name} ${bottle.vintage}`}>
+                        <span>
+                          <b>{[bottle.name, bottle.vintage].filter(Boolean).join(' ')}</b>
+                          <span className="small quiet">{bottle.brand}</span>
+                        </span>
+                        {bottle.quantity > 1 && <span className="num quiet">× {bottle.quantity}</span>}
+                      </li>
+                    ))}
+                  </ol>
+                )}
+                {variant.case && (
+                  <Link className="link link-lone" to={variant.case.url} aria-label={`The case on the shelf: ${variant.label}`}>
+                    The same case on the shelf, {formatMoneyIn(market, variant.case.packPrice)}
+                  </Link>
+                )}
+              </article>
+            );
+          })}
+        </div>
+      </section>
+    </div>
+  );
+}

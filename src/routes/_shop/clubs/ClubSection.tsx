@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PagePicture } from '#domains/content/ui/PagePicture.tsx';
+import type { ClubLine } from '#domains/selling/clubs/model/club-view.ts';
+import { ClubForm } from '#domains/selling/clubs/ui/ClubForm.tsx';
+import type { LoadedPage } from '../content/load-page.ts';
+import { pictureFrom } from '../content/PageBlocks.tsx';
+import '#domains/selling/clubs/ui/club.css';
+
+export interface ClubSectionProps {
+  readonly club: ClubLine;
+  readonly offers: LoadedPage['offers'];
+  /** Name and words of the club. */
+  readonly children: ReactNode;
+}
+
+/** A club beside its picture, with what there is to choose. */
+export function ClubSection({ club, offers, children }: ClubSectionProps) {
+  return (
+    <section className="club">
+      <div className="wrap club-grid">
+        <div className="club-pic">
+          {club.picture ? <PagePicture picture={club.picture} pictureOf={pictureFrom(offers)} /> : <div className="ground k-mixed" />}
+        </div>
+        <div className="club-words">
+          {children}
+          <ClubForm club={club} />
+        </div>
+      </div>
+    </section>
+  );
+}

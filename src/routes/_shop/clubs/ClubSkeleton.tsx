@@ -1,0 +1,22 @@
+import '#domains/selling/checkout/ui/checkout.css';
+import '#domains/selling/clubs/ui/club.css';
+
+const ROWS = ['40%', '84%', '62%', '76%', '52%', '70%'] as const;
+
+/** The shape of joining while it is found out who joins. */
+export const ClubSkeleton = () => (
+  <div className="co-grid" aria-busy="true">
+    <div className="co-main">
+      <h1 className="d38">Join a wine club</h1>
+      <div className="club-wait skel" aria-hidden="true">
+        {ROWS.map((width) => (
+          <i key={width} style={{ width }} />
+        ))}
+      </div>
+      <noscript>
+        <p>Joining a club needs JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </div>
+    <div className="co-side" />
+  </div>
+);

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { formatMoneyIn } from '#domains/selling/checkout/model/price-summary.ts';
+import type { MembershipView } from '#domains/selling/clubs/contract.ts';
+import { formatDate } from '#domains/selling/clubs/model/day-words.ts';
+import { joinResult } from '#domains/selling/clubs/model/joined-membership.ts';
+import { useMemberships } from '#domains/selling/clubs/ui/club-calls.ts';
+import { trackClubEvent } from '#domains/selling/clubs/ui/club-events.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import '#domains/selling/clubs/ui/club.css';
+import type { Route } from './+types/ClubSuccessPage.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Your wine clubs · Cellardoor' }, { name: 'robots', content: 'noindex' }];
+
+/** The memberships of whoever is signed in: null until they are read, none for guests and if they cannot be read. */
+function usePersonalisedMemberships(): readonly MembershipView[] | null {
+  const { isAuthenticated, isLoading } = useAuth();
+  const { memberships } = useMemberships();
+  const [read, setRead] = useState<readonly MembershipView[] | null>(null);
+  useEffect(() => {
+    if (isLoading) return;
+    let ignore = false;
+    const ask = async (): Promise<void> => {
+      const answer = isAuthenticated ? await memberships({}).catch(() => null) : null;
+      if (!ignore) setRead(answer?.ok ? answer.value.data : []);
+    };
+    void ask();
+    return () => {
+      ignore = true;
+    };
+  }, [isAuthenticated, isLoading, memberships]);
+  return read;
+}
+
+/** Each joining is told of once, however often this page is looked at. */
+function tellOnce(membership: MembershipView, userId: string | undefined): void {
+  const key = `clubJoined ${membership.id}`;
+  if (sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, '1');
+  const { club, frequency, variant } = membership;
+  trackClubEvent('Club Joined', { club: club.name, frequency: frequency.label, variant: variant.label, value: variant.price, userId });
+}
+
+/** After joining: thanks, the order, when the next case comes and what can be done about it. Says so only to somebody who joined. */
+export default function ClubSuccessPage() {
+  const isAlive = useHydrated();
+  const { user, isAuthenticated } = useAuth();
+  const [params] = useSearchParams();
+  const own = usePersonalisedMemberships();
+  const id = isAlive ? params.get('membership') : null;
+  const result = own && joinResult(own, id);
+  const joined = result?.kind === 'joined' ? result.membership : null;
+  const { sub } = user ?? {};
+  useEffect(() => {
+    if (joined && id !== null) tellOnce(joined, sub);
+  }, [joined, id, sub]);
+  return (
+    <div className="wrap club-joined" aria-busy={result === null || undefined}>
+      {joined && <Joined membership={joined} />}
+      {result?.kind === 'unpaid' && <Unpaid membership={result.membership} />}
+      {(result === null || result.kind === 'unknown') && <YourClubs isSignedIn={result === null || isAuthenticated} />}
+    </div>
+  );
+}
+
+function Joined({ membership: { club, variant, frequency, next, deliveries } }: { membership: MembershipView }) {
+  const { market } = useMarketConfig();
+  const first = deliveries.find(({ orderUrl }) => orderUrl !== null);
+  return (
+    <>
+      <p className="label quiet">{club.name}</p>
+      <h1 className="d52">You’re in. The first case is being packed.</h1>
+      <p className="lede">
+        {variant.label}, {frequency.label.toLowerCase()}.{first?.orderNumber && ` Your first case is order #${first.orderNumber}.`}
+      </p>
+      {next && (
+        <p>
+          The next one is charged and sent on <b className="num">{formatDate(market, next.on)}</b>, for{' '}
+          <b className="num">{formatMoneyIn(market, next.total)}</b>. We write to you before it, so that you can skip it, swap it or let it
+          come.
+        </p>
+      )}
+      <p className="row">
+        <Link className="btn btn-fill btn-tall" to="/account/wine-clubs">
+          Your wine clubs
+        </Link>
+        {first?.orderUrl && (
+          <Link className="link link-lone" to={first.orderUrl}>
+            See the order
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The first payment was begun and has not been made. */
+const Unpaid = ({ membership: { id, club } }: { membership: MembershipView }) => (
+  <>
+    <p className="label quiet">{club.name}</p>
+    <h1 className="d52">Your first payment isn’t complete</h1>
+    <p className="lede">Your membership starts once your first case is paid for.</p>
+    <p className="row">
+      <Link className="btn btn-fill btn-tall" to={`/wine-clubs/checkout/return?${new URLSearchParams({ membership: id })}`}>
+        Continue to payment
+      </Link>
+      <Link className="link link-lone" to="/account/wine-clubs">
+        Your wine clubs
+      </Link>
+    </p>
+  </>
+);
+
+/** For guests, for somebody who has not joined, and until it is known. */
+const YourClubs = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <>
+    <h1 className="d52">Your wine clubs</h1>
+    <p className="lede">Manage your memberships in your account: see when the next case is due, and skip, pause, swap or cancel.</p>
+    <p className="row">
+      {isSignedIn ? (
+        <Link className="btn btn-fill btn-tall" to="/account/wine-clubs">
+          Your wine clubs
+        </Link>
+      ) : (
+        <a className="btn btn-fill btn-tall" href={signInUrl('/account/wine-clubs')}>
+          Sign in to see them
+        </a>
+      )}
+      <Link className="link link-lone" to="/wine-clubs">
+        All wine clubs
+      </Link>
+    </p>
+  </>
+);

@@ -1,0 +1,47 @@
+/** What the pages of wine clubs read: clubs, the offers of their pictures and blocks, and what is in their cases. */
+import { data } from 'react-router';
+import { catalogueContract, type OfferDetail } from '#domains/catalogue/contract.ts';
+import { wineClubContract } from '#domains/selling/clubs/contract.ts';
+import type { ClubLine, ClubView } from '#domains/selling/clubs/model/club-view.ts';
+import { client } from '#lib/client.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { offersNamed } from '../content/load-page.ts';
+
+const picturesOf = (clubs: readonly Pick<ClubLine, 'picture'>[]): string[] =>
+  clubs.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
+
+/** The clubs of a site with the offers that their pictures show. */
+export async function loadClubs(context: PageContext) {
+  const answer = await client(wineClubContract, context.transport).clubs({});
+  if (!answer.ok) throw data(null, { status: answer.status });
+  const clubs = answer.value.data;
+  return { clubs, offers: await offersNamed(context, picturesOf(clubs)) };
+}
+
+/** What a case holds, by the id of its offer; cases that the visitor may not know of are left out. */
+async function contentsOf({ transport }: PageContext, { variants }: ClubLine): Promise<Record<string, OfferDetail['contents']>> {
+  const read = variants.flatMap((variant) => {
+    const [, producer, offer] = /^\/wines\/([^/]+)\/([^/]+)$/.exec(variant.case?.url ?? '') ?? [];
+    return producer && offer ? [client(catalogueContract, transport).offer({ producer, offer })] : [];
+  });
+  const answers = await Promise.all(read);
+  return Object.fromEntries(answers.flatMap((answer) => (answer.ok ? [[answer.value.offer.offerId, answer.value.offer.contents]] : [])));
+}
+
+const blockOffers = ({ blocks }: ClubView): string[] =>
+  blocks.flatMap((block) => {
+    if (block.type === 'offers') return block.offerIds;
+    return block.type === 'image' && block.picture.of === 'offer' ? [block.picture.offerId] : [];
+  });
+
+/** A club with everything its page shows. @throws the router's 404 where there is none */
+export async function loadClub(context: PageContext, slug: string) {
+  const answer = await client(wineClubContract, context.transport).club({ slug: slug.slice(0, 64) });
+  if (!answer.ok) throw data(null, { status: answer.status === 400 ? 404 : answer.status });
+  const club = answer.value.data;
+  const [offers, contents] = await Promise.all([
+    offersNamed(context, [...picturesOf([club]), ...blockOffers(club)]),
+    contentsOf(context, club),
+  ]);
+  return { club, offers, contents };
+}

@@ -1,0 +1,47 @@
+import { formatDate } from '#domains/content/model/page-dates.ts';
+import { readingMinutes } from '#domains/content/model/page-summaries.ts';
+import type { PageView } from '#domains/content/model/page-view.ts';
+import '#domains/content/ui/content.css';
+import { PagePicture } from '#domains/content/ui/PagePicture.tsx';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { pictureFrom, StoryBlocks } from './PageBlocks.tsx';
+import { breadcrumbsTo, JOURNAL } from './page-head.ts';
+
+/** Words of all its texts. */
+const wordsOf = (page: PageView): number =>
+  page.blocks
+    .flatMap((block) => (block.type === 'text' ? block.body : []))
+    .flatMap((node) => (node.kind === 'list' ? node.items.flat() : node.line))
+    .reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+
+/** An article of the journal. */
+export function ArticleBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, offers } = loaded;
+  const { locale } = useMarketConfig();
+  const by = [page.author, page.publishedAt && formatDate(page.publishedAt, locale)].filter(Boolean).join(', ');
+  const minutes = readingMinutes(wordsOf(page));
+  return (
+    <article className="art">
+      <div className="wrap">
+        <Breadcrumbs trail={breadcrumbsTo(page, JOURNAL)} />
+      </div>
+      <header className="art-head wrap">
+        {page.kicker && <p className="label quiet">{page.kicker}</p>}
+        <h1 className="d72">{page.title}</h1>
+        {page.summary && <p className="lede">{page.summary}</p>}
+        <p className="small quiet art-by">
+          {by && `${by}. `}
+          {page.isLocked ? '' : minutes === 1 ? 'A minute’s read.' : `${minutes} minutes’ read.`}
+        </p>
+      </header>
+      {page.picture && (
+        <div className="art-picture">
+          <PagePicture picture={page.picture} pictureOf={pictureFrom(offers)} />
+        </div>
+      )}
+      <StoryBlocks loaded={loaded} />
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { article } from '#routes/_layout/json-ld.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import type { Route } from './+types/ArticlePage.ts';
+import { ArticleBody } from './ArticleBody.tsx';
+import { loadPage } from './load-page.ts';
+import { JOURNAL, pageHead } from './page-head.ts';
+
+export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  const { page, offers } = loaderData;
+  return pageHead(matches, { page, offers, list: JOURNAL, data: (origin, image) => [article(origin, page, image)] }, { type: 'article' });
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  return <ArticleBody loaded={loaderData} />;
+}

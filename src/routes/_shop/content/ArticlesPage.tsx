@@ -1,0 +1,41 @@
+import { formatDate } from '#domains/content/model/page-dates.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import '#domains/content/ui/content.css';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { Route } from './+types/ArticlesPage.ts';
+import { pictureFrom } from './PageBlocks.tsx';
+import { PagesList } from './PagesList.tsx';
+import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
+
+const INDEX = {
+  title: 'Journal',
+  lede: 'Growers, grapes and what to pour, written by the people who taste for the shop.',
+  path: '/vino-articles',
+} as const;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadPages(context.get(pageContext), 'article');
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return indexHead(matches, INDEX);
+}
+
+export default function ArticlesPage({ loaderData: { pages, offers } }: Route.ComponentProps) {
+  const { locale } = useMarketConfig();
+  return (
+    <div className="wrap">
+      <IndexHeading index={INDEX} />
+      {pages.length === 0 ? (
+        <EmptyState drawing="shelf" title="Nothing written yet">
+          <p>The first piece is on somebody’s desk.</p>
+        </EmptyState>
+      ) : (
+        <PagesList
+          pages={pages}
+          pictureOf={pictureFrom(offers)}
+          noteOf={({ author, publishedAt }) => [author, publishedAt && formatDate(publishedAt, locale)].filter(Boolean).join(', ')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import '#domains/content/ui/content.css';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { Route } from './+types/CollectionsPage.ts';
+import { pictureFrom } from './PageBlocks.tsx';
+import { PagesList } from './PagesList.tsx';
+import { IndexHeading, indexHead, loadPages } from './pages-index.tsx';
+
+const INDEX = {
+  title: 'Collections',
+  lede: 'Shelves we put together for a reason: a season, a table, a budget.',
+  path: '/collections',
+} as const;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadPages(context.get(pageContext), 'saved-search');
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return indexHead(matches, INDEX);
+}
+
+export default function CollectionsPage({ loaderData: { pages, offers } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <IndexHeading index={INDEX} />
+      {pages.length === 0 ? (
+        <EmptyState drawing="shelf" title="Nothing put together yet">
+          <p>Please check back soon.</p>
+        </EmptyState>
+      ) : (
+        <PagesList pages={pages} pictureOf={pictureFrom(offers)} noteOf={() => null} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { pageContext } from '#routes/_layout/page-context.ts';
+import type { Route } from './+types/ContentPage.ts';
+import { ContentBody } from './ContentBody.tsx';
+import { loadPage } from './load-page.ts';
+import { pageHead } from './page-head.ts';
+
+export const loader = ({ url, context }: Route.LoaderArgs) => loadPage(context.get(pageContext), url.pathname);
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData ? pageHead(matches, loaderData) : [];
+}
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  return <ContentBody loaded={loaderData} />;
+}

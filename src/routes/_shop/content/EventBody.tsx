@@ -1,0 +1,70 @@
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { formatOrigin, formatTime } from '#domains/content/model/page-dates.ts';
+import type { EventView } from '#domains/content/model/page-view.ts';
+import '#domains/content/ui/content.css';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+import { breadcrumbsTo, EVENTS } from './page-head.ts';
+
+function EventFacts({ event: facts, isOver: isExpired, formId }: { event: EventView; isOver: boolean; formId: string | null }) {
+  const market = useMarketConfig();
+  return (
+    <aside className="event-facts" aria-label="When and where">
+      <dl className="ledger">
+        <div>
+          <dt>When</dt>
+          <dd>{formatTime(facts, market.locale)}</dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{formatOrigin(facts)}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd className="num">{facts.price === 0 ? 'Free' : `${money(facts.price, market)} a seat`}</dd>
+        </div>
+        {facts.seats > 0 && (
+          <div>
+            <dt>Seats</dt>
+            <dd className="num">{facts.seats}</dd>
+          </div>
+        )}
+      </dl>
+      {isExpired ? (
+        <p>
+          This one is over. <SiteLink className="link" link={{ label: 'See what is coming', to: '/events' }} />
+        </p>
+      ) : (
+        formId !== null && <SiteLink className="btn btn-fill" link={{ label: 'Ask for a seat', to: `#${formId}` }} />
+      )}
+    </aside>
+  );
+}
+
+/** A tasting or another event: what, when and where, and how to come. */
+export function EventBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, now } = loaded;
+  const isExpired = page.event !== null && Date.parse(page.event.endsAt) <= now;
+  // Nobody asks for a seat at what is over.
+  const open = (blocks: typeof page.blocks) => blocks.filter((block) => !(isExpired && block.type === 'form'));
+  const formId = open(page.blocks).find((block) => block.type === 'form')?.formId ?? null;
+  return (
+    <article className="wrap">
+      <Breadcrumbs trail={breadcrumbsTo(page, EVENTS)} />
+      <header className="art-head">
+        {page.kicker && <p className="label quiet">{page.kicker}</p>}
+        <h1 className="d72">{page.title}</h1>
+        {page.summary && <p className="lede">{page.summary}</p>}
+      </header>
+      <div className="art-grid">
+        <div className="blocks">
+          <PageBlocks loaded={loaded} choose={open} />
+        </div>
+        {page.event && <EventFacts event={page.event} isOver={isExpired} formId={formId} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { redirect } from 'react-router';
+import { marketFacts } from '#markets/market.ts';
+import { event } from '#routes/_layout/json-ld.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { redirectOf } from '#routes/redirects.ts';
+import type { Route } from './+types/EventPage.ts';
+import { EventBody } from './EventBody.tsx';
+import { loadPage } from './load-page.ts';
+import { EVENTS, pageHead } from './page-head.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const { pathname } = url;
+  const outside = redirectOf(pathname)?.outside;
+  if (outside && page.frame.outside[outside]) throw redirect(page.frame.outside[outside]);
+  return loadPage(page, pathname).catch((failure: unknown) => {
+    // The address is promised by the specification, the event is the retailer's: without one the list of events is shown.
+    if (outside && isNotFound(failure)) throw redirect('/events');
+    throw failure;
+  });
+}
+
+const isNotFound = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && 'init' in failure && (failure.init as ResponseInit | null)?.status === 404;
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  const { page, offers } = loaderData;
+  const { currency } = marketFacts(getSiteData(matches)?.site.market ?? 'AU');
+  const data = (origin: string, image: string) => (page.event ? [event(origin, page, image, page.event, currency)] : []);
+  return pageHead(matches, { page, offers, list: EVENTS, data });
+}
+
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  return <EventBody loaded={loaderData} />;
+}

@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+import { accessContract } from '#domains/customers/access/contract.ts';
+import { PreviewBanner, PreviewError } from '#domains/customers/access/ui/PreviewBanner.tsx';
+import { client } from '#lib/client.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { previewHead } from '../preview-head.ts';
+import type { Route } from './+types/EventPreviewPage.ts';
+import { withOffers } from './load-page.ts';
+import { PageBody } from './PageBody.tsx';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const [code, signature] = ['code', 'signature'].map((name) => url.searchParams.get(name) ?? '');
+  const answer = await client(accessContract, page.transport).previewPage({ code, signature });
+  if (!answer.ok) return data({ refusal: answer.title, loaded: null, preview: null }, { status: answer.status });
+  return data({ refusal: null, loaded: await withOffers(page, answer.value.data), preview: answer.value.preview });
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs): Route.MetaDescriptors => previewHead(loaderData?.loaded?.page.title);
+
+/** An event, or any other page, before it is out. */
+export default function EventPreviewPage({ loaderData: { refusal, loaded, preview } }: Route.ComponentProps) {
+  if (!loaded) return <PreviewError>{refusal}</PreviewError>;
+  return (
+    <>
+      <PreviewBanner preview={preview} what="page" />
+      <PageBody loaded={loaded} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import '#domains/content/ui/content.css';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { GiftCardForm } from './GiftCardForm.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+import { breadcrumbsTo } from './page-head.ts';
+
+/** The gift card page: the cards that its offers blocks name as amounts to choose from, and the rest of its blocks below. */
+export function GiftCardBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, offers } = loaded;
+  const cards = page.blocks
+    .flatMap((block) => (block.type === 'offers' ? block.offerIds : []))
+    .flatMap((id) => offers[id] ?? [])
+    .filter(({ category }) => CATEGORIES[category].kind === 'gift')
+    .sort((a, b) => a.packPrice - b.packPrice);
+  const words = { ...loaded, page: { ...page, blocks: page.blocks.filter(({ type }) => type !== 'offers') } };
+  return (
+    <article className="wrap">
+      <Breadcrumbs trail={breadcrumbsTo(page)} />
+      <header className="art-head">
+        {page.kicker && <p className="label quiet">{page.kicker}</p>}
+        <h1 className="d52">{page.title}</h1>
+        {page.summary && <p className="lede">{page.summary}</p>}
+        <p className="gc-balance">
+          <Link className="link link-lone" to="/gift-cards/balance">
+            What is left on a card?
+          </Link>
+        </p>
+      </header>
+      {cards.length > 0 ? <GiftCardForm cards={cards} now={loaded.now} /> : <p className="quiet">There are no gift cards just now.</p>}
+      <div className="blocks gc-words">
+        <PageBlocks loaded={words} />
+      </div>
+    </article>
+  );
+}

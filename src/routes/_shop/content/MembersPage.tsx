@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { contentContract } from '#domains/content/contract.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { withoutTrailingSlash } from '#lib/trailing-slash.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { shownPath } from '#routes/redirects.ts';
+import { type LoadedPage, withOffers } from './load-page.ts';
+import { PageBody } from './PageBody.tsx';
+
+/**
+ * A page that is not for everyone, or that of a secret offer: its document is the one of an address where nothing stands, and
+ * whoever is signed in asks again with their token (DECISIONS.md "Hidden offers").
+ */
+export default function MembersPage({ pathname, missing }: { pathname: string; missing: ReactNode }) {
+  const auth = useAuthStore();
+  const site = useSiteData()?.site;
+  const [found, setFound] = useState<LoadedPage | 'asking' | 'none'>('asking');
+  useEffect(() => {
+    if (!site) return;
+    let isStale = false;
+    const ask = async (): Promise<LoadedPage | 'none'> => {
+      const transport = signedTransport(fetchTransport(), auth);
+      const answer = await client(contentContract, transport).page({ path: withoutTrailingSlash(shownPath(pathname).toLowerCase()) });
+      return answer.ok ? withOffers({ site, transport }, answer.value.data) : 'none';
+    };
+    ask().then(
+      (page) => !isStale && setFound(page),
+      () => !isStale && setFound('none'),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [auth, site, pathname]);
+  const title = typeof found === 'string' ? null : found.page.title;
+  useEffect(() => {
+    if (title !== null) document.title = `${title} · Cellardoor`;
+  }, [title]);
+  if (found === 'asking') return <div className="wrap failed" aria-busy="true" />;
+  return found === 'none' ? missing : <PageBody loaded={found} />;
+}

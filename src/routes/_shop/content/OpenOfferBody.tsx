@@ -1,0 +1,59 @@
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { formatOrigin, fullName } from '#domains/catalogue/model/format-offer.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { PriceRow } from '#domains/catalogue/ui/PriceRow.tsx';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import '#domains/content/ui/content.css';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+import { breadcrumbsTo } from './page-head.ts';
+
+/** One offer with a page of its own: open to everyone, or secret and reached by its link only. */
+export function OpenOfferBody({ loaded }: { loaded: LoadedPage }) {
+  const { page, offers } = loaded;
+  const offer = page.offerId === null ? undefined : offers[page.offerId];
+  return (
+    <article className="wrap">
+      <Breadcrumbs trail={breadcrumbsTo(page)} />
+      <div className="split open-offer">
+        {offer && (
+          <div className={`ground split-pic k-${CATEGORIES[offer.category].kind}`}>
+            <OfferPicture offer={offer} alt={`Bottle of ${offer.brand} ${fullName(offer)}`} isFirst />
+          </div>
+        )}
+        <div className="split-text">
+          {page.kicker && <p className="label quiet">{page.kicker}</p>}
+          <h1 className="d52">{page.title}</h1>
+          {page.summary && <p className="lede">{page.summary}</p>}
+          {offer ? (
+            <>
+              <p>
+                <b>
+                  {offer.brand} {fullName(offer)}
+                </b>
+                <br />
+                <span className="quiet">{formatOrigin(offer)}</span>
+              </p>
+              <PriceRow offer={offer} />
+              <div className="row">
+                {offer.inventoryStatus === 'SOLD_OUT' ? (
+                  <p className="quiet">Sold out for now.</p>
+                ) : (
+                  <AddToCartButton offer={offer} size="page" />
+                )}
+                <SiteLink className="link link-lone" link={{ label: 'All about it', to: offer.url }} />
+              </div>
+            </>
+          ) : (
+            <p className="quiet">This offer has come to its end.</p>
+          )}
+        </div>
+      </div>
+      <div className="blocks">
+        <PageBlocks loaded={loaded} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { OfferCard } from '#domains/catalogue/ui/OfferCard.tsx';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { Blocks, type OffersBlock } from '#domains/content/ui/Blocks.tsx';
+import type { PictureOf } from '#domains/content/ui/PagePicture.tsx';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
+import type { LoadedPage } from './load-page.ts';
+import { usePersonalisedPage } from './use-personalised-page.ts';
+
+const Paywall = deferHydration(
+  lazyComponent(() => import('./Paywall.tsx')),
+  <div className="form-wait" aria-hidden="true" />,
+);
+
+/** Offers of a page as cards that buy. */
+export function OfferGrid({ offers }: { offers: readonly CatalogueHit[] }) {
+  return (
+    <div className="shelf">
+      {offers.map((offer) => (
+        <OfferCard key={offer.offerId} offer={offer} action={<AddToCartButton offer={offer} />} />
+      ))}
+    </div>
+  );
+}
+
+/** How a page's pictures of offers are drawn; an offer that is gone leaves an empty ground. */
+export const pictureFrom =
+  (offers: LoadedPage['offers']): PictureOf =>
+  (offerId, alt) => {
+    const offer = offers[offerId];
+    return (
+      <div className={`ground page-ground k-${offer ? CATEGORIES[offer.category].kind : 'white'}`}>
+        {offer && <OfferPicture offer={offer} alt={alt} />}
+      </div>
+    );
+  };
+
+type BlocksOfPage = LoadedPage['page']['blocks'];
+const all = (blocks: BlocksOfPage): BlocksOfPage => blocks;
+
+/** The blocks of a loaded page, or those of them that are chosen; of a locked one what unlocks it. */
+export function PageBlocks({ loaded, choose = all }: { loaded: LoadedPage; choose?: (blocks: BlocksOfPage) => BlocksOfPage }) {
+  if (loaded.page.isLocked) return <Paywall path={loaded.page.path} />;
+  return <OwnBlocks loaded={loaded} choose={choose} />;
+}
+
+function OwnBlocks({ loaded, choose }: { loaded: LoadedPage; choose: (blocks: BlocksOfPage) => BlocksOfPage }) {
+  const own = usePersonalisedPage(loaded);
+  return <ShownBlocks loaded={own} blocks={choose(own.page.blocks)} />;
+}
+
+/** The same as a story, whose last offers stand beside it where there is room. */
+export function StoryBlocks({ loaded }: { loaded: LoadedPage }) {
+  if (!loaded.page.isLocked) return <OwnStory loaded={loaded} />;
+  return (
+    <div className="wrap art-grid is-lone">
+      <Paywall path={loaded.page.path} />
+    </div>
+  );
+}
+
+function OwnStory({ loaded }: { loaded: LoadedPage }) {
+  const own = usePersonalisedPage(loaded);
+  const { blocks } = own.page;
+  const aside = blocks.slice(-1).filter(({ type }) => type === 'offers' && blocks.length > 1);
+  return (
+    <div className={`wrap art-grid${aside.length > 0 ? '' : ' is-lone'}`}>
+      <div className="blocks is-story">
+        <ShownBlocks loaded={own} blocks={blocks.slice(0, blocks.length - aside.length)} />
+      </div>
+      {aside.length > 0 && (
+        <aside className="art-side">
+          <ShownBlocks loaded={own} blocks={aside} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function ShownBlocks({ loaded: { page, offers, found }, blocks }: { loaded: LoadedPage; blocks: BlocksOfPage }) {
+  const offersOf = ({ offerIds, search, limit }: OffersBlock) => {
+    const shown = offerIds.length > 0 ? offerIds.flatMap((id) => offers[id] ?? []) : (found[search] ?? []);
+    return shown.length > 0 ? <OfferGrid offers={shown.slice(0, limit)} /> : <p className="quiet">These have sold out for now.</p>;
+  };
+  return <Blocks blocks={blocks} path={page.path} offersOf={offersOf} pictureOf={pictureFrom(offers)} />;
+}

@@ -1,0 +1,24 @@
+import type { TemplateName } from '#domains/content/model/templates.ts';
+import { ArticleBody } from './ArticleBody.tsx';
+import { ContentBody } from './ContentBody.tsx';
+import { EventBody } from './EventBody.tsx';
+import { GiftCardBody } from './GiftCardBody.tsx';
+import type { LoadedPage } from './load-page.ts';
+import { OpenOfferBody } from './OpenOfferBody.tsx';
+
+const BODIES: Readonly<Record<TemplateName, typeof ContentBody>> = {
+  home: ContentBody,
+  content: ContentBody,
+  article: ArticleBody,
+  event: EventBody,
+  'gift-card': GiftCardBody,
+  'saved-search': ContentBody,
+  'open-offer': OpenOfferBody,
+  'secret-offer': OpenOfferBody,
+};
+
+/** A loaded page as its template shows it; of a saved search the words without the list. */
+export function PageBody({ loaded }: { loaded: LoadedPage }) {
+  const Body = BODIES[loaded.page.template];
+  return <Body loaded={loaded} />;
+}

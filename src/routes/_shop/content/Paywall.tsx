@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { contentContract } from '#domains/content/contract.ts';
+import { PaywallForm } from '#domains/customers/access/ui/PaywallForm.tsx';
+import { usePaywall } from '#domains/customers/access/ui/use-paywall.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { type LoadedPage, withOffers } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+
+/** In place of a locked page's blocks: what unlocks it, and then the blocks, asked for again with the proof. */
+export default function Paywall({ path }: { path: string }) {
+  const auth = useAuthStore();
+  const site = useSiteData()?.site;
+  const { proof, unlock, forget } = usePaywall(path);
+  const [opened, setOpened] = useState<LoadedPage | null>(null);
+
+  const open = useCallback(
+    async (shown: string): Promise<void> => {
+      if (!site) return;
+      const transport = signedTransport(fetchTransport(), auth);
+      const answer = await client(contentContract, transport).page({ path, proof: shown });
+      if (answer.ok && !answer.value.data.isLocked) setOpened(await withOffers({ site, transport }, answer.value.data));
+      // The password is another one by now.
+      else if (answer.ok) forget();
+    },
+    [auth, site, path, forget],
+  );
+  useEffect(() => {
+    // Unreachable: the form stays, and pressing it tries again.
+    if (proof !== null) void open(proof).catch(() => {});
+  }, [proof, open]);
+
+  if (opened) return <PageBlocks loaded={opened} />;
+  return <PaywallForm isOpening={proof !== null} unlock={unlock} />;
+}

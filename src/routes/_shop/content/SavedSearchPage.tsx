@@ -1,0 +1,59 @@
+import { data } from 'react-router';
+import '#domains/content/ui/content.css';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { carriedFilter } from '#domains/discovery/search/model/state-filter.ts';
+import { parseSearch, serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { client } from '#lib/client.ts';
+import { itemList } from '#routes/_layout/json-ld.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { ListBody } from '../list/ListBody.tsx';
+import type { Route } from './+types/SavedSearchPage.ts';
+import { loadPage } from './load-page.ts';
+import { PageBlocks } from './PageBlocks.tsx';
+import { breadcrumbsTo, pageHead } from './page-head.ts';
+
+const LIST = { label: 'Collections', to: '/collections' } as const;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const given = context.get(pageContext);
+  const { pathname, search, searchParams } = url;
+  const loaded = await loadPage(given, pathname);
+  const filter = carriedFilter(parseSearch(loaded.page.search));
+  const { kind } = given.site;
+  const list = await client(searchContract, given.transport).list({ kind, search, filter, all: searchParams.get('all') ?? '' });
+  if (!list.ok) throw data(null, { status: list.status });
+  const state = parseSearch(search);
+  return data({ ...loaded, kind, filter, state, list: list.value } as const, { status: state.page > list.value.pages ? 404 : 200 });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  const { page, list, state } = loaderData;
+  const isPlain = serializeSearch(state) === '';
+  return pageHead(
+    matches,
+    { page, list: LIST, data: (origin) => [itemList(origin, list.hits, 1)] },
+    { isIndexed: isPlain && !page.isHidden && list.hits.length > 0 },
+  );
+}
+
+/** A search that somebody put together and named, alive like any list. */
+export default function SavedSearchPage({ loaderData }: Route.ComponentProps) {
+  const { page, kind, filter, state, list } = loaderData;
+  return (
+    <>
+      <div className="wrap list-head">
+        <Breadcrumbs trail={breadcrumbsTo(page, LIST)} />
+        <h1 className="d52">{page.title}</h1>
+        {page.summary && <p className="quiet lede">{page.summary}</p>}
+      </div>
+      <ListBody kind={kind} path={page.path} filter={filter} shown={state} answer={list} />
+      {page.blocks.length > 0 && (
+        <div className="wrap blocks">
+          <PageBlocks loaded={loaderData} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** Loads a page made of a content record, with the offers that it shows. */
+import { data } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { contentContract } from '#domains/content/contract.ts';
+import type { BlockView, PageView } from '#domains/content/model/page-view.ts';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { client } from '#lib/client.ts';
+import { withoutTrailingSlash } from '#lib/trailing-slash.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { shownPath } from '#routes/redirects.ts';
+
+export interface LoadedPage {
+  readonly page: PageView;
+  /** Offers by id, as far as a guest may see them. */
+  readonly offers: Readonly<Record<string, CatalogueHit>>;
+  /** What the searches of its blocks find, by their query string. */
+  readonly found: Readonly<Record<string, readonly CatalogueHit[]>>;
+  /** When it was rendered, milliseconds since 1970: past and coming are told apart by the server's clock. */
+  readonly now: number;
+}
+
+/** Whose offers are asked for: a site's, through whoever speaks to the server. */
+export interface OfferSource {
+  readonly site: Pick<PageContext['site'], 'kind'>;
+  readonly transport: PageContext['transport'];
+}
+
+type OffersBlock = Extract<BlockView, { type: 'offers' }>;
+
+const namedIds = (page: PageView): string[] => [
+  ...(page.picture?.of === 'offer' ? [page.picture.offerId] : []),
+  ...(page.offerId ? [page.offerId] : []),
+  ...page.blocks.flatMap((block) => {
+    if (block.type === 'offers') return block.offerIds;
+    return block.type === 'image' && block.picture.of === 'offer' ? [block.picture.offerId] : [];
+  }),
+];
+
+/** Offers of the shop by their ids. */
+export async function offersNamed(
+  { transport }: Pick<PageContext, 'transport'>,
+  ids: readonly string[],
+): Promise<Record<string, CatalogueHit>> {
+  if (ids.length === 0) return {};
+  const answer = await client(searchContract, transport).named({ ids: [...new Set(ids)].join() });
+  return answer.ok ? Object.fromEntries(answer.value.offers.map((offer) => [offer.offerId, offer])) : {};
+}
+
+/** A page with the offers it shows, as far as whoever the transport speaks for may see them. */
+export async function withOffers(context: OfferSource, page: PageView): Promise<LoadedPage> {
+  const { site, transport } = context;
+  const searched = page.blocks.filter((block): block is OffersBlock => block.type === 'offers' && block.search !== '');
+  const [offers, ...lists] = await Promise.all([
+    offersNamed(context, namedIds(page)),
+    ...searched.map(({ search }) => client(searchContract, transport).list({ kind: site.kind, search })),
+  ]);
+  const found = searched.map(({ search }, place) => {
+    const list = lists[place];
+    return [search, list?.ok ? list.value.hits.slice(0, 24) : []] as const;
+  });
+  return { page, offers, found: Object.fromEntries(found), now: Date.now() };
+}
+
+/** @throws the router's 404 where nothing stands at the path */
+export async function loadPage(context: PageContext, path: string): Promise<LoadedPage> {
+  const answer = await client(contentContract, context.transport).page({ path: withoutTrailingSlash(shownPath(path).toLowerCase()) });
+  if (!answer.ok) throw data(null, { status: answer.status });
+  return withOffers(context, answer.value.data);
+}

@@ -1,0 +1,60 @@
+/** What every content page says of itself to search engines. */
+
+import type { MetaDescriptor } from 'react-router';
+import type { PageView } from '#domains/content/model/page-view.ts';
+import { MARKETS } from '#markets/market.ts';
+import { type Head, headTags, sharedPicture } from '#routes/_layout/head.ts';
+import { breadcrumbList, faqPage } from '#routes/_layout/json-ld.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { ShopLink } from '#routes/links.ts';
+import type { LoadedPage } from './load-page.ts';
+
+const HOME: ShopLink = { label: 'Home', to: '/' };
+/** Lists that lead to pages. */
+export const JOURNAL: ShopLink = { label: 'Journal', to: '/vino-articles' };
+export const EVENTS: ShopLink = { label: 'Tastings and events', to: '/events' };
+
+/** The way to a page, through the list of its kind where there is one. */
+export const breadcrumbsTo = (page: Pick<PageView, 'title' | 'path'>, list?: ShopLink): ShopLink[] => [
+  HOME,
+  ...(list ? [list] : []),
+  { label: page.title, to: page.path },
+];
+
+export interface PageHead {
+  readonly page: PageView;
+  /** The offers that its picture may be of. */
+  readonly offers?: LoadedPage['offers'];
+  readonly list?: ShopLink;
+  /** Structured data, given the origin of the page's address and that of its picture. */
+  readonly data?: (origin: string, image: string) => readonly object[];
+}
+
+const pictureOf = ({ picture }: PageView, offers: LoadedPage['offers']): string | undefined =>
+  picture?.of === 'offer' ? offers[picture.offerId]?.imageUrl : picture?.of === 'file' ? picture.src : undefined;
+
+/** Tags of a content page; hidden pages are kept out of search engines. */
+export function pageHead(
+  matches: Parameters<typeof getSiteData>[0],
+  { page, offers = {}, list, data }: PageHead,
+  more: Partial<Head> = {},
+): MetaDescriptor[] {
+  const facts = getSiteData(matches);
+  if (!facts) return [];
+  const picture = pictureOf(page, offers);
+  const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []));
+  return headTags(facts, {
+    title: page.title,
+    description: page.summary || page.title,
+    path: page.path,
+    markets: MARKETS.filter((market) => page.markets.includes(market)),
+    isIndexed: !page.isHidden,
+    picture,
+    data: [
+      breadcrumbList(facts.origin, breadcrumbsTo(page, list)),
+      ...(questions.length > 0 ? [faqPage(questions)] : []),
+      ...(data?.(facts.origin, sharedPicture(facts.origin, picture)) ?? []),
+    ],
+    ...more,
+  });
+}

@@ -1,0 +1,63 @@
+/** What the lists of pages (journal, events, collections) have in common: their loader, their head and their heading. */
+import type { MetaDescriptor } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { contentContract } from '#domains/content/contract.ts';
+import type { PageSummary } from '#domains/content/model/page-view.ts';
+import type { TemplateName } from '#domains/content/model/templates.ts';
+import { client } from '#lib/client.ts';
+import { MARKETS } from '#markets/market.ts';
+import { headTags } from '#routes/_layout/head.ts';
+import { breadcrumbList } from '#routes/_layout/json-ld.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { offersNamed } from './load-page.ts';
+
+export interface PagesIndex {
+  readonly title: string;
+  readonly lede: string;
+  readonly path: string;
+}
+
+export interface ListedPages {
+  readonly pages: readonly PageSummary[];
+  /** Offers that their pictures show, by id. */
+  readonly offers: Readonly<Record<string, CatalogueHit>>;
+}
+
+/** Every page of a template that a guest may see, in the order of its list. */
+export async function loadPages(context: PageContext, template: TemplateName): Promise<ListedPages> {
+  const answer = await client(contentContract, context.transport).pages({ template });
+  const pages = answer.ok ? answer.value.data : [];
+  const ids = pages.flatMap(({ picture }) => (picture?.of === 'offer' ? [picture.offerId] : []));
+  return { pages, offers: await offersNamed(context, ids) };
+}
+
+const trailOf = ({ title, path }: PagesIndex) => [
+  { label: 'Home', to: '/' },
+  { label: title, to: path },
+];
+
+/** Tags of a list of pages. */
+export function indexHead(matches: Parameters<typeof getSiteData>[0], index: PagesIndex): MetaDescriptor[] {
+  const facts = getSiteData(matches);
+  if (!facts) return [];
+  return headTags(facts, {
+    title: index.title,
+    description: index.lede,
+    path: index.path,
+    markets: MARKETS,
+    data: [breadcrumbList(facts.origin, trailOf(index))],
+  });
+}
+
+/** The heading of a list of pages. */
+export function IndexHeading({ index }: { index: PagesIndex }) {
+  return (
+    <div className="list-head">
+      <Breadcrumbs trail={trailOf(index)} />
+      <h1 className="d52">{index.title}</h1>
+      <p className="quiet lede">{index.lede}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { contentContract } from '#domains/content/contract.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { usePersonalised } from '#domains/discovery/search/ui/use-personalised.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import type { LoadedPage } from './load-page.ts';
+
+/**
+ * A page with the offers in its blocks that its reader may know of: a guest's names no others, so it is asked for again with the
+ * token. `given` must stay the same object; one that was unlocked stays as it is.
+ */
+export function usePersonalisedPage(given: LoadedPage): LoadedPage {
+  const auth = useAuthStore();
+  const site = useSiteData()?.site;
+  const ask = useCallback(async () => {
+    if (!site) return null;
+    const transport = signedTransport(fetchTransport(), auth);
+    const answer = await client(contentContract, transport).page({ path: given.page.path });
+    if (!answer.ok || answer.value.data.isLocked) return null;
+    const { withOffers } = await import('./load-page.ts');
+    return { ...(await withOffers({ site, transport }, answer.value.data)), now: given.now };
+  }, [auth, site, given]);
+  return usePersonalised(given, ask);
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { CATEGORIES, type Category } from '#domains/catalogue/model/category.ts';
+import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { listPathOf } from '#routes/links.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+
+interface Shelf {
+  readonly category: Category;
+  readonly count: number;
+  readonly example: CatalogueHit;
+}
+
+/** Every category that has offers, one bottle each on a line of its colour. */
+export function CategoryRow({ kind, categories }: { kind: 'wine' | 'spirits'; categories: readonly Shelf[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section className="styles">
+      <div className="wrap">
+        <h2 className="d38">Find your shelf</h2>
+      </div>
+      <div className="wrap">
+        <ul className="style-row">
+          {categories.map(({ category, count, example }) => (
+            <li key={category}>
+              <Link
+                className={`k-${CATEGORIES[category].kind}`}
+                to={buildListUrl(listPathOf(kind), { category })}
+                prefetch="intent"
+                viewTransition
+              >
+                <span className="style-pic">
+                  <OfferPicture offer={example} />
+                </span>
+                <span className="style-cap">
+                  <b>{CATEGORY_WORDS[category].label}</b>
+                  <span className="num quiet">{count}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { contentsByCategory } from '#domains/catalogue/model/case-contents.ts';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { packWord } from '#domains/catalogue/model/format-offer.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { PriceRow } from '#domains/catalogue/ui/PriceRow.tsx';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+
+/** One mixed case, large, with what is in it. */
+export function CaseFeature({ offer }: { offer: OfferDetail }) {
+  return (
+    <section className="sec">
+      <div className="wrap split">
+        <div className={`ground split-pic k-${CATEGORIES[offer.category].kind}`}>
+          <OfferPicture offer={offer} />
+        </div>
+        <div className="split-text">
+          <p className="label quiet">{offer.isSpirit ? 'Tasting pack' : `Mixed ${packWord(offer)} of ${offer.packSize}`}</p>
+          <h2 className="d38">{offer.name}</h2>
+          {offer.story[0] && <p>{offer.story[0]}</p>}
+          <dl className="ledger">
+            {contentsByCategory(offer.contents).map(({ heading, names }) => (
+              <div key={heading}>
+                <dt>{heading}</dt>
+                <dd>{names.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+          <PriceRow offer={offer} />
+          <div className="row">
+            {offer.inventoryStatus === 'SOLD_OUT' ? (
+              <p className="quiet">Sold out for now.</p>
+            ) : (
+              <AddToCartButton offer={offer} size="page" />
+            )}
+            <Link className="link link-lone" to={offer.url} prefetch="intent" viewTransition>
+              What’s in it
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

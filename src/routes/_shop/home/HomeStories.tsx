@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { roundMoney } from '#domains/catalogue/ui/format-price.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import type { HomeStories as Stories } from '#routes/home-stories.ts';
+
+const CLUB_COUNTS = ['No clubs', 'One club', 'Two clubs', 'Three clubs', 'Four clubs'] as const;
+
+function Journal({ article: { path, title, summary, author } }: { article: NonNullable<Stories['article']> }) {
+  return (
+    <section className="letter">
+      <div className="wrap letter-grid">
+        <div className="letter-art vineyard" />
+        <div className="letter-text">
+          <p className="label quiet">From the journal{author && `, by ${author}`}</p>
+          <h2 className="d52">
+            <Link to={path} viewTransition>
+              {title}
+            </Link>
+          </h2>
+          <p className="lede">{summary}</p>
+          <Link className="link link-lone" to={path} viewTransition>
+            Read it<span className="vh">: {title}</span>
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Below the shelves: the journal's latest, the clubs, a friend's first order. */
+export default function HomeStories({ article, clubs }: Stories) {
+  const facts = useMarketConfig();
+  const credit = roundMoney(facts.referralCreditCents / 100, facts);
+  return (
+    <>
+      {article && <Journal article={article} />}
+      <section className="sec">
+        <div className="wrap duo">
+          {clubs && (
+            <Link className="panel" to="/wine-clubs" viewTransition>
+              <div>
+                <h2 className="d28">A case, when you say so</h2>
+                <p className="quiet">
+                  {CLUB_COUNTS[clubs.count] ?? `${clubs.count} clubs`}, each at your pace. Skip or stop from your account, in two clicks.
+                </p>
+                <span className="link link-lone">See the clubs, from {roundMoney(clubs.fromPrice, facts)}</span>
+              </div>
+              {clubs.caseImageUrl && <img className="panel-case" src={clubs.caseImageUrl} alt="" width="320" height="300" loading="lazy" />}
+            </Link>
+          )}
+          <Link className="panel" to="/account/referral">
+            <div>
+              <h2 className="d28">
+                Give {credit}, get {credit}
+              </h2>
+              <p className="quiet">
+                Your friend takes {credit} off a first order. When it is paid, you have {credit} to spend.
+              </p>
+              <span className="link link-lone">Share your code</span>
+            </div>
+            <p className="door-card panel-card" aria-hidden="true">
+              <span>Cellardoor</span>
+              <b>{credit}</b>
+              <i>Off your first order</i>
+            </p>
+          </Link>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { listPathOf } from '#routes/links.ts';
+import type { HomeTexts } from '#routes/page-context.ts';
+import { ShopCard } from '../BuyableOfferCard.tsx';
+
+const ALL = { wine: 'wines', spirits: 'bottles' } as const;
+
+export interface NewArrivalsProps {
+  readonly kind: 'wine' | 'spirits';
+  readonly texts: HomeTexts['newest'];
+  readonly offers: readonly CatalogueHit[];
+  readonly total: number;
+}
+
+/** What came in last, two rows of it. */
+export function NewArrivals({ kind, texts: { title, lede }, offers, total }: NewArrivalsProps) {
+  if (offers.length === 0) return null;
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-head">
+          <div>
+            <h2 className="d38">{title}</h2>
+            {lede && <p>{lede}</p>}
+          </div>
+          <Link className="link link-lone" to={listPathOf(kind)} prefetch="intent" viewTransition>
+            All {total} {ALL[kind]}
+          </Link>
+        </div>
+        <div className="shelf">
+          {offers.map((offer) => (
+            <ShopCard key={offer.offerId} offer={offer} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import type { HomeTexts } from '#routes/page-context.ts';
+
+type Pictured = Pick<CatalogueHit, 'offerId' | 'imageUrl' | 'category' | 'isMixed' | 'packSize'>;
+
+export interface OtherRoomProps {
+  readonly bottles: readonly Pictured[];
+  /** What the other shop sells. */
+  readonly kind: 'wine' | 'spirits';
+  readonly texts: HomeTexts['other'];
+  readonly address: string;
+}
+
+/** The way to the shop's other half. */
+export function OtherRoom({ bottles, kind, texts: { title, lede, action }, address }: OtherRoomProps) {
+  return (
+    <section className={kind === 'spirits' ? 'after' : 'after after-wine'}>
+      <div className="wrap after-grid">
+        <div>
+          <h2 className="d52">{title}</h2>
+          {lede && <p className="lede">{lede}</p>}
+          <a className="btn btn-fill btn-tall" href={address}>
+            {action}
+          </a>
+        </div>
+        <div className="after-row">
+          {bottles.map((offer) => (
+            <OfferPicture key={offer.offerId} offer={offer} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatDeliveryWindow, type SiteData, telUrl } from '#routes/links.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** Three things to know before buying. */
+export function Promises({ facts: { site, frame } }: { facts: SiteData }) {
+  const delivery = formatDeliveryWindow(site.market);
+  return (
+    <section className="facts" aria-label="Good to know">
+      <div className="wrap">
+        <ul>
+          <li>
+            <Icon name="van" />
+            <p>
+              <b>{delivery.free}.</b> {delivery.otherwise}
+            </p>
+          </li>
+          {frame.supportPhone && (
+            <li>
+              <Icon name="phone" />
+              <p>
+                <b>{frame.brand.promise}</b> Call us on{' '}
+                <a className="link" href={telUrl(frame.supportPhone)}>
+                  {frame.supportPhone}
+                </a>
+                .
+              </p>
+            </li>
+          )}
+          <li>
+            <Icon name="cart" />
+            {site.kind === 'wine' ? (
+              <p>
+                <b>Priced by the bottle, sold by the case.</b> Or by the mixed case.
+              </p>
+            ) : (
+              <p>
+                <b>Priced by the bottle.</b> Sold singly, by the small case, or in tasting packs.
+              </p>
+            )}
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}

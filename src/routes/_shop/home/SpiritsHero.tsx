@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { buildListUrl } from '#routes/list-url.ts';
+import type { HeroProps } from './hero-props.ts';
+
+/** The opening of a spirits site: the same shop after dark, four bottles under a lamp. */
+export function SpiritsHero({ texts, bottles, total, hasCases }: HeroProps) {
+  return (
+    <section className="w-hero">
+      <div className="wrap w-hero-grid">
+        <div className="w-hero-text">
+          <h1 className="d72">{texts.heading}</h1>
+          <p className="lede">{texts.lede}</p>
+          <div className="row">
+            <Link className="btn btn-fill btn-tall" to="/spirits" prefetch="intent" viewTransition>
+              {total > 0 ? `See all ${total}` : 'See the shelves'}
+            </Link>
+            {hasCases && (
+              <Link
+                className="link link-lone"
+                to={buildListUrl('/spirits', { category: 'Mixed spirits' })}
+                prefetch="intent"
+                viewTransition
+              >
+                Or start with a tasting pack
+              </Link>
+            )}
+          </div>
+        </div>
+        <div className="w-line">
+          {bottles.map((offer) => (
+            <Link key={offer.offerId} className="w-b" to={offer.url} prefetch="intent" viewTransition>
+              <OfferPicture offer={offer} alt={`${offer.brand} ${fullName(offer)}`} isFirst />
+            </Link>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { formatOrigin, fullName } from '#domains/catalogue/model/format-offer.ts';
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { buildListUrl } from '#routes/list-url.ts';
+import type { HeroProps } from './hero-props.ts';
+
+const placeOf = (offer: CatalogueHit): string => formatOrigin(offer).split(',')[0] ?? '';
+/** Grape or name with the vintage: there is room for the shorter. */
+const wordsOf = (offer: CatalogueHit): string => {
+  const [name, grape] = [fullName(offer), `${offer.varietal} ${offer.vintage}`];
+  return offer.varietal && grape.length < name.length ? grape : name;
+};
+
+/** The opening of a wine site: what the shop is, and six bottles on a line. */
+export function WineHero({ texts, bottles, total, hasCases }: HeroProps) {
+  const facts = useMarketConfig();
+  return (
+    <section className="hero">
+      <div className="wrap hero-grid">
+        <div className="hero-text">
+          <h1 className="d72">{texts.heading}</h1>
+          <p className="lede">{texts.lede}</p>
+          <div className="row">
+            <Link className="btn btn-fill btn-tall" to="/wines" prefetch="intent" viewTransition>
+              {total > 0 ? `See all ${total}` : 'See the shelves'}
+            </Link>
+            {hasCases && (
+              <Link className="link link-lone" to={buildListUrl('/wines', { category: 'Mixed' })} prefetch="intent" viewTransition>
+                Or try a mixed case
+              </Link>
+            )}
+          </div>
+        </div>
+        {bottles.length > 0 && (
+          <ul className="lineup">
+            {bottles.map((offer) => (
+              <li key={offer.offerId}>
+                <Link className={`stand k-${CATEGORIES[offer.category].kind}`} to={offer.url} prefetch="intent" viewTransition>
+                  <span className="stand-pic">
+                    <OfferPicture offer={offer} isFirst />
+                  </span>
+                  <span className="stand-cap">
+                    <b>{placeOf(offer)}</b>
+                    <span>{wordsOf(offer)}</span>
+                    <span className="num">{money(offer.bottlePrice, facts)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Kind, ListHelp } from '#domains/discovery/search/model/list-shape.ts';
+import { useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+import { OtherShopLink } from './OtherSiteLink.tsx';
+import { SuggestedOffers } from './SuggestedOffers.tsx';
+
+/** Above a list that is shown in place of a search that found nothing: what was typed, and what may have been meant (SPEC.md §4 "Search"). */
+export default function MissedQuery({ kind, path, missed }: { kind: Kind; path: string; missed: string }) {
+  const calls = useSearchCalls();
+  const [help, setHelp] = useState<{ readonly of: string; readonly help: ListHelp | null } | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    calls.list({ kind, search: buildListUrl('', { query: missed }) }).then(
+      (answer) => {
+        if (!isStale && answer.ok) setHelp({ of: missed, help: answer.value.help });
+      },
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [calls, kind, missed]);
+  const found = help?.of === missed ? help.help : null;
+  return (
+    <div className="missed" role="status">
+      <p className="d28">Nothing called “{missed}”</p>
+      <p className="quiet">Here is everything else.</p>
+      {found?.didYouMean && (
+        <p>
+          Did you mean{' '}
+          <Link className="link" to={buildListUrl(path, { query: found.didYouMean })}>
+            {found.didYouMean}
+          </Link>
+          ?
+        </p>
+      )}
+      <OtherShopLink kind={kind} query={missed} count={found?.elsewhere ?? 0} />
+      {found?.show === 'near' && <SuggestedOffers help={found} />}
+    </div>
+  );
+}

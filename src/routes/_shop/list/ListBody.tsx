@@ -1,0 +1,143 @@
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
+import { activePills } from '#domains/discovery/search/model/format-facet-value.ts';
+import type { Kind, ListResult } from '#domains/discovery/search/model/list-shape.ts';
+import { type RefinedSearch, STALLED_AFTER_MS, turnedTo } from '#domains/discovery/search/model/state.ts';
+import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import { ActivePills } from '#domains/discovery/search/ui/ActivePills.tsx';
+import { HostedSearchContext } from '#domains/discovery/search/ui/hosted-search-context.ts';
+import { useListState } from '#domains/discovery/search/ui/use-list-state.ts';
+import { usePersonalisedList } from '#domains/discovery/search/ui/use-personalised-list.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { deferHydration, lazyComponent, preloadedComponent } from '#ui/lazy-component.ts';
+import { Paging } from '#ui/Pagination.tsx';
+import { useDelayedFlag } from '#ui/use-delayed-flag.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { formatCount } from './format-count.ts';
+import { ResultGrid } from './ResultGrid.tsx';
+import { SortSelect } from './SortSelect.tsx';
+
+// Most lists have offers, and most readers of a wide screen never open the sheet.
+const NoResults = deferHydration(lazyComponent(() => import('./NoResults.tsx')));
+const MissedQuery = lazyComponent(() => import('./DidYouMean.tsx'));
+// Its document is there from the start and comes to life a moment after the list does.
+const Filters = deferHydration(preloadedComponent(() => import('#domains/discovery/search/ui/FilterPanel.tsx')));
+const FilterSheet = lazyComponent(() => import('#domains/discovery/search/ui/FilterSheet.tsx'));
+
+export interface ListBodyProps {
+  readonly kind: Kind;
+  readonly path: string;
+  /** What the page brings along, in the grammar of `filters`. */
+  readonly filter: string;
+  /** The state that the answer is of. */
+  readonly shown: RefinedSearch;
+  /** What a guest sees. */
+  readonly answer: ListResult;
+}
+
+/** Filters, results and pages of a list, alive without loading a document. */
+export function ListBody({ kind, path, filter, shown, answer: given }: ListBodyProps) {
+  const answer = usePersonalisedList({ kind, filter, search: serializeSearch(shown) }, given);
+  const { market } = useMarketConfig();
+  const { state, addressOf, go, isSubmitting } = useListState(shown);
+  const isStalled = useDelayedFlag(isSubmitting, STALLED_AFTER_MS);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const results = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const missed = useMissedQuery();
+  useReadFromTop(shown, results);
+  useReports(shown, given, answer, missed !== '');
+
+  const [category = '', ...others] = shown.refinementList.categories ?? [];
+  const counted = formatCount(answer.total, isCategory(category) && others.length === 0 ? CATEGORY_WORDS[category] : kind);
+  const pills = activePills(state, market);
+  const scope = useMemo(() => ({ kind, search: '', filter }), [kind, filter]);
+  const panel = <Filters path={path} state={state} facets={answer.facets} prices={answer.prices} scope={scope} onChange={go} />;
+
+  return (
+    <div className="wrap list-grid">
+      <aside className="facets" aria-label="Filters">
+        {panel}
+      </aside>
+      <section aria-label="Results" ref={results}>
+        <h2 className="vh" ref={heading} tabIndex={-1}>
+          Results
+        </h2>
+        {missed !== '' && (
+          <Suspense>
+            <MissedQuery kind={kind} path={path} missed={missed} />
+          </Suspense>
+        )}
+        <div className="tools">
+          <p className="num count" role="status">
+            <b>{counted}</b>
+          </p>
+          <button type="button" className="btn btn-line filter-btn needs-script" onClick={() => setSheetOpen(true)} aria-haspopup="dialog">
+            <Icon name="filter" />
+            Filter {pills.length > 0 && <b className="num">{pills.length}</b>}
+          </button>
+          {answer.total > 1 && <SortSelect path={path} state={state} onChange={go} />}
+        </div>
+        <ActivePills state={state} pills={pills} addressOf={addressOf} onRemove={() => heading.current?.focus({ preventScroll: true })} />
+        {answer.hits.length > 0 ? (
+          <ResultGrid offers={answer.hits} isWaiting={isStalled} />
+        ) : (
+          <NoResults kind={kind} path={path} state={shown} total={answer.total} help={answer.help} />
+        )}
+        <Paging page={answer.page} pages={answer.pages} addressOf={(page) => addressOf(turnedTo(state, page))} replace />
+      </section>
+      {isSheetOpen && (
+        <Suspense>
+          <FilterSheet showWords={answer.total === 0 ? 'Nothing fits' : `Show ${counted}`} onClose={() => setSheetOpen(false)}>
+            {panel}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the reader did to the list, told once it is shown. */
+function useReports(shown: RefinedSearch, { total }: ListResult, own: ListResult, isMissed: boolean): void {
+  const { market } = useMarketConfig();
+  const isHosted = use(HostedSearchContext) !== null;
+  useEffect(() => {
+    import('#domains/discovery/search/ui/report-search.ts')
+      .then(({ noteList }) => noteList(own, { market, state: shown, isHosted }))
+      .catch(() => {});
+  }, [own, market, shown, isHosted]);
+  const last = useRef<RefinedSearch | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    if (before === shown) return;
+    last.current = shown;
+    import('#domains/discovery/search/ui/report-search.ts')
+      .then(({ reportList }) => reportList(before, shown, total, isMissed))
+      .catch(() => {});
+  }, [shown, total, isMissed]);
+}
+
+/** The words that the search box left with the navigation when a pre-search found nothing; empty where it did not. */
+function useMissedQuery(): string {
+  const isAlive = useHydrated();
+  const { state } = useLocation();
+  const isMissed = isAlive && typeof state === 'object' && state !== null && 'originalQuery' in state;
+  return isMissed ? String(state.originalQuery) : '';
+}
+
+/**
+ * The place on the page is kept, except that another choice of values or another page is read from its top
+ * (SPEC.md §2: preserved except when navigation carries a refinement list).
+ */
+function useReadFromTop(shown: RefinedSearch, results: React.RefObject<HTMLElement | null>): void {
+  const isBack = useNavigationType() === 'POP';
+  const read = `${shown.page} ${JSON.stringify(shown.refinementList)}`;
+  const last = useRef(read);
+  useEffect(() => {
+    if (last.current === read) return;
+    last.current = read;
+    if (!isBack && results.current && results.current.getBoundingClientRect().top < 0) results.current.scrollIntoView();
+  }, [read, isBack, results]);
+}

@@ -1,0 +1,18 @@
+import type { Kind } from '#domains/discovery/search/model/list-shape.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { listPathOf, otherShop } from '#routes/links.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+
+/** The same words find something in the market's other shop. */
+export function OtherShopLink({ kind, query, count }: { kind: Kind; query: string; count: number }) {
+  const facts = useSiteData();
+  const other = facts && facts.site.kind === kind ? otherShop(facts) : null;
+  if (!other || count === 0) return null;
+  return (
+    <p>
+      <a className="link" href={`${other.origin}${buildListUrl(listPathOf(other.kind), { query })}`}>
+        {count === 1 ? 'There is one' : `There are ${count}`} in {other.kind === 'spirits' ? 'the whisky room' : 'the wine shop'}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { type RefinedSearch, sorted } from '#domains/discovery/search/model/state.ts';
+import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+import type { Sort } from '#domains/discovery/search-engine/model/default-order.ts';
+
+const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
+  { value: 'default', label: 'Best match' },
+  { value: 'price_asc', label: 'Price, low first' },
+  { value: 'price_desc', label: 'Price, high first' },
+];
+
+export interface SortSelectProps {
+  readonly path: string;
+  readonly state: RefinedSearch;
+  readonly onChange: (state: RefinedSearch) => void;
+}
+
+/** The order of a list: a form, so that it works without JavaScript; with it, choosing is enough. */
+export function SortSelect({ path, state, onChange }: SortSelectProps) {
+  const kept = serializeSearch(sorted(state, 'default')).split('&').filter(Boolean);
+  return (
+    <form className="sort" action={path} method="get">
+      {kept.map((pair) => {
+        const [name = '', value = ''] = pair.split('=').map((part) => decodeURIComponent(part));
+        return <input key={pair} type="hidden" name={name} value={value} />;
+      })}
+      <label className="small" htmlFor="sort">
+        Sort by
+      </label>
+      <select
+        id="sort"
+        className="select"
+        name="sortBy"
+        value={state.sortBy === 'default' ? '' : state.sortBy}
+        onChange={(event) => onChange(sorted(state, SORTS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'default'))}
+      >
+        {SORTS.map(({ value, label }) => (
+          <option key={value} value={value === 'default' ? '' : value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="btn btn-line">
+          Sort
+        </button>
+      </noscript>
+    </form>
+  );
+}

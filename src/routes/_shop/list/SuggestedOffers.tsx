@@ -1,0 +1,13 @@
+import type { ListHelp } from '#domains/discovery/search/model/list-shape.ts';
+import { ResultGrid } from './ResultGrid.tsx';
+
+/** Offers that are near what was looked for, or the first of the list. */
+export function SuggestedOffers({ help: { show, hits } }: { help: ListHelp }) {
+  if (hits.length === 0) return null;
+  return (
+    <section className="helpful">
+      <h2 className="d28">{show === 'near' ? 'The nearest we have' : 'You might also like'}</h2>
+      <ResultGrid offers={hits} isWaiting={false} />
+    </section>
+  );
+}

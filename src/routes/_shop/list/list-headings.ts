@@ -1,0 +1,69 @@
+/** Headings and crumbs of a list. */
+import { CATEGORY_SHELVES } from '#domains/catalogue/model/category-headings.ts';
+import { CATEGORY_WORDS, isCategory } from '#domains/catalogue/model/category-labels.ts';
+import type { RefinedSearch } from '#domains/discovery/search/model/state.ts';
+import { listPathOf, type ShopLink } from '#routes/links.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+
+const KIND_WORDS = {
+  wine: {
+    title: 'Wine',
+    lede: 'Everything we stock. Priced by the bottle, sold by the case.',
+  },
+  spirits: {
+    title: 'Spirits',
+    lede: 'Everything we stock. Singles, small cases and tasting packs.',
+  },
+} as const;
+
+/** The one category that a list is of; null where it is of none or several. */
+const categoryOf = ({ refinementList }: RefinedSearch) => {
+  const [only = '', ...others] = refinementList.categories ?? [];
+  return others.length === 0 && isCategory(only) ? only : null;
+};
+
+/** Everything, or one category, with nothing else chosen: a list that stands for itself. */
+const isCategoryListing = (state: RefinedSearch): boolean =>
+  state.query === '' &&
+  state.toggle.length === 0 &&
+  Object.keys(state.multiRange).length === 0 &&
+  Object.keys(state.refinementList).every((attribute) => attribute === 'categories' && categoryOf(state) !== null);
+
+export interface ListWords {
+  readonly title: string;
+  readonly lede: string;
+  /** The way to the list. */
+  readonly trail: ShopLink[];
+  readonly isShelf: boolean;
+  /** Whether `lede` is of the list of everything, for which the shop may have its own. */
+  readonly isOfAll: boolean;
+}
+
+/** What a list says of itself. Made where its answer is made, so that the words of all lists need not travel. */
+export function listWords(kind: 'wine' | 'spirits', state: RefinedSearch): ListWords {
+  const path = listPathOf(kind);
+  const all = KIND_WORDS[kind];
+  const { query } = state;
+  const category = categoryOf(state);
+  const shelf = category ? CATEGORY_SHELVES[category] : null;
+  const breadcrumbs = [
+    { label: 'Home', to: '/' },
+    { label: all.title, to: path },
+    ...(category ? [{ label: CATEGORY_WORDS[category].label, to: buildListUrl(path, { category }) }] : []),
+  ];
+  if (query === '')
+    return {
+      title: shelf?.title ?? all.title,
+      lede: shelf?.lede ?? all.lede,
+      trail: breadcrumbs,
+      isShelf: isCategoryListing(state),
+      isOfAll: shelf === null,
+    };
+  return {
+    title: `“${query}”`,
+    lede: `What we have by that name, place or grape${category ? `, in ${CATEGORY_WORDS[category].label.toLowerCase()}` : ''}.`,
+    trail: [...breadcrumbs, { label: 'Search', to: buildListUrl(path, { query, ...(category ? { category } : {}) }) }],
+    isShelf: false,
+    isOfAll: false,
+  };
+}

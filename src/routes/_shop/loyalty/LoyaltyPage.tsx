@@ -1,0 +1,70 @@
+import { data, Link } from 'react-router';
+import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
+import '#domains/customers/loyalty/ui/loyalty.css';
+import { client } from '#lib/client.ts';
+import { formatMoney } from '#lib/money.ts';
+import { MARKETS } from '#markets/market.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { headTags } from '#routes/_layout/head.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import type { Route } from './+types/LoyaltyPage.ts';
+
+const INTRO = 'Every order counts for a year. The more you drink with us, the more we put aside for you.';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
+  if (!config.ok) throw data(null, { status: config.status });
+  return { config: config.value };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  return facts ? headTags(facts, { title: 'Loyalty', description: INTRO, path: '/loyalty', markets: MARKETS }) : [];
+}
+
+/** The tiers beside each other: what they take and what they bring. */
+export default function LoyaltyPage({ loaderData: { config } }: Route.ComponentProps) {
+  const { locale, currency } = useMarketConfig();
+  return (
+    <div className="wrap">
+      <header className="loyalty-head">
+        <h1 className="d52">Loyalty</h1>
+        <p className="lede quiet">{INTRO}</p>
+        <p>
+          <Link className="link link-lone" to="/account/very-important-mofo">
+            Where you stand
+          </Link>
+        </p>
+      </header>
+      <ul className="tier-table">
+        {config.tiers
+          .filter(({ tier }) => tier !== 'NEW')
+          .map(({ tier, name, spend, summary, benefits }) => (
+            <li key={tier}>
+              <TierBadge tier={tier} height={92} />
+              <h2 className="d28">
+                <Link className="link" to={`/loyalty/${tier.toLowerCase()}`}>
+                  {name}
+                </Link>
+              </h2>
+              <p className="small num">
+                {spend === null
+                  ? 'By invitation'
+                  : spend === 0
+                    ? 'From the first day'
+                    : `From ${formatMoney(Math.round(spend * 100), locale, currency)} in ${config.windowMonths} months`}
+              </p>
+              <p className="small quiet">{summary}</p>
+              <ul className="loyalty-list small">
+                {benefits.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

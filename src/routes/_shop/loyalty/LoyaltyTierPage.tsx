@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router';
+import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { discountWords } from '#domains/customers/loyalty/model/programme-values.ts';
+import { TierBadge } from '#domains/customers/loyalty/ui/TierBadge.tsx';
+import '#domains/customers/loyalty/ui/loyalty.css';
+import { client } from '#lib/client.ts';
+import { formatMoney } from '#lib/money.ts';
+import { MARKETS } from '#markets/market.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { headTags } from '#routes/_layout/head.ts';
+import { pageContext } from '#routes/_layout/page-context.ts';
+import { getSiteData } from '#routes/_layout/use-site-data.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import type { Route } from './+types/LoyaltyTierPage.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const config = await client(loyaltyContract, context.get(pageContext).transport).config({});
+  if (!config.ok) throw data(null, { status: config.status });
+  const tier = config.value.tiers.find((each) => each.tier.toLowerCase() === params.tier);
+  if (!tier) throw data(null, { status: 404 });
+  return { tier, windowMonths: config.value.windowMonths };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const facts = getSiteData(matches);
+  if (!facts || !loaderData) return [];
+  const { tier, name, summary } = loaderData.tier;
+  return headTags(facts, { title: `${name} members`, description: summary, path: `/loyalty/${tier.toLowerCase()}`, markets: MARKETS });
+}
+
+/** One tier: how it is reached and what it brings. */
+export default function LoyaltyTierPage({ loaderData: { tier, windowMonths } }: Route.ComponentProps) {
+  const { market, locale, currency } = useMarketConfig();
+  const dollars = (amount: number) => formatMoney(Math.round(amount * 100), locale, currency);
+  const { name, spend, summary, benefits, couponValues, discountKind } = tier;
+  const off = (value: number) => discountWords(value, discountKind, market);
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Loyalty', to: '/loyalty' },
+        ]}
+      />
+      <header className="loyalty-head tier-now">
+        <TierBadge tier={tier.tier} height={148} />
+        <div>
+          <h1 className="d52">{name} members</h1>
+          <p className="lede quiet">{summary}</p>
+        </div>
+      </header>
+      <p>
+        {spend === null
+          ? 'This tier is given, not reached.'
+          : spend === 0
+            ? 'Everybody who has an account is here.'
+            : `You are here once you have spent ${dollars(spend)} within ${windowMonths} months, delivery included, refunds taken off.`}
+      </p>
+      <ul className="loyalty-list">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {couponValues.birthday > 0 && <p>For your birthday: {off(couponValues.birthday)} off an order.</p>}
+      {couponValues.anniversary > 0 && <p>For each year with us: {off(couponValues.anniversary)} off an order.</p>}
+      <p className="loyalty-head">
+        <Link className="btn btn-line" to="/tier-offers">
+          Offers for your tier
+        </Link>
+      </p>
+    </div>
+  );
+}

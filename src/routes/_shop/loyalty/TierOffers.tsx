@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { CatalogueHit } from '#domains/catalogue/contract.ts';
+import { useAuth } from '#domains/customers/identity/ui/auth-context.ts';
+import { signInUrl } from '#domains/customers/identity/ui/sign-in-address.ts';
+import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { tierInfo } from '#domains/customers/loyalty/model/tier-selection.ts';
+import { LoyaltyProvider } from '#domains/customers/loyalty/ui/LoyaltyProvider.tsx';
+import { useLoyalty } from '#domains/customers/loyalty/ui/loyalty-context.ts';
+import { formatTier } from '#domains/customers/loyalty/ui/TierProgress.tsx';
+import { indexName } from '#domains/discovery/search/model/index-names.ts';
+import { useSearchCalls } from '#domains/discovery/search/ui/use-search-calls.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { listPathOf } from '#routes/links.ts';
+import { ShopCard } from '../BuyableOfferCard.tsx';
+
+/** The tier that the address's `code` speaks to; it changes what the page says, never what it shows. */
+function useTierOfCode(): string | null {
+  const code = new URLSearchParams(useLocation().search).get('code');
+  const [tier, setTier] = useState<string | null>(null);
+  useEffect(() => {
+    if (code === null) return;
+    let ignore = false;
+    client(loyaltyContract, fetchTransport())
+      .tierOfCode({ code: code.slice(0, 200) })
+      .then(
+        (answer) => {
+          if (!ignore && answer.ok) setTier(answer.value.data.tier);
+        },
+        () => {},
+      );
+    return () => {
+      ignore = true;
+    };
+  }, [code]);
+  return tier;
+}
+
+type Offers = readonly CatalogueHit[] | 'reading' | 'failed';
+
+/** Offers that name the reader's own tier, asked for with the token. */
+function useTierOffers(): Offers {
+  const { user } = useAuth();
+  const { pathname } = useLocation();
+  const { market } = useMarketConfig();
+  const kind = useSiteData()?.site.kind ?? 'wine';
+  const calls = useSearchCalls();
+  const [offers, setOffers] = useState<Offers>('reading');
+  const tier = user && tierInfo({ isStaff: user.customer_group === 'STAFF', tier: user.loyalty_tier }, pathname, indexName(market)).tier;
+  useEffect(() => {
+    if (tier === null) return;
+    let ignore = false;
+    const matched = tier === 'none' ? 'NEW' : tier.toUpperCase();
+    calls.list({ kind, filter: `tiersEligible:${matched}`, ownTier: 'yes' }).then(
+      (answer) => {
+        if (!ignore) setOffers(answer.ok ? answer.value.hits : 'failed');
+      },
+      () => {
+        if (!ignore) setOffers('failed');
+      },
+    );
+    return () => {
+      ignore = true;
+    };
+  }, [calls, kind, tier]);
+  return offers;
+}
+
+export default function TierOffers() {
+  return (
+    <LoyaltyProvider>
+      <Viewer />
+    </LoyaltyProvider>
+  );
+}
+
+function Viewer() {
+  const { isLoading, isAuthenticated } = useAuth();
+  const { tier } = useLoyalty();
+  const addressedTier = useTierOfCode();
+  const { pathname, search } = useLocation();
+  if (isLoading) return <h1 className="d52">Offers for your tier</h1>;
+  if (!isAuthenticated)
+    return (
+      <>
+        <h1 className="d52">{addressedTier === null ? 'Offers for members' : `Offers for ${formatTier(addressedTier)} members`}</h1>
+        <p className="lede quiet">Some parcels are too small for a shelf. They are kept for members, each tier its own.</p>
+        <p>
+          <a className="btn btn-fill" href={signInUrl(pathname + search)}>
+            Sign in to see yours
+          </a>{' '}
+          <Link className="link" to="/loyalty">
+            How the tiers work
+          </Link>
+        </p>
+      </>
+    );
+  return <Own tier={tier ?? 'none'} spokenTo={addressedTier} />;
+}
+
+function Own({ tier, spokenTo: addressedTier }: { tier: string; spokenTo: string | null }) {
+  const offers = useTierOffers();
+  const kind = useSiteData()?.site.kind ?? 'wine';
+  const words = tier === 'none' ? 'New' : formatTier(tier);
+  return (
+    <>
+      <h1 className="d52">Offers for {words} members</h1>
+      <p className="lede quiet">
+        {addressedTier !== null && addressedTier !== tier.toUpperCase()
+          ? `That link speaks to ${formatTier(addressedTier)} members. These are yours.`
+          : 'Put aside for you, for as long as there is some.'}
+      </p>
+      {offers === 'reading' && (
+        <p role="status" className="quiet">
+          One moment.
+        </p>
+      )}
+      {offers === 'failed' && <p role="alert">We cannot reach the shop right now. Please try again.</p>}
+      {Array.isArray(offers) && offers.length === 0 && (
+        <p>
+          Nothing is put aside for you today.{' '}
+          <Link className="link" to={listPathOf(kind)}>
+            Go to the shelves
+          </Link>
+        </p>
+      )}
+      {Array.isArray(offers) && offers.length > 0 && (
+        <>
+          <h2 className="vh">The offers</h2>
+          <div className="shelf">
+            {offers.map((offer: CatalogueHit) => (
+              <ShopCard key={offer.offerId} offer={offer} />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Link } from 'react-router';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { formatVolume, fullName, numberWord, packWord } from '#domains/catalogue/model/format-offer.ts';
+import { formatRrp, money, savingWords } from '#domains/catalogue/ui/format-price.ts';
+import { FavouriteButton } from '#domains/discovery/favourites/ui/FavouriteButton.tsx';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import { OneClickOfferSlot } from '#domains/selling/checkout/ui/one-click/OneClickSlot.tsx';
+import { formatDate } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { listPathOf, type ShopLink } from '#routes/links.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
+import { deferHydration, lazyComponent } from '#ui/lazy-component.ts';
+import { BuyNotes } from './PurchaseNotices.tsx';
+
+const CartDelivery = deferHydration(lazyComponent(() => import('#domains/selling/cart/ui/CartDelivery.tsx')));
+
+/** A dot for each bottle of a case, in rows of up to six; nothing where they could not be counted at a glance. */
+function PackDots({ count }: { count: number }) {
+  if (count < 2 || count > 24) return null;
+  const columns = Math.ceil(count / 2);
+  return (
+    <svg className="dots" viewBox={`0 0 ${columns * 6} 12`} width={columns * 6} height="12" fill="currentColor" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => [(index % columns) * 6 + 3, index < columns ? 3 : 9] as const).map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="2" />
+      ))}
+    </svg>
+  );
+}
+
+function Pack({ offer }: { offer: OfferDetail }) {
+  const facts = useMarketConfig();
+  if (offer.packSize === 1) return null;
+  return (
+    <div className="packs">
+      <p className="label">Sold by the {packWord(offer)}</p>
+      <p className="pack-in">
+        <span>
+          {numberWord(offer.packSize)} bottles <PackDots count={offer.packSize} />
+        </span>
+        <b className="num">{money(offer.packPrice, facts)}</b>
+      </p>
+    </div>
+  );
+}
+
+/** What people ask of a spirit first. */
+function Dram({ offer: { alcoholPercent, offerVariant, offerStyle, bottleMl, isMixed } }: { offer: OfferDetail }) {
+  if (isMixed) return null;
+  const facts = [
+    { term: 'Strength', value: alcoholPercent === null ? '' : `${alcoholPercent}%` },
+    { term: /years|months|age/i.test(offerVariant) ? 'Age' : 'Made with', value: offerVariant },
+    { term: 'Style', value: offerStyle },
+    { term: 'Bottle', value: formatVolume(bottleMl) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <dl className="dram">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface BuyPanelProps {
+  readonly offer: OfferDetail;
+  readonly trail: readonly ShopLink[];
+  readonly hasOthers: boolean;
+  /** Shown without anything that buys or keeps it. */
+  readonly isPreview?: boolean;
+}
+
+/** What buys the offer or keeps it for later. */
+function BuyActions({ offer, hasOthers }: { offer: OfferDetail; hasOthers: boolean }) {
+  return (
+    <>
+      {offer.inventoryStatus === 'SOLD_OUT' ? (
+        <p className="sold-out">
+          <b>Sold out.</b>{' '}
+          {hasOthers ? (
+            <a className="link" href="#others">
+              What people compare it with
+            </a>
+          ) : (
+            'Ask us what comes next.'
+          )}
+        </p>
+      ) : (
+        <div className="buy-act">
+          <AddToCartButton offer={offer} size="page" />
+          <FavouriteButton offer={offer} size="page" />
+        </div>
+      )}
+      <OneClickOfferSlot offer={offer} />
+      {offer.inventoryStatus === 'SOLD_OUT' && <FavouriteButton offer={offer} size="page" />}
+      <noscript>
+        <p className="no-script-note">Buying needs JavaScript, which is turned off in this browser.</p>
+      </noscript>
+    </>
+  );
+}
+
+/** Name, price and the button that buys; it stays in view beside the picture. */
+export function BuyPanel({ offer, trail, hasOthers, isPreview = false }: BuyPanelProps) {
+  const facts = useMarketConfig();
+  const isOut = offer.inventoryStatus === 'SOLD_OUT';
+  const rrp = formatRrp(offer, facts);
+  const place = [offer.region, offer.region.endsWith(offer.country) ? '' : offer.country].filter(Boolean).join(', ');
+  return (
+    <div className="pdp-side">
+      <div className="pdp-panel">
+        <Breadcrumbs trail={trail} />
+        <div className="pdp-title">
+          <p>
+            <Link className="link" to={buildListUrl(listPathOf(offer.isSpirit ? 'spirits' : 'wine'), { query: offer.brand })}>
+              {offer.brand}
+            </Link>
+          </p>
+          <h1 className="d52">{fullName(offer)}</h1>
+          {(place || offer.offerStyle) && <p className="quiet">{place || offer.offerStyle}</p>}
+        </div>
+        {offer.quote && <p className="verdict">“{offer.quote}”</p>}
+        {offer.isSpirit && <Dram offer={offer} />}
+        <div className="buy">
+          <div className="buy-top">
+            <p className="price-big num">
+              {money(offer.bottlePrice, facts)}
+              <small>{packWord(offer) === 'card' ? 'a card' : 'a bottle'}</small>
+            </p>
+            {rrp && (
+              <p className="buy-rrp small">
+                <s className="num quiet">{rrp}</s>
+                <b className="save">{savingWords(offer)}</b>
+              </p>
+            )}
+            {rrp && offer.rrpEvidence && (
+              <p className="small quiet">
+                {`RRP from ${offer.rrpEvidence.source}, ${formatDate(facts.market, new Date(`${offer.rrpEvidence.date}T00:00:00Z`))}`}
+              </p>
+            )}
+          </div>
+          <Pack offer={offer} />
+          {isPreview ? (
+            <p className="sold-out">
+              <b>{isOut ? 'Sold out.' : 'A preview.'}</b> It cannot be bought from here.
+            </p>
+          ) : (
+            <BuyActions offer={offer} hasOthers={hasOthers} />
+          )}
+          <BuyNotes offer={offer} />
+          {!isOut && packWord(offer) !== 'card' && <CartDelivery />}
+        </div>
+      </div>
+    </div>
+  );
+}

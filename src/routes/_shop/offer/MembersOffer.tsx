@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { catalogueContract, type OfferDetail } from '#domains/catalogue/contract.ts';
+import { fullName } from '#domains/catalogue/model/format-offer.ts';
+import { useAuthStore } from '#domains/customers/identity/ui/auth-context.ts';
+import { signedTransport } from '#domains/customers/identity/ui/authenticated-transport.ts';
+import { fetchTransport } from '#lib/browser/fetch-transport.ts';
+import { client } from '#lib/client.ts';
+import { OfferView } from './OfferView.tsx';
+
+interface MembersOfferProps {
+  readonly producer: string;
+  readonly offerId: string;
+  /** What everybody else is shown. */
+  readonly missing: ReactNode;
+}
+
+const NONE: never[] = [];
+
+/**
+ * An offer that is not for everyone: its document is the one of an address where nothing stands, and whoever is signed in asks
+ * again with their token (DECISIONS.md "Hidden offers").
+ */
+export default function MembersOffer({ producer, offerId, missing }: MembersOfferProps) {
+  const auth = useAuthStore();
+  const [found, setFound] = useState<OfferDetail | 'asking' | 'none'>('asking');
+  useEffect(() => {
+    let isStale = false;
+    client(catalogueContract, signedTransport(fetchTransport(), auth))
+      .offer({ producer, offer: offerId })
+      .then(
+        (answer) => !isStale && setFound(answer.ok ? answer.value.offer : 'none'),
+        () => !isStale && setFound('none'),
+      );
+    return () => {
+      isStale = true;
+    };
+  }, [auth, producer, offerId]);
+  const title = typeof found === 'string' ? null : `${fullName(found)}, ${found.brand} · Cellardoor`;
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
+  if (found === 'asking') return <div className="wrap failed" aria-busy="true" />;
+  return found === 'none' ? missing : <OfferView offer={found} others={NONE} landings={NONE} />;
+}

@@ -1,0 +1,62 @@
+import { Suspense, useState } from 'react';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { OfferPicture } from '#domains/catalogue/ui/OfferPicture.tsx';
+import { Photo } from '#domains/catalogue/ui/Photo.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.ts';
+import { type GalleryPicture, galleryPictures } from './gallery-pictures.ts';
+
+const ImageLightbox = lazyComponent(() => import('./ImageLightbox.tsx'));
+
+function Shown({ offer, picture, isFirst }: { offer: OfferDetail; picture: GalleryPicture; isFirst: boolean }) {
+  const { photo, alt, src } = picture;
+  if (photo)
+    return (
+      <Photo photo={photo} src={src} alt={alt} sizes="(min-width: 60em) 40vw, 90vw" isFirst={isFirst} placeholder={photo.placeholder} />
+    );
+  if (picture.view === 'bottle') return <OfferPicture offer={offer} alt={alt} isFirst />;
+  return <img src={src} alt={alt} width="780" height="990" decoding="async" draggable={false} />;
+}
+
+/** What the offer looks like, large, and its other pictures beside it. Any of them opens to be looked at closely. */
+export function OfferGallery({ offer }: { offer: OfferDetail }) {
+  const pictures = galleryPictures(offer);
+  const [shown, setShown] = useState(0);
+  const [isClose, setClose] = useState(false);
+  const picture = pictures[shown] ?? pictures[0];
+  if (!picture) return null;
+  const isFromNear = picture.view === 'label' || picture.view === 'case';
+  return (
+    <div className="pdp-pic">
+      <div className="ground pdp-ground">
+        <div className={isFromNear ? `pdp-bottle is-${picture.view}` : 'pdp-bottle'}>
+          <Shown offer={offer} picture={picture} isFirst={shown === 0} />
+        </div>
+        <button type="button" className="pdp-closer needs-script" aria-haspopup="dialog" onClick={() => setClose(true)}>
+          <span className="small">
+            <Icon name="search" /> Look closer
+          </span>
+        </button>
+      </div>
+      {pictures.length > 1 && (
+        <ul className={offer.isMixed ? 'pdp-thumbs pdp-thumbs-top needs-script' : 'pdp-thumbs needs-script'} aria-label="Pictures">
+          {pictures.map(({ key, view, name, thumb }, index) => (
+            <li key={key}>
+              <button type="button" className="ground thumb" aria-pressed={index === shown} onClick={() => setShown(index)}>
+                <span className="vh">{name}</span>
+                <span className={view === 'label' ? 'thumb-pic is-label' : 'thumb-pic'}>
+                  <img src={thumb} alt="" width="52" height="68" loading="lazy" />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isClose && (
+        <Suspense>
+          <ImageLightbox pictures={pictures} first={shown} onClose={() => setClose(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { CATEGORIES } from '#domains/catalogue/model/category.ts';
+import { type Related, usePersonalisedRelated } from '#domains/discovery/search/ui/use-personalised-related.ts';
+import { track } from '#domains/outbound/analytics/ui/track.ts';
+import { useSiteData } from '#routes/_layout/use-site-data.ts';
+import { ShopCard } from '../BuyableOfferCard.tsx';
+import { BuyPanel } from './BuyPanel.tsx';
+import { DeferredOfferBody } from './DeferredOfferBody.tsx';
+import { OfferGallery } from './OfferGallery.tsx';
+import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
+import { MoreLikeIt } from './SimilarOffers.tsx';
+import { BuyBar } from './StickyBuyBar.tsx';
+
+export interface OfferViewProps {
+  readonly offer: OfferDetail;
+  /** What a guest is shown beside it. */
+  readonly others: Related['offers'];
+  readonly landings: Related['landings'];
+}
+
+/** Tell analytics once for each offer that is shown. */
+function useViewed({ offerId, id, sku, name, brand, category, packPrice, url }: OfferDetail): void {
+  const viewed = useRef<string | null>(null);
+  useEffect(() => {
+    if (viewed.current === offerId) return;
+    viewed.current = offerId;
+    const product = { product_id: String(id), offer_id: offerId, sku, name, brand, category };
+    track('Product Viewed', { ...product, price: packPrice, quantity: 1, position: 0, url });
+  }, [offerId, id, sku, name, brand, category, packPrice, url]);
+}
+
+/** An offer in full. */
+export function OfferView({ offer, others: given, landings: givenLandings }: OfferViewProps) {
+  const facts = useSiteData();
+  const { offers: others, landings } = usePersonalisedRelated(offer.offerId, given, givenLandings);
+  useViewed(offer);
+  const kind = `k-${CATEGORIES[offer.category].kind}`;
+  return (
+    <>
+      <div className={`pdp ${kind}`}>
+        <div className="wrap pdp-grid">
+          <OfferGallery key={offer.offerId} offer={offer} />
+          <BuyPanel offer={offer} trail={facts ? offerBreadcrumbs(facts, offer, landings) : []} hasOthers={others.length > 0} />
+        </div>
+      </div>
+      <div className={`wrap pdp-body ${kind}`}>
+        <DeferredOfferBody offer={offer} />
+      </div>
+      {others.length > 0 && (
+        <section className="sec compare" id="others">
+          <div className="wrap">
+            <div className="sec-head">
+              <h2 className="d38">{offer.isSpirit ? 'Pour it next to' : 'Others weighed it up against'}</h2>
+            </div>
+            <div className="shelf">
+              {others.map((other) => (
+                <ShopCard key={other.offerId} offer={other} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      {facts && <MoreLikeIt facts={facts} offer={offer} landings={landings} />}
+      <RecentlyViewed offer={offer} />
+      {offer.inventoryStatus !== 'SOLD_OUT' && <BuyBar key={offer.offerId} offer={offer} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { packWord, scarcityWords } from '#domains/catalogue/model/format-offer.ts';
+import { SaleEnd } from '#domains/catalogue/ui/SaleCountdown.tsx';
+import type { Market } from '#markets/market.ts';
+import { lastDayInWords } from '#markets/market-day.ts';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+import { formatDeliveryWindow } from '#routes/links.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+
+interface Note {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly isAlert?: boolean;
+  /** Counted down to, where it is near. */
+  readonly endsAt?: string;
+}
+
+/** What is worth knowing before buying, each line only where it is true. */
+function notesOf(offer: OfferDetail, market: Market): Note[] {
+  const word = packWord(offer);
+  const limit = offer.orderQuantityMaximum;
+  const scarcity = scarcityWords(offer);
+  const delivery = formatDeliveryWindow(market);
+  const notes: (Note | false)[] = [
+    scarcity !== null && { icon: 'info', words: scarcity, isAlert: true },
+    offer.inventoryStatus === 'PRESELLING' && { icon: 'calendar', words: 'On its way to us. Order now, and it leaves the day it lands.' },
+    offer.specialAccess && { icon: 'key', words: 'For members. Log in to buy it.' },
+    limit > 0 && { icon: 'info', words: limit === 1 ? `One ${word} for each customer` : `At most ${limit} ${word}s for each customer` },
+    offer.endsAt !== null && {
+      icon: 'calendar',
+      words: `On sale until ${lastDayInWords(market, new Date(offer.endsAt))}`,
+      endsAt: offer.endsAt,
+    },
+    word === 'card'
+      ? { icon: 'tick', words: 'Sent by email as a code' }
+      : { icon: 'van', words: `${delivery.free}. ${delivery.otherwise}` },
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+export function BuyNotes({ offer }: { offer: OfferDetail }) {
+  const { market } = useMarketConfig();
+  return (
+    <ul className="buy-notes small">
+      {notesOf(offer, market).map(({ icon, words, isAlert, endsAt }) => (
+        <li key={words} className={isAlert ? 'alert' : undefined}>
+          <Icon name={icon} />
+          <span>
+            {words}
+            {endsAt !== undefined && (
+              <span className="num">
+                <SaleEnd endsAt={endsAt} before="" left={(left) => ` ${left} left.`} over=" This sale has ended." />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { landingUrl } from '#domains/discovery/search/model/landings.ts';
+import { originOf, type SiteData } from '#routes/links.ts';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import type { OfferLanding } from './offer-breadcrumbs.ts';
+
+interface MoreLikeItProps {
+  readonly facts: SiteData;
+  readonly offer: Pick<OfferDetail, 'isSpirit'>;
+  readonly landings: readonly OfferLanding[];
+}
+
+/** The pages of an offer's country, regions and varietals. */
+export function MoreLikeIt({ facts, offer, landings }: MoreLikeItProps) {
+  if (landings.length === 0) return null;
+  const kind = offer.isSpirit ? 'spirits' : 'wine';
+  const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
+  return (
+    <nav className="wrap more-like" aria-label="More like it">
+      <ul className="chips">
+        {landings.map(({ attribute, value }) => (
+          <li key={`${attribute} ${value}`}>
+            <SiteLink
+              className="chip"
+              link={{
+                label: attribute === 'varietals' ? `More ${value}` : `More from ${value}`,
+                to: `${origin}${landingUrl(attribute, value)}`,
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { formatPack } from '#domains/catalogue/model/format-offer.ts';
+import { money } from '#domains/catalogue/ui/format-price.ts';
+import { AddToCartButton } from '#domains/selling/cart/ui/AddToCartButton.tsx';
+import { useMarketConfig } from '#markets/ui/market-context.tsx';
+
+/** On phones: price and button at the foot of the screen, once the panel's own button has left it upwards. */
+export function BuyBar({ offer }: { offer: OfferDetail }) {
+  const facts = useMarketConfig();
+  const [isDisplayed, setShown] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector('.buy-act');
+    if (!button) return;
+    // Everything below the screen counts as inside, so that even a jump past the button is one change.
+    const watch = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false), { rootMargin: '0px 0px 99999px' });
+    watch.observe(button);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className={isDisplayed ? 'buybar is-shown' : 'buybar'}>
+      <p>
+        <b className="num">{money(offer.packSize > 1 ? offer.packPrice : offer.bottlePrice, facts)}</b>
+        <span className="small quiet">{formatPack(offer)}</span>
+      </p>
+      {isDisplayed && <AddToCartButton offer={offer} />}
+    </div>
+  );
+}

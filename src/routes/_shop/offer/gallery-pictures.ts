@@ -1,0 +1,57 @@
+/** The pictures of an offer, in the order of its gallery. */
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { fullName, packWord } from '#domains/catalogue/model/format-offer.ts';
+import { PHOTO_WIDTHS, photoPath } from '#domains/catalogue/model/photo.ts';
+
+export interface GalleryPicture {
+  readonly key: string;
+  /** `label` shows the drawn bottle from near; `photo` is the retailer's own. */
+  readonly view: 'bottle' | 'label' | 'case' | 'photo';
+  /** Its name in the gallery. */
+  readonly name: string;
+  readonly alt: string;
+  readonly src: string;
+  readonly thumb: string;
+  /** To be looked at closely. */
+  readonly large: string;
+  readonly photo: OfferDetail['pictures'][number] | null;
+}
+
+const THUMB_WIDTH = 160;
+
+/** The retailer's own pictures, else the drawing and its label; then the case. A gift card has no case, a mixed case no label of its own. */
+export function galleryPictures(offer: OfferDetail): GalleryPicture[] {
+  const name = `${offer.brand} ${fullName(offer)}`;
+  const isCard = packWord(offer) === 'card';
+  const bottle = isCard ? offer.name : offer.isMixed ? `The bottles of ${offer.name}` : `Bottle of ${name}`;
+  const drawn = (view: 'bottle' | 'label' | 'case', called: string, alt: string, src: string): GalleryPicture => ({
+    key: view,
+    view,
+    name: called,
+    alt,
+    src,
+    thumb: src,
+    large: src,
+    photo: null,
+  });
+  const photos = offer.pictures.map(
+    (photo, at): GalleryPicture => ({
+      key: photo.id,
+      view: 'photo',
+      name: `Picture ${at + 1}`,
+      alt: photo.alt || bottle,
+      src: photoPath(photo),
+      thumb: photoPath(photo, THUMB_WIDTH),
+      large: photoPath(photo, Math.max(...PHOTO_WIDTHS)),
+      photo,
+    }),
+  );
+  const drawing = [
+    drawn('bottle', isCard ? 'The card' : offer.isMixed ? 'The bottles' : 'The bottle', bottle, offer.imageUrl),
+    ...(isCard || offer.isMixed ? [] : [drawn('label', 'The label', `Label of ${name}`, offer.imageUrl)]),
+  ];
+  return [
+    ...(photos.length > 0 ? photos : drawing),
+    ...(isCard ? [] : [drawn('case', 'The case', `Case of ${offer.packSize}: ${name}`, offer.caseImageUrl)]),
+  ];
+}

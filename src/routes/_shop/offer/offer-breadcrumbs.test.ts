@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { NO_BRAND } from '#domains/content/model/brand.ts';
+import type { SiteData } from '#routes/links.ts';
+import { offerBreadcrumbs } from './offer-breadcrumbs.ts';
+
+const facts: SiteData = {
+  site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
+  origin: 'http://localhost:3000',
+  frame: {
+    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
+    asksAboutErrors: false,
+    analytics: {
+      sendsBeforeChoice: true,
+      sharedWith: [],
+      writeKey: 'key',
+      service: null,
+      tracker: null,
+      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
+    },
+    oneSignalAppId: null,
+    notes: null,
+    outside: { whiskyEvent: null },
+    brand: NO_BRAND,
+    notice: null,
+    supportPhone: '1',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
+    licence: '',
+    search: null,
+    sites: [
+      { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
+      { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
+    ],
+  },
+};
+const addresses = (offer: Parameters<typeof offerBreadcrumbs>[1]) => offerBreadcrumbs(facts, offer).map(({ to }) => to);
+
+test('ends at its region where that has a page, else at its country', () => {
+  const wine = { isSpirit: false, category: 'Red' } as const;
+  const [country, region] = [
+    { attribute: 'countries', value: 'France' },
+    { attribute: 'regions', value: 'Côte d’Or' },
+  ] as const;
+  expect(offerBreadcrumbs(facts, wine, [country, region]).at(-1)).toEqual({ label: 'Côte d’Or', to: '/region/cote-d-or' });
+  expect(offerBreadcrumbs(facts, wine, [country]).at(-1)).toEqual({ label: 'France', to: '/country/france' });
+  expect(offerBreadcrumbs(facts, wine, []).at(-1)?.label).toBe('Red');
+});
+
+test.each([
+  {
+    name: 'a wine stays on this site',
+    offer: { isSpirit: false, category: 'Rosé' },
+    expected: ['/', '/wines', '/wines?category=Ros%C3%A9'],
+  },
+  {
+    name: 'a spirit leads back to the spirits site',
+    offer: { isSpirit: true, category: 'Gin' },
+    expected: [
+      'http://spirits.localhost:3000/',
+      'http://spirits.localhost:3000/spirits',
+      'http://spirits.localhost:3000/spirits?category=Gin',
+    ],
+  },
+  { name: 'a gift card has no shelf of its own', offer: { isSpirit: false, category: 'Gift card' }, expected: ['/', '/wines'] },
+] as const)('$name', ({ offer, expected }) => {
+  expect(addresses(offer)).toEqual(expected);
+});

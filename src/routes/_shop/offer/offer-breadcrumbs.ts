@@ -1,0 +1,33 @@
+/** The way to an offer: home, its list, its shelf, its region. A spirit's shelf is in the spirits shop, wherever it is read. */
+
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { CATEGORY_WORDS } from '#domains/catalogue/model/category-labels.ts';
+import { type LandingAttribute, landingUrl } from '#domains/discovery/search/model/landings.ts';
+import { listPathOf, originOf, type ShopLink, type SiteData } from '#routes/links.ts';
+import { buildListUrl } from '#routes/list-url.ts';
+
+/** A country, region or varietal of an offer that has a page of its own. */
+export interface OfferLanding {
+  readonly attribute: LandingAttribute;
+  readonly value: string;
+}
+
+/** Crumbs as paths on this site, or addresses where the shelf stands on another. */
+export function offerBreadcrumbs(
+  facts: SiteData,
+  offer: Pick<OfferDetail, 'isSpirit' | 'category'>,
+  landings: readonly OfferLanding[] = [],
+): ShopLink[] {
+  const kind = offer.isSpirit ? 'spirits' : 'wine';
+  const origin = kind === facts.site.kind ? '' : originOf(facts, kind);
+  const path = listPathOf(kind);
+  const place = landings.find(({ attribute }) => attribute === 'regions') ?? landings.find(({ attribute }) => attribute === 'countries');
+  return [
+    { label: 'Home', to: `${origin}/` },
+    { label: kind === 'wine' ? 'Wine' : 'Spirits', to: `${origin}${path}` },
+    ...(offer.category === 'Gift card'
+      ? []
+      : [{ label: CATEGORY_WORDS[offer.category].label, to: `${origin}${buildListUrl(path, { category: offer.category })}` }]),
+    ...(place ? [{ label: place.value, to: `${origin}${landingUrl(place.attribute, place.value)}` }] : []),
+  ];
+}

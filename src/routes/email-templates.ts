@@ -1,0 +1,19 @@
+/** Every mail the shop sends, by name, with what its template needs. */
+import type { OrderLetter } from '#domains/selling/orders/model/order-email.ts';
+import type { EmailContent } from '#lib/email-content.ts';
+
+export interface MailData {
+  readonly order: OrderLetter;
+  readonly letter: EmailContent;
+}
+
+export type EmailTemplateName = keyof MailData;
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The door to the templates, which Vite builds with the pages. */
+export type RenderEmail = <N extends EmailTemplateName>(name: N, data: MailData[N]) => RenderedMail;

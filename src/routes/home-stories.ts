@@ -1,0 +1,28 @@
+/** What the home page tells below its shelves. */
+import type { PageSummary } from '#domains/content/model/page-view.ts';
+import type { ClubLine } from '#domains/selling/clubs/model/club-view.ts';
+
+export interface HomeStories {
+  readonly article: Pick<PageSummary, 'path' | 'title' | 'summary' | 'author'> | null;
+  /** The clubs that take members; null where there is none. */
+  readonly clubs: { readonly count: number; readonly fromPrice: number; readonly caseImageUrl: string | null } | null;
+}
+
+/**
+ * The newest article that belongs to the site, and the clubs in a line.
+ * @param isAbout whether an article is about what the site sells
+ * @param caseImageUrl picture of a case, for the clubs
+ */
+export function homeStories(
+  articles: readonly PageSummary[],
+  clubs: readonly Pick<ClubLine, 'isOpen' | 'fromPrice'>[],
+  isAbout: (article: PageSummary) => boolean,
+  caseImageUrl: string | null,
+): HomeStories {
+  const told = articles.find(isAbout) ?? articles[0];
+  const open = clubs.filter(({ isOpen }) => isOpen);
+  return {
+    article: told ? { path: told.path, title: told.title, summary: told.summary, author: told.author } : null,
+    clubs: open.length > 0 ? { count: open.length, fromPrice: Math.min(...open.map(({ fromPrice }) => fromPrice)), caseImageUrl } : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { NO_BRAND } from '#domains/content/model/brand.ts';
+import { categoryLinks, formatDeliveryWindow, marketLinks, originOf, otherShop, otherShops, type SiteData, telUrl } from './links.ts';
+
+const sites = [
+  { id: 'au-wine', market: 'AU', kind: 'wine', origin: 'http://localhost:3000' },
+  { id: 'sg-wine', market: 'SG', kind: 'wine', origin: 'http://sg.localhost:3000' },
+  { id: 'au-spirits', market: 'AU', kind: 'spirits', origin: 'http://spirits.localhost:3000' },
+] as const;
+
+const auWine: SiteData = {
+  site: { id: 'au-wine', market: 'AU', kind: 'wine', listPath: '/wines' },
+  origin: 'http://localhost:3000',
+  frame: {
+    links: { main: [], shelves: [], shop: [], read: [], help: [], about: [] },
+    asksAboutErrors: false,
+    analytics: {
+      sendsBeforeChoice: true,
+      sharedWith: [],
+      writeKey: 'key',
+      service: null,
+      tracker: null,
+      insights: { url: '', applicationId: 'shop', key: 'guest', index: 'i' },
+    },
+    oneSignalAppId: null,
+    notes: null,
+    search: null,
+    outside: { whiskyEvent: null },
+    brand: NO_BRAND,
+    notice: null,
+    supportPhone: '1800 555 010',
+    licence: 'Licence',
+    login: { domain: 'https://shop.example', clientId: 'web', audience: 'https://api.example', isHere: true },
+    sites,
+  },
+};
+const sgWine: SiteData = {
+  ...auWine,
+  site: { id: 'sg-wine', market: 'SG', kind: 'wine', listPath: '/wines' },
+  origin: 'http://sg.localhost:3000',
+};
+
+describe('marketLinks', () => {
+  test('a page that stands everywhere leads to itself', () => {
+    expect(marketLinks(auWine, '/')).toEqual([
+      { label: 'AU $', to: '/', current: true },
+      { label: 'SG $', to: 'http://sg.localhost:3000/', current: false },
+    ]);
+  });
+  test('an offer leads to the list, since it may not be sold there', () => {
+    expect(marketLinks(auWine, '/wines/a/b')[1]?.to).toBe('http://sg.localhost:3000/wines');
+  });
+});
+
+test('the other shop of a market, where there is one', () => {
+  expect(otherShop(auWine)?.id).toBe('au-spirits');
+  expect(otherShop(sgWine)).toBeNull();
+});
+
+test('a spirit belongs to the spirits site, or to this one where there is none', () => {
+  expect(originOf(auWine, 'spirits')).toBe('http://spirits.localhost:3000');
+  expect(originOf(sgWine, 'spirits')).toBe('http://sg.localhost:3000');
+  expect(originOf(auWine, 'wine')).toBe('http://localhost:3000');
+});
+
+test('other shops by name', () => {
+  expect(otherShops(auWine).map(({ label }) => label)).toEqual(['Wine, Singapore', 'Spirits, Australia']);
+});
+
+test('categories lead to their shelf; gift cards are no shelf', () => {
+  expect(categoryLinks('wine').map(({ label }) => label)).toEqual([
+    'Red',
+    'White',
+    'Rosé',
+    'Sparkling',
+    'Orange',
+    'Dessert',
+    'Fortified',
+    'Mixed cases',
+  ]);
+  expect(categoryLinks('spirits').at(-1)).toEqual({ label: 'Tasting packs', to: '/spirits?category=Mixed%20spirits' });
+});
+
+test('delivery is said from the table of fees', () => {
+  expect(formatDeliveryWindow('AU')).toEqual({
+    free: 'Free delivery from three cases',
+    otherwise: 'Otherwise $9.90, or $14.90 to QLD and WA.',
+  });
+  expect(formatDeliveryWindow('SG')).toEqual({ free: 'Free delivery from $200', otherwise: 'Otherwise $5.00.' });
+});
+
+test('a telephone number is dialled by its digits', () => {
+  expect(telUrl('+65 6555 0100')).toBe('tel:+6565550100');
+});

@@ -1,0 +1,27 @@
+/** Addresses of lists (SPEC.md §2: default state yields no query string). */
+import { EMPTY_SEARCH, type RefinedSearch } from '#domains/discovery/search/model/state.ts';
+import { serializeSearch } from '#domains/discovery/search/model/url-state.ts';
+
+export interface ListState {
+  readonly query?: string;
+  readonly category?: string | undefined;
+  readonly sortBy?: 'price_asc' | 'price_desc' | undefined;
+  /** From 1. */
+  readonly page?: number;
+}
+
+/** The address of a list in a state. */
+export function addressOfState(path: string, state: RefinedSearch): string {
+  const written = serializeSearch(state);
+  return written === '' ? path : `${path}?${written}`;
+}
+
+/** `/wines?query=shiraz&page=2`: values encoded, defaults left out. */
+export const buildListUrl = (path: string, { query = '', category, sortBy, page = 1 }: ListState): string =>
+  addressOfState(path, {
+    ...EMPTY_SEARCH,
+    query,
+    page,
+    sortBy: sortBy ?? 'default',
+    refinementList: category ? { categories: [category] } : {},
+  });

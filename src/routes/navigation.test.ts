@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { categoryLinks } from './links.ts';
+import { frameLinks } from './navigation.ts';
+
+const pages = [
+  { group: 'help', label: 'Contact', to: '/contact' },
+  { group: 'shop', label: 'Gift cards', to: '/gift-cards' },
+] as const;
+
+describe('frameLinks', () => {
+  test.each([
+    ['wine', ['Wine', 'Mixed cases', 'Spirits', 'Clubs', 'Journal']],
+    ['spirits', ['Spirits', 'Tasting packs', 'Whisky', 'Gin', 'Journal']],
+  ] as const)('the masthead of %s has five', (kind, labels) => {
+    expect(frameLinks(kind, pages).main.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test.each(['wine', 'spirits'] as const)('menu and footer of %s lead to every shelf, the other list and the clubs', (kind) => {
+    const paths = frameLinks(kind, pages).shelves.map(({ to }) => to);
+    expect(paths).toEqual(expect.arrayContaining([...categoryLinks(kind).map(({ to }) => to), '/spirits', '/wine-clubs']));
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test('written pages stand in their column', () => {
+    const { shop, help, about } = frameLinks('wine', pages);
+    expect(shop.at(-1)).toEqual({ label: 'Gift cards', to: '/gift-cards' });
+    expect(help[0]).toEqual({ label: 'Contact', to: '/contact' });
+    expect(about).toEqual([]);
+  });
+});

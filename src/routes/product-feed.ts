@@ -1,0 +1,70 @@
+/**
+ * The products feed that shopping channels read (RSS 2.0 with the `g:` names that Google, Meta, Microsoft and Pinterest share).
+ * What is in it is what a guest may buy: hidden offers never come here.
+ */
+import type { OfferDetail } from '#domains/catalogue/contract.ts';
+import { formatPack, formatVolume, fullName } from '#domains/catalogue/model/format-offer.ts';
+import { photoPath, rasterPicture } from '#domains/catalogue/model/photo.ts';
+
+export interface FeedSite {
+  /** `https://shop.example`, without a slash. */
+  readonly origin: string;
+  readonly market: 'AU' | 'SG';
+  readonly currency: string;
+  readonly title: string;
+  /** What delivery costs by region, in cents; an empty region is the whole country. */
+  readonly delivery: readonly { readonly region: string; readonly cents: number }[];
+}
+
+/** An offer as the feed needs it. `gtin` is a bottle's bar code, empty where none is known. */
+export type FeedProduct = OfferDetail & { readonly gtin: string };
+
+const AVAILABILITY = { AVAILABLE: 'in_stock', SOLD_OUT: 'out_of_stock', PRESELLING: 'preorder' } as const;
+const WINE = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine';
+const SPIRITS = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Liquor & Spirits';
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const element = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`);
+
+/** Whether a channel may show it: a case that anyone can buy. */
+export const isInFeed = ({ category, specialAccess }: Pick<OfferDetail, 'category' | 'specialAccess'>): boolean =>
+  category !== 'Gift card' && !specialAccess;
+
+export const feedHead = ({ origin, title }: FeedSite): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element('title', title)}${element('link', origin)}${element('description', title)}\n`;
+
+export const feedTail = (): string => '</channel></rss>\n';
+
+/** One offer. A case is the unit that is sold, so its price is a case's and `multipack` says how many bottles. */
+export function feedItem(product: FeedProduct, { origin, market, currency, delivery }: FeedSite): string {
+  const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
+  const place = [product.region, product.country].filter((part) => part !== '').join(', ');
+  const description =
+    [product.quote, ...product.story].filter((part) => part !== '').join(' ') ||
+    [product.varietal || product.category, place].filter(Boolean).join(' from ');
+  const [first, ...more] = product.pictures.map((picture) => `${origin}${photoPath(picture)}`);
+  return `<item>${[
+    element('g:id', product.offerId),
+    element('g:title', `${product.brand} ${fullName(product)} (${formatPack(product)})`.slice(0, 150)),
+    element('g:description', description.slice(0, 4_900)),
+    element('g:link', `${origin}${product.url}`),
+    element('g:image_link', first ?? `${origin}${rasterPicture(product.imageUrl)}`),
+    ...more.map((link) => element('g:additional_image_link', link)),
+    element('g:availability', AVAILABILITY[product.inventoryStatus]),
+    // The price a shopper pays. `sale_price` wants a price the shop itself charged before, which an RRP is not.
+    element('g:price', money(product.packPrice)),
+    element('g:brand', product.brand),
+    product.gtin === '' ? element('g:identifier_exists', 'no') : element('g:gtin', product.gtin),
+    element('g:mpn', product.sku),
+    product.packSize > 1 && !product.isMixed ? element('g:multipack', String(product.packSize)) : '',
+    product.isMixed ? element('g:is_bundle', 'yes') : '',
+    element('g:condition', 'new'),
+    element('g:google_product_category', product.isSpirit ? SPIRITS : WINE),
+    element('g:product_type', [product.isSpirit ? 'Spirits' : 'Wine', product.category, product.varietal].filter(Boolean).join(' > ')),
+    element('g:size', formatVolume(product.bottleMl)),
+    ...delivery.map(
+      ({ region, cents }) =>
+        `<g:shipping>${element('g:country', market)}${element('g:region', region)}${element('g:price', money(cents / 100))}</g:shipping>`,
+    ),
+  ].join('')}</item>\n`;
+}

@@ -1,0 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const ASSETS = new URL('../../build/client/assets/', import.meta.url);
+
+test('no script of a page holds the list of common passwords', async () => {
+  const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
+
+  const scripts = await Promise.all(names.map((name) => readFile(new URL(name, ASSETS), 'utf8')));
+
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((_, index) => /qwertyuiop|1qaz2wsx/.test(scripts[index] ?? ''))).toEqual([]);
+});

@@ -1,0 +1,279 @@
+/** The web server: one Fastify instance with every call, page and file. Tests build the same one. */
+
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { serveUnsubscribe } from '#domains/customers/consent/server/serve-unsubscribe.ts';
+import { UNSUBSCRIBE_LINKS } from '#domains/customers/consent/server/unsubscribe-token.ts';
+import { isBuiltInIdentity } from '#domains/customers/identity/server/allowed-origins.ts';
+import { serveIdentity } from '#domains/customers/identity/server/identity.ts';
+import { hostedSearchOrigin, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
+import { serveSearchWire } from '#domains/discovery/search/server/serve-wire.ts';
+import { EVENT_QUOTA } from '#domains/outbound/analytics/model/collected-event.ts';
+import { analyticsOrigins } from '#domains/outbound/analytics/server/analytics-service.ts';
+import { serveCollector } from '#domains/outbound/analytics/server/collector.ts';
+import { serveNotices } from '#domains/outbound/error-reports/server/serve-notices.ts';
+import { serveOneSignalWorker } from '#domains/outbound/push/server/onesignal.ts';
+import { confirmPaymentByOrderId } from '#domains/selling/checkout/server/finalize-order.ts';
+import { SANDBOX_WEBHOOK_SECRET, serveSandboxWebhook } from '#domains/selling/payments/sandbox/server/disputes.ts';
+import { serveStripeWebhook } from '#domains/selling/payments/stripe/server/stripe-webhook.ts';
+import { answerOnce } from '#lib/db/stored-answers.ts';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import { byteQuota } from '#lib/http/byte-quota.ts';
+import { clientKey } from '#lib/http/client-key.ts';
+import { type FetchMetadata, isUnsafeChange } from '#lib/http/cross-site.ts';
+import { registerEndpoints } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import { isWellFormedTarget, MALFORMED_TARGET, originForm } from '#lib/http/request-target.ts';
+import { missingSettings } from '#lib/server/public-shop.ts';
+import { logSecurityEvent, pseudonym } from '#lib/server/security-log.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { isHostHeader } from '#markets/origins.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { claimedCustomer } from './claimed-customer.ts';
+import { closeUntilSettled } from './closed-shop.ts';
+import type { AppServices } from './create-services.ts';
+import { allowCallsFrom } from './cross-origin-calls.ts';
+import { directTransport } from './direct-transport.ts';
+import { endpoints } from './endpoints.ts';
+import { registerErrorHandler } from './error-handler.ts';
+import { takeSandboxDispute, takeStripeDispute } from './gateway-disputes.ts';
+import { type GracefulStop, gracefulStop } from './graceful-stop.ts';
+import { homeTextsOf } from './home-texts.ts';
+import { framesOf } from './layout-data.ts';
+import { logging } from './logging.ts';
+import { observe } from './metrics.ts';
+import { openApi } from './open-api.ts';
+import { PageCache } from './page-cache.ts';
+import type { Render } from './page-renderer.ts';
+import { servePages } from './page-routes.ts';
+import { servePhotos } from './photo-routes.ts';
+import { servePictures } from './picture-routes.ts';
+import { serveFeeds } from './product-feed.ts';
+import { withOneSignal } from './push-jobs.ts';
+import { callContextOf, isKnownOrigin, originOf, siteOf } from './request-context.ts';
+import { answerUnparsed, sendMalformed, sendRefusal } from './send-refusal.ts';
+import { serveMailReports } from './serve-mail-reports.ts';
+import { serveSecurity } from './serve-security.ts';
+import { serveDiscovery } from './sitemap-routes.ts';
+import { serveFiles } from './static-routes.ts';
+import { keepInsights } from './store-insights.ts';
+import { warnOfUnknownHosts } from './unknown-hosts.ts';
+
+/** What development adds: Vite's own files, pages made anew each time, and looser script rules for its hot reload. */
+export interface DevelopmentServer {
+  readonly attach: (app: FastifyInstance) => void;
+}
+
+export interface ServerOptions {
+  readonly render: Render;
+  /** The project's folder, where build/ is. */
+  readonly root: string;
+  readonly development?: DevelopmentServer;
+}
+
+export interface ShopServer {
+  readonly app: FastifyInstance;
+  readonly pages: PageCache;
+  readonly stopping: GracefulStop;
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const MALFORMED_HOST = 'Host is malformed: it must be a host name or an address, with a port from 1 to 65535 or none.';
+const malformed = (status = 400) => ({ ...commonRefusal('invalid_input', { reason: MALFORMED_TARGET }), status });
+
+const fetchMetadata = (request: FastifyRequest): FetchMetadata => ({
+  site: header(request, 'sec-fetch-site'),
+  mode: header(request, 'sec-fetch-mode'),
+  purpose: header(request, 'sec-purpose') ?? header(request, 'purpose'),
+  origin: header(request, 'origin'),
+});
+
+/** Build the server over opened services; it listens only when told to. */
+export async function buildServer(shop: AppServices, { render, root, development }: ServerOptions): Promise<ShopServer> {
+  const { config } = shop;
+  const app = Fastify({
+    logger: logging(config.LOG_LEVEL),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    bodyLimit: 1_048_576,
+    // Time for a request to arrive as a whole, and for a connection on which nothing moves.
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: config.REQUEST_TIMEOUT_MS * 2,
+    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: Math.min(5_000, config.REQUEST_TIMEOUT_MS / 2) },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/', headers }) => originForm(url, headers.host ?? ''),
+    frameworkErrors: (error, request, reply) => void sendMalformed(request, reply, malformed(error.statusCode)),
+    clientErrorHandler: answerUnparsed,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  const stopping = gracefulStop(app);
+  registerErrorHandler(app, (error, action) => shop.errors.report(error, { component: 'call', action }));
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+  await app.register(rateLimit, {
+    max: config.RATE_LIMIT,
+    timeWindow: 60_000,
+    // The plugin's own key fails for a client that was gone before its address was read.
+    keyGenerator: (request) => clientKey(request.ip),
+    errorResponseBuilder: () => commonRefusal('rate_limited'),
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.BUSY_AFTER_MS,
+    exposeStatusRoute: false,
+    pressureHandler: (request, reply) => {
+      // A page without its scripts is worse than a slow one, and they cost little.
+      if (!request.url.startsWith('/assets/')) void sendRefusal(request, reply.header('retry-after', '5'), commonRefusal('busy'));
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isHostHeader(request.host)) return sendMalformed(request, reply, commonRefusal('invalid_input', { reason: MALFORMED_HOST }));
+    if (!isWellFormedTarget(request.url)) return sendMalformed(request, reply, malformed(400));
+  });
+  serveSecurity(app, config);
+  warnOfUnknownHosts(app, config);
+  closeUntilSettled(app, missingSettings(config));
+  if (config.DEMO) app.addHook('onSend', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
+  if (config.API_DOCS) await openApi(app);
+
+  const eventQuota = byteQuota(EVENT_QUOTA);
+  const pages = new PageCache(config.PAGE_CACHE_MB * 1_048_576);
+  observe(app, shop.database, pages, shop.search, config.METRICS_TOKEN, stopping.isStopping);
+
+  /** Whether a change comes from another site or from no deliberate act. Foreign origins are logged. */
+  const isRefused = (request: FastifyRequest, metadata: FetchMetadata): boolean => {
+    const isKnown = (origin: string) => isKnownOrigin(config, request, origin);
+    const { origin } = metadata;
+    if (origin !== undefined && !isKnown(origin))
+      logSecurityEvent(request.log, 'origin_refused', {
+        origin: URL.canParse(origin) ? new URL(origin).origin.slice(0, 100) : 'malformed',
+        route: request.routeOptions.url ?? '',
+        client: pseudonym(clientKey(request.ip)),
+      });
+    return isUnsafeChange(metadata, isKnown);
+  };
+  const bound = endpoints(shop);
+  await allowCallsFrom(app, config, new Set(bound.map(({ spec }) => spec.path)));
+  registerEndpoints(
+    app,
+    bound,
+    (request) => callContextOf(config, request),
+    (request) => isRefused(request, fetchMetadata(request)),
+    {
+      authenticate: (context) => shop.auth.customer(context),
+      authorize: async (context, spec, input) => shop.auth.claimed(context, await claimedCustomer(shop.database, spec, input)),
+    },
+    (once, run) => answerOnce(shop.database, once, run),
+  );
+
+  serveIdentity(app, config, shop.database, shop.identity, {
+    originOf: (request) => originOf(config, request),
+    // A form is a navigation, so that alone says nothing of where it came from.
+    isForeign: (request) => isRefused(request, { ...fetchMetadata(request), mode: undefined }),
+  });
+
+  if (shop.stripe) {
+    const { client, webhookSecret } = shop.stripe;
+    await serveStripeWebhook(
+      app,
+      client,
+      webhookSecret,
+      (orderId) => confirmPaymentByOrderId(shop.books, orderId),
+      (disputeId) => takeStripeDispute(shop, disputeId),
+    );
+  }
+  if (config.PAYMENT_GATEWAY === 'sandbox')
+    await serveSandboxWebhook(
+      app,
+      () => sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET),
+      (event) => takeSandboxDispute(shop, event),
+    );
+
+  if (config.MAIL_WEBHOOK_SECRET) await serveMailReports(app, shop.database, config.MAIL_WEBHOOK_SECRET);
+
+  serveUnsubscribe(app, {
+    database: shop.database,
+    secret: () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS),
+    marketOf: (request) => siteOf(config, request).market,
+  });
+
+  serveNotices(app, shop.errors, (request, origin) => isKnownOrigin(config, request, origin));
+
+  serveSearchWire(app, {
+    indexes: shop.search,
+    keys: shop.searchKeys,
+    insights: (market, events) => void keepInsights(shop.events, market, events).catch((error) => app.log.warn({ err: error }, 'insights')),
+    eventQuota,
+    estimates: shop.estimates,
+    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
+    marketOf: (request) => siteOf(config, request).market,
+  });
+
+  serveCollector(app, {
+    store: shop.events,
+    quota: eventQuota,
+    writeKey: config.ANALYTICS_WRITE_KEY,
+    marketOf: (request) => siteOf(config, request).market,
+    mayAsk: (request, origin) => isKnownOrigin(config, request, origin),
+  });
+
+  if (development) development.attach(app);
+  else await serveFiles(app, root);
+  servePictures(app, shop);
+  servePhotos(app, shop);
+  serveFeeds(app, shop);
+  if (config.ONESIGNAL_APP_ID) serveOneSignalWorker(app);
+  serveDiscovery(app, shop);
+  const frameOf = framesOf(config, shop.content);
+  servePages(app, {
+    cache: pages,
+    render,
+    policy: {
+      development: development !== undefined,
+      identity: isBuiltInIdentity(config) ? null : (config.IDENTITY_URL ?? null),
+      search: [...new Set([hostedSearchOrigin(config), insightsOrigin(config)])].filter((origin) => origin !== null),
+      analytics: withOneSignal(config, analyticsOrigins(config)),
+    },
+    contextOf: (request): PageContext => {
+      const full = callContextOf(config, request);
+      // A shared page is rendered for a guest: nothing of the request but its site and origin gets through.
+      const guest: CallContext = {
+        site: full.site,
+        origin: full.origin,
+        ip: '',
+        edgeRegion: null,
+        isLocal: full.isLocal,
+        requestId: full.requestId,
+        idempotencyKey: null,
+        ifMatch: null,
+        basedOn: null,
+        bearer: null,
+      };
+      return {
+        site: full.site,
+        origin: full.origin,
+        transport: directTransport(bound, guest),
+        frame: frameOf(full.site, full.origin),
+        home: homeTextsOf(shop.content, full.site),
+        withDevPages: config.DEV_PAGES && full.isLocal,
+        onError: (error) => shop.errors.report(error, { component: 'page', action: 'render' }),
+      };
+    },
+  });
+  return { app, pages, stopping };
+}

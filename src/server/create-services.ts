@@ -1,0 +1,92 @@
+/** Everything the shop is made of, opened once at boot and handed to endpoints, pages and jobs. */
+
+import { createOfferReader, type OfferReader, type PictureVersion } from '#domains/catalogue/server/offer-reader.ts';
+import { FORM_MAIL, type FormEntries, formEntries } from '#domains/content/server/form-entries.ts';
+import type { PageStore } from '#domains/content/server/page-store.ts';
+import type { Authentication } from '#domains/customers/identity/server/authenticate.ts';
+import { type Identity, openIdentity } from '#domains/customers/identity/server/identity.ts';
+import { IDENTITY_MAIL } from '#domains/customers/identity/server/identity-mail.ts';
+import type { TierReachedHandler } from '#domains/customers/loyalty/server/ledger.ts';
+import type { SearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import type { SearchKeys } from '#domains/discovery/search/server/search-keys.ts';
+import { forwardsTo } from '#domains/outbound/analytics/server/analytics-service.ts';
+import { type EventStore, eventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import {
+  createErrorReportService,
+  ERROR_FORWARD,
+  type ErrorReportService,
+} from '#domains/outbound/error-reports/server/error-report-service.ts';
+import type { LocalityTable } from '#domains/selling/shipping/model/localities.ts';
+import { type DeliveryEstimates, deliveryEstimates } from '#domains/selling/shipping/server/delivery-estimates.ts';
+import { loadLocalities } from '#domains/selling/shipping/server/locality-table.ts';
+import { openSubdivisions, type SubdivisionOf } from '#domains/selling/shipping/server/subdivisions.ts';
+import type { Database } from '#lib/db/pool.ts';
+import { type Mailer, mailboxMailer, smtpMailer } from '#lib/mail/mailer.ts';
+import { suppressingMailer } from '#lib/mail/suppressions.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Jobs } from '#lib/server/jobs.ts';
+import { createOrderServices, type OrderServices } from './create-order-services.ts';
+import { tierReached } from './loyalty-jobs.ts';
+
+export interface AppServices extends OrderServices {
+  readonly config: Config;
+  readonly database: Database;
+  readonly offers: OfferReader;
+  readonly search: SearchIndexes;
+  readonly searchKeys: SearchKeys;
+  readonly content: PageStore;
+  readonly forms: FormEntries;
+  readonly auth: Authentication;
+  readonly identity: Identity;
+  readonly localities: LocalityTable;
+  readonly estimates: DeliveryEstimates;
+  readonly subdivisionOf: SubdivisionOf;
+  readonly onTierReached: TierReachedHandler;
+  readonly mailer: Mailer;
+  readonly errors: ErrorReportService;
+  /** What browsers tell of their shoppers. */
+  readonly events: EventStore;
+}
+
+/** Open every service over a migrated database. */
+export function createServices(
+  config: Config,
+  database: Database,
+  jobs: Jobs,
+  { search, searchKeys, content }: Pick<AppServices, 'search' | 'searchKeys' | 'content'>,
+  pictureVersion: PictureVersion,
+): AppServices {
+  const localities = loadLocalities();
+  const errors = createErrorReportService(
+    database,
+    config.ERROR_REPORTS_URL ? (transaction, job) => jobs.queue(transaction, ERROR_FORWARD, { ...job }) : null,
+  );
+  const identity = openIdentity(
+    config,
+    database,
+    (transaction, mail) => jobs.queue(transaction, IDENTITY_MAIL, { ...mail }),
+    (error) => {
+      console.error('Identity:', error);
+      errors.report(error, { component: 'identity', action: '' });
+    },
+  );
+  return {
+    config,
+    database,
+    errors,
+    offers: createOfferReader(database, pictureVersion),
+    search,
+    searchKeys,
+    content,
+    forms: formEntries(database, (transaction, job) => jobs.queue(transaction, FORM_MAIL, job)),
+    auth: identity.auth,
+    identity,
+    ...createOrderServices(config, database, jobs),
+    localities,
+    estimates: deliveryEstimates(database, localities),
+    subdivisionOf: openSubdivisions(config.GEO_DATABASE),
+    onTierReached: tierReached(config, jobs),
+    events: eventStore(database, { isForwarded: forwardsTo(config) !== null, dailyBytes: config.ANALYTICS_DAILY_MB * 1_000_000 }),
+    mailer: suppressingMailer(config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : mailboxMailer(database), database),
+  };
+}

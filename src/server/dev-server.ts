@@ -1,0 +1,44 @@
+/** The shop as `npm run dev` serves it: pages and browser code straight from the sources, through Vite in this process. */
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { readConfig } from '#lib/server/config.ts';
+import { openDataStore } from './open-database.ts';
+import type { Renderer } from './page-renderer.ts';
+import { loadFirstContent } from './sample-shop.ts';
+import { startServer } from './start-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const config = readConfig(process.env);
+const store = await openDataStore(config, console.log);
+await loadFirstContent(config, store.database, ROOT, console.log);
+
+const vite = await createServer({
+  root: ROOT,
+  appType: 'custom',
+  server: { middlewareMode: true, ws: { port: config.PORT + 20_000 } },
+  logLevel: 'warn',
+});
+const door = (): Promise<Renderer> => vite.ssrLoadModule('/src/routes/_layout/render.ts') as Promise<Renderer>;
+
+// The templates of mails are loaded at start; a change to one shows after the next restart.
+const { renderMail } = await door();
+const renderer: Renderer = { render: async (request, page) => (await door()).render(request, page), renderMail };
+
+const running = await startServer(config, store.database, renderer, ROOT, {
+  attach: (app) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      vite.middlewares(request.raw, reply.raw, done);
+    });
+  },
+});
+console.log(`Development at http://localhost:${running.port}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await running.stop();
+    await vite.close();
+    await store.close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,28 @@
+/** The loaders' way to the shop's own calls: the same validation and handlers, without an HTTP hop. */
+import type { Transport } from '#lib/client.ts';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import { describeIssues } from '#lib/http/describe-issues.ts';
+import { type Endpoint, invokeEndpoint } from '#lib/http/register-endpoints.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+
+/** A transport that runs bound calls as a guest of a site. */
+export function directTransport(bound: readonly Endpoint[], context: CallContext): Transport {
+  const byAddress = byMethodAndPath(bound);
+  return async (call, input) => {
+    const found = byAddress.get(`${call.method} ${call.path}`);
+    if (!found) return { status: 404, body: commonRefusal('not_found') };
+    const parsed = found.spec.input.safeParse(input);
+    if (!parsed.success) return { status: 400, body: commonRefusal('invalid_input', { reason: describeIssues(parsed.error.issues) }) };
+    return invokeEndpoint(found, parsed.data, context);
+  };
+}
+
+const made = new WeakMap<readonly Endpoint[], Map<string, Endpoint>>();
+function byMethodAndPath(bound: readonly Endpoint[]): Map<string, Endpoint> {
+  let map = made.get(bound);
+  if (!map) {
+    map = new Map(bound.map((call) => [`${call.spec.method} ${call.spec.path}`, call]));
+    made.set(bound, map);
+  }
+  return map;
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DISPUTE_COMMANDS } from '#cli/dispute-commands.ts';
+import { ORDER_COMMANDS } from '#cli/order-commands.ts';
+import { openAlerts } from '#domains/selling/checkout/server/payment-alerts.ts';
+import { type DisputeReport, disputesOf, recordDispute } from '#domains/selling/orders/server/disputes.ts';
+import { setOrderStatus } from '#domains/selling/orders/server/order-deps.ts';
+import { refundOrder } from '#domains/selling/orders/server/refund-order.ts';
+import { shipOrder } from '#domains/selling/orders/server/ship-order.ts';
+import {
+  disputePayment,
+  SANDBOX_WEBHOOK,
+  SANDBOX_WEBHOOK_SECRET,
+  type SandboxVerdict,
+  sandboxMessage,
+} from '#domains/selling/payments/sandbox/server/disputes.ts';
+import { balanceOf } from '#lib/server/ledger.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { deskOf, paidOrder, refundOf, shipmentOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'wine', productId: 1, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const DUE = new Date('2030-01-02T03:04:00Z');
+const TOTAL = 6990;
+
+const orderOf = async (id: string) =>
+  (await shop.database.queryOne<{ status: string; number: number }>({
+    text: 'select status, number from orders where id = $1',
+    values: [id],
+  })) ?? {
+    status: '',
+    number: 0,
+  };
+const eventsOf = (id: string) =>
+  shop.database.queryMany<{ event: string; actor: string; data: Record<string, unknown> }>({
+    text: "select event, actor, data from order_events where order_id = $1 and event like 'disput%' order by id",
+    values: [id],
+  });
+const balances = async () => ({
+  disputed: (await balanceOf(shop.database, 'disputed:AU')).cents,
+  chargebacks: (await balanceOf(shop.database, 'chargebacks:AU')).cents,
+});
+const report = (orderId: string, given: Partial<DisputeReport> = {}): Promise<void> =>
+  recordDispute(shop.database, {
+    gateway: 'test',
+    id: `dp-${orderId}`,
+    orderId,
+    amountCents: TOTAL,
+    reason: 'fraudulent',
+    status: 'open',
+    evidenceDueAt: DUE,
+    ...given,
+  });
+
+async function post(headers: Readonly<Record<string, string>>, body: string): Promise<number> {
+  const answer = await fetch(`http://localhost:${shop.running.port}${SANDBOX_WEBHOOK}`, { method: 'POST', headers, body });
+  await answer.text();
+  return answer.status;
+}
+/** The sandbox's bank acts, and its webhook is sent as often as said. */
+async function bank(orderId: string, verdict: SandboxVerdict, times = 1): Promise<void> {
+  const event = await disputePayment(shop.database, orderId, verdict);
+  if (!event) throw new Error('there is nothing to dispute');
+  const { headers, body } = sandboxMessage(await sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET), event);
+  for (let count = 0; count < times; count += 1) expect(await post(headers, body)).toBe(200);
+}
+
+async function staff(
+  table: typeof DISPUTE_COMMANDS,
+  name: string,
+  files: readonly string[] = [],
+  options: Readonly<Record<string, unknown>> = {},
+) {
+  const lines: string[] = [];
+  const line = (text: string): void => void lines.push(text);
+  const { config } = shop.running.shop;
+  const code = await table[name]?.run({ config, database: shop.database, files, options, log: line, writeStdout: line });
+  return { code, text: lines.join('\n') };
+}
+
+describe('a dispute at the sandbox gateway', () => {
+  test('becomes status, ledger entry and log entry with the deadline for evidence, once', async () => {
+    const id = await paidOrder(shop, [1]);
+    const before = await balances();
+
+    await bank(id, 'open', 3);
+
+    expect((await orderOf(id)).status).toBe('Disputed');
+    expect(await balances()).toEqual({ disputed: before.disputed + TOTAL, chargebacks: before.chargebacks });
+    const [dispute] = await disputesOf(shop.database, id);
+    expect(await eventsOf(id)).toEqual([
+      {
+        event: 'disputed',
+        actor: 'sandbox',
+        data: {
+          dispute: dispute?.id,
+          amountCents: TOTAL,
+          reason: 'fraudulent',
+          evidenceDueAt: dispute?.evidenceDueAt?.toISOString(),
+          from: 'Awaiting Fulfillment',
+          to: 'Disputed',
+        },
+      },
+    ]);
+    const { number } = await orderOf(id);
+    expect((await staff(DISPUTE_COMMANDS, 'dispute list')).text).toContain(`AU #${number}`);
+    expect((await staff(ORDER_COMMANDS, 'order show', [String(number)])).text).toMatch(
+      /Dispute .* \$69\.90 {2}open {2}fraudulent {2}evidence due 20/,
+    );
+  });
+
+  test('that is won gives the order its status back', async () => {
+    const id = await paidOrder(shop, [1]);
+    await shipOrder(deskOf(shop), id, shipmentOf());
+    const before = await balances();
+    await bank(id, 'open');
+
+    await bank(id, 'won', 2);
+
+    expect((await orderOf(id)).status).toBe('Shipped');
+    expect(await balances()).toEqual(before);
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['disputed', 'dispute_won']);
+  });
+
+  test('that is lost counts as refunded, and nothing is given back twice', async () => {
+    const id = await paidOrder(shop, [1]);
+    const before = await balances();
+    await bank(id, 'open');
+
+    await bank(id, 'lost', 2);
+
+    expect((await orderOf(id)).status).toBe('Refunded');
+    expect(await balances()).toEqual({ disputed: before.disputed, chargebacks: before.chargebacks + TOTAL });
+    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow();
+    expect(await findInvariantViolations(shop, {})).toEqual([]);
+  });
+
+  test('keeps the order from being refunded while it is open', async () => {
+    const id = await paidOrder(shop, [1]);
+    await bank(id, 'open');
+
+    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).rejects.toThrow('is disputed');
+
+    await bank(id, 'won');
+    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ state: 'done' });
+  });
+
+  test('is refused with a wrong signature, an old one, or a body that is no event', async () => {
+    const id = await paidOrder(shop, [1]);
+    const event = await disputePayment(shop.database, id, 'open');
+    if (!event) throw new Error('there is nothing to dispute');
+    const secret = await sharedSecret(shop.database, SANDBOX_WEBHOOK_SECRET);
+    const { headers, body } = sandboxMessage('another secret', event);
+    expect(await post(headers, body)).toBe(400);
+    expect(await post({}, body)).toBe(400);
+    const good = sandboxMessage(secret, event);
+    expect(await post({ ...good.headers, 'webhook-timestamp': '1700000000' }, good.body)).toBe(400);
+    expect(await post(good.headers, `${good.body} `)).toBe(400);
+    expect((await orderOf(id)).status).toBe('Awaiting Fulfillment');
+  });
+
+  test('is tried out by a command', async () => {
+    const id = await paidOrder(shop, [1]);
+    const { number } = await orderOf(id);
+    const url = `http://localhost:${shop.running.port}`;
+    await expect(staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { status: 'won', url })).rejects.toThrow('not disputed yet');
+    expect(await staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { url })).toMatchObject({ code: 0 });
+    expect(await staff(DISPUTE_COMMANDS, 'sandbox dispute', [String(number)], { status: 'lost', url })).toMatchObject({ code: 0 });
+    expect((await orderOf(id)).status).toBe('Refunded');
+  });
+});
+
+describe('reports of disputes', () => {
+  test('that come out of order are recorded whole, and a closed dispute stays closed', async () => {
+    const id = await paidOrder(shop, [1]);
+    await report(id, { status: 'won' });
+    await report(id);
+    await report(id, { status: 'lost' });
+
+    expect((await disputesOf(shop.database, id)).map(({ status }) => status)).toEqual(['won']);
+    expect((await orderOf(id)).status).toBe('Awaiting Fulfillment');
+  });
+
+  test('with another deadline change it, and are logged', async () => {
+    const id = await paidOrder(shop, [1]);
+    await report(id);
+    const later = new Date('2030-02-02T00:00:00Z');
+    await Promise.all([report(id, { evidenceDueAt: later }), report(id, { evidenceDueAt: later })]);
+
+    const [dispute] = await disputesOf(shop.database, id);
+    expect(dispute?.evidenceDueAt).toEqual(later);
+    const updates = await shop.database.queryMany({
+      text: "select data from order_events where order_id = $1 and event = 'dispute_updated'",
+      values: [id],
+    });
+    expect(updates).toEqual([{ data: { dispute: `dp-${id}`, evidenceDueAt: later.toISOString() } }]);
+  });
+
+  test('of a part of the amount leave the order partly refunded where they are lost', async () => {
+    const id = await paidOrder(shop, [1]);
+    await report(id, { amountCents: 1_000 });
+    await report(id, { amountCents: 1_000, status: 'lost' });
+
+    expect((await orderOf(id)).status).toBe('Partially Refunded');
+    await expect(refundOrder(deskOf(shop), id, refundOf({ all: true }))).resolves.toMatchObject({ amountCents: TOTAL - 1_000 });
+  });
+
+  test('leave a status alone that staff gave the order meanwhile', async () => {
+    const id = await paidOrder(shop, [1]);
+    await report(id);
+    await setOrderStatus(deskOf(shop), id, 'Completed', 'Sam');
+    await report(id, { status: 'won' });
+    expect((await orderOf(id)).status).toBe('Completed');
+  });
+
+  test('about a payment without an order raise an alert', async () => {
+    const { takeSandboxDispute } = await import('./gateway-disputes.ts');
+    await takeSandboxDispute(shop.running.shop, {
+      type: 'dispute.opened',
+      data: {
+        id: 'dis_unknown',
+        merchantKey: '33333333-3333-4333-8333-333333333333',
+        amountCents: 500,
+        reason: 'fraudulent',
+        evidenceDueAt: DUE.toISOString(),
+      },
+    });
+    expect(await openAlerts(shop.database)).toMatchObject([{ subject: 'dis_unknown', kind: 'unknown_dispute', amountCents: 500 }]);
+  });
+});

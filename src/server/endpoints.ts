@@ -1,0 +1,197 @@
+/** The calls of the shop as a table: contract → handlers. Everything that is served under /api stands here. */
+
+import { catalogueContract } from '#domains/catalogue/contract.ts';
+import { catalogueHandlers } from '#domains/catalogue/server/handlers.ts';
+import { contentContract } from '#domains/content/contract.ts';
+import { type ContentServices, contentHandlers } from '#domains/content/server/handlers.ts';
+import { accessContract } from '#domains/customers/access/contract.ts';
+import { accessHandlers } from '#domains/customers/access/server/handlers.ts';
+import { isProof, PAYWALL_PROOFS } from '#domains/customers/access/server/paywall.ts';
+import { PREVIEW_CODES } from '#domains/customers/access/server/preview-signature.ts';
+import { cardContract } from '#domains/customers/account/card-contract.ts';
+import { accountContract } from '#domains/customers/account/contract.ts';
+import { creditContract } from '#domains/customers/account/credit-contract.ts';
+import { cardHandlers } from '#domains/customers/account/server/card-handlers.ts';
+import { creditHandlers } from '#domains/customers/account/server/credit-handlers.ts';
+import { accountHandlers } from '#domains/customers/account/server/handlers.ts';
+import { consentContract } from '#domains/customers/consent/contract.ts';
+import { consentHandlers } from '#domains/customers/consent/server/handlers.ts';
+import { UNSUBSCRIBE_LINKS } from '#domains/customers/consent/server/unsubscribe-token.ts';
+import { identityContract } from '#domains/customers/identity/contract.ts';
+import { identityHandlers } from '#domains/customers/identity/server/handlers.ts';
+import type { CanOwnCart } from '#domains/customers/identity/server/metadata.ts';
+import { loyaltyContract } from '#domains/customers/loyalty/contract.ts';
+import { loyaltyHandlers } from '#domains/customers/loyalty/server/handlers.ts';
+import { referralContract } from '#domains/customers/referrals/contract.ts';
+import { referralHandlers } from '#domains/customers/referrals/server/handlers.ts';
+import { favouriteContract } from '#domains/discovery/favourites/contract.ts';
+import { type HitOf, offersKept } from '#domains/discovery/favourites/server/favourites-repository.ts';
+import { favouriteHandlers } from '#domains/discovery/favourites/server/handlers.ts';
+import { preferredContract } from '#domains/discovery/preferred-wines/contract.ts';
+import { preferredHandlers } from '#domains/discovery/preferred-wines/server/handlers.ts';
+import { searchContract } from '#domains/discovery/search/contract.ts';
+import { cardOf } from '#domains/discovery/search/model/list-shape.ts';
+import { audienceOf } from '#domains/discovery/search/model/search-document.ts';
+import { searchHandlers } from '#domains/discovery/search/server/handlers.ts';
+import { customerKeys } from '#domains/discovery/search/server/hosted-search-config.ts';
+import { contactReader } from '#domains/outbound/crm/server/hubspot.ts';
+import { mailboxContract } from '#domains/outbound/dev-mailbox/contract.ts';
+import { mailboxHandlers } from '#domains/outbound/dev-mailbox/server/handlers.ts';
+import { errorReportContract } from '#domains/outbound/error-reports/contract.ts';
+import { errorReportHandlers } from '#domains/outbound/error-reports/server/handlers.ts';
+import { pushContract } from '#domains/outbound/push/contract.ts';
+import { pushHandlers } from '#domains/outbound/push/server/handlers.ts';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { cartJson } from '#domains/selling/cart/server/cart-json.ts';
+import { findCart } from '#domains/selling/cart/server/cart-repository.ts';
+import { cartHandlers } from '#domains/selling/cart/server/handlers.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
+import { checkoutHandlers } from '#domains/selling/checkout/server/handlers.ts';
+import { oneClickHandlers } from '#domains/selling/checkout/server/one-click.ts';
+import { membershipContract, wineClubContract } from '#domains/selling/clubs/contract.ts';
+import { wineClubHandlers } from '#domains/selling/clubs/server/handlers.ts';
+import { membershipHandlers } from '#domains/selling/clubs/server/membership-handlers.ts';
+import { giftCardContract } from '#domains/selling/gift-cards/contract.ts';
+import { giftCardHandlers } from '#domains/selling/gift-cards/server/handlers.ts';
+import { orderContract } from '#domains/selling/orders/contract.ts';
+import { offersBought } from '#domains/selling/orders/server/customer-orders.ts';
+import { orderHandlers } from '#domains/selling/orders/server/handlers.ts';
+import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { gatewayHandlers } from '#domains/selling/payments/sandbox/server/handlers.ts';
+import { promotionContract } from '#domains/selling/promotions/contract.ts';
+import { promotionHandlers } from '#domains/selling/promotions/server/handlers.ts';
+import { shippingContract } from '#domains/selling/shipping/contract.ts';
+import { shippingHandlers } from '#domains/selling/shipping/server/handlers.ts';
+import { bindHandlers, type Endpoint } from '#lib/http/register-endpoints.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+import type { AppServices } from './create-services.ts';
+import { LOYALTY_CODES, REFERRAL_CODES } from './loyalty-jobs.ts';
+import { sellerOf } from './order-emails.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+import { oneSignalOf } from './push-jobs.ts';
+
+/** A cart that a customer may hold: a guest's, or their own. */
+const canOwnCart =
+  ({ database }: AppServices): CanOwnCart =>
+  async (cartId, market, customerId) => {
+    const cart = await findCart(database, cartId, market);
+    return cart !== null && (cart.customer_id === 0 || cart.customer_id === customerId);
+  };
+
+/** An offer as a shopper may buy it now, out of the search index. */
+const findHit =
+  ({ search }: AppServices): HitOf =>
+  (market, shopper, offerId) => {
+    const found = search.of(market).get(offerId, audienceOf(market, shopper));
+    return found ? cardOf(found) : null;
+  };
+
+/** Whether a shopper may know of an offer that is on sale now. */
+const knowsOffer =
+  ({ search }: AppServices): ContentServices['knows'] =>
+  (market, shopper, offerId) =>
+    Boolean(search.of(market).get(offerId, audienceOf(market, shopper)));
+
+export const endpoints = (shop: AppServices): Endpoint[] => [
+  ...bindHandlers(catalogueContract, catalogueHandlers(shop.offers, shop.auth)),
+  ...bindHandlers(searchContract, searchHandlers(shop.search, shop.auth, customerKeys(shop.config, shop.searchKeys))),
+  ...bindHandlers(shippingContract, shippingHandlers(shop.estimates, shop.subdivisionOf)),
+  ...bindHandlers(favouriteContract, favouriteHandlers(shop.database, shop.auth, findHit(shop))),
+  ...bindHandlers(
+    contentContract,
+    contentHandlers({
+      shelf: shop.content,
+      auth: shop.auth,
+      entries: shop.forms,
+      knows: knowsOffer(shop),
+      isOpenedBy: async (page, proof) => isProof(await sharedSecret(shop.database, PAYWALL_PROOFS), page, proof),
+    }),
+  ),
+  ...bindHandlers(
+    accessContract,
+    accessHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      offers: shop.offers,
+      shelf: shop.content,
+      staffDomain: shop.config.STAFF_DOMAIN,
+      previewSecret: () => sharedSecret(shop.database, PREVIEW_CODES),
+      proofSecret: () => sharedSecret(shop.database, PAYWALL_PROOFS),
+    }),
+  ),
+  ...bindHandlers(
+    preferredContract,
+    preferredHandlers({
+      indexes: shop.search,
+      auth: shop.auth,
+      boughtBy: (customerId, market) => offersBought(shop.database, customerId, market),
+      keptBy: (customerId, market) => offersKept(shop.database, customerId, market),
+    }),
+  ),
+  ...bindHandlers(
+    loyaltyContract,
+    loyaltyHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      codeSecret: () => sharedSecret(shop.database, LOYALTY_CODES),
+      onReached: shop.onTierReached,
+    }),
+  ),
+  ...bindHandlers(
+    referralContract,
+    referralHandlers({ database: shop.database, auth: shop.auth, secret: () => sharedSecret(shop.database, REFERRAL_CODES) }),
+  ),
+  ...bindHandlers(cartContract, cartHandlers(shop.database, shop.auth), cartJson),
+  ...bindHandlers(giftCardContract, giftCardHandlers(shop.database)),
+  ...bindHandlers(promotionContract, promotionHandlers(shop.database, shop.auth)),
+  ...bindHandlers(checkoutContract, checkoutHandlers(shop.books, shop.auth, shop.localities)),
+  ...bindHandlers(
+    oneClickContract,
+    oneClickHandlers(shop.books, shop.auth, () => sharedSecret(shop.database, 'one-click')),
+  ),
+  ...bindHandlers(
+    orderContract,
+    orderHandlers(shop.database, (market) => sellerOf(shop.config, market)),
+  ),
+  ...bindHandlers(wineClubContract, wineClubHandlers(shop.database, shop.auth, findHit(shop))),
+  ...bindHandlers(
+    membershipContract,
+    membershipHandlers({ desk: shop.clubs, auth: shop.auth, hitOf: findHit(shop), localities: shop.localities }),
+  ),
+  ...bindHandlers(
+    identityContract,
+    identityHandlers({
+      config: shop.config,
+      database: shop.database,
+      auth: shop.auth,
+      queueMail: shop.identity.queueMail,
+      mayHoldCart: canOwnCart(shop),
+      readContact: contactReader(shop.config),
+    }),
+  ),
+  ...bindHandlers(
+    accountContract,
+    accountHandlers({
+      database: shop.database,
+      auth: shop.auth,
+      localities: shop.localities,
+      queueMail: shop.identity.queueMail,
+      personalData: PERSONAL_DATA,
+      clubs: shop.clubs,
+    }),
+  ),
+  ...bindHandlers(
+    consentContract,
+    consentHandlers(shop.database, () => sharedSecret(shop.database, UNSUBSCRIBE_LINKS)),
+  ),
+  ...bindHandlers(cardContract, cardHandlers(shop.clubs, shop.auth)),
+  ...bindHandlers(creditContract, creditHandlers(shop.database, shop.auth)),
+  ...bindHandlers(
+    pushContract,
+    pushHandlers({ database: shop.database, auth: shop.auth, services: shop.config.PUSH_SERVICES, vendor: oneSignalOf(shop.config) }),
+  ),
+  ...bindHandlers(errorReportContract, errorReportHandlers(shop.database)),
+  ...bindHandlers(gatewayContract, gatewayHandlers(shop.gateway)),
+  ...bindHandlers(mailboxContract, mailboxHandlers(shop.database, shop.config)),
+];

@@ -1,0 +1,48 @@
+/** Every error as `{status, title, code}`: bad input names its field, a fault of ours is logged and says no more than that. */
+import type { FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { COMMON_ERRORS } from '#lib/define-contract.ts';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import { describeIssues } from '#lib/http/describe-issues.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Fastify's own codes for requests it cannot read, as refusals. */
+const UNREADABLE: Readonly<Record<string, keyof typeof COMMON_ERRORS>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+};
+
+/** `report` is told of faults of ours, with the method and route that failed. */
+export function registerErrorHandler(app: FastifyInstance, report: (error: unknown, action: string) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const issues = error.validation.map((fault) => ({
+        path: fault.instancePath.split('/').filter(Boolean),
+        message: fault.message ?? '',
+        ...fault.params,
+        code: fault.keyword,
+      }));
+      return reply.code(400).send(commonRefusal('invalid_input', { reason: describeIssues(issues) }));
+    }
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 'status' in (error as object)
+          ? Number((error as { status: unknown }).status)
+          : 500;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (status === 429) return sendRefusal(request, reply, commonRefusal('rate_limited'));
+    const known = UNREADABLE[code];
+    if (known) {
+      const body = commonRefusal(known);
+      return reply.code(body.status).send(body);
+    }
+    if (status >= 400 && status < 500) {
+      const reason = error instanceof Error ? error.message : 'The request could not be read';
+      return sendRefusal(request, reply, { ...commonRefusal('invalid_input', { reason }), status });
+    }
+    request.log.error({ err: error }, 'a request failed');
+    report(error, `${request.method} ${request.routeOptions.url ?? ''}`);
+    return sendRefusal(request, reply, commonRefusal('internal'));
+  });
+}

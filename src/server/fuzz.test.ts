@@ -1,0 +1,282 @@
+/**
+ * Requests made of the OpenAPI document, good and bad, with every hostile text, by guests and members at once: no fault, no hang,
+ * and every answer is one that the document describes. What answers hold is sent again, so that requests reach carts, checkouts
+ * and orders that exist. FUZZ_REQUESTS says how many, FUZZ_SEED repeats a run.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServedShop, SITES, serveSampleShop } from '#tests/e2e/support/served-shop.ts';
+import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
+import { MALICIOUS_STRINGS } from '#tests/fixtures/malicious-strings.ts';
+import { type InputSchema, type KnownValues, type Operation, operationsOf, pick, sampleOf, seededRandom } from '#tests/fixtures/openapi.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+import { runs } from '#tests/stress/run-count.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(3_000, 200_000));
+const BATCH_SIZE = 12;
+const HANGS_AFTER_MS = 20_000;
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+/** More texts, where the machine has them. */
+const MORE_TEXTS = new URL('../../../shared/data/naughty-strings.json.gz', import.meta.url);
+/** Values of one name that are remembered of answers. */
+const MAX_KNOWN = 200;
+/** A gateway that times out after it captured is one of the sandbox's test cards. */
+const MEANT_FAULTS = new Set(['504 POST /sandbox-gateway/api/pay', '504 POST /sandbox-gateway/api/confirm']);
+
+const more = existsSync(MORE_TEXTS) ? (JSON.parse(gunzipSync(readFileSync(MORE_TEXTS)).toString('utf8')) as string[]) : [];
+const TEXTS = [...MALICIOUS_STRINGS.map(({ text }) => text), ...more];
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -0,
+  2 ** 31,
+  2 ** 53,
+  '9'.repeat(30),
+  [],
+  {},
+  [[]],
+  [null],
+  { a: { b: [] } },
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1.5',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1e3',
+  '2026-02-30',
+  '0000-00-00',
+];
+
+let shop: ServedShop;
+let operations: Operation[];
+/** Names of a customer's id in requests. */
+const CUSTOMER_IDS = ['customerID', 'customerId', 'bigcommerceId'];
+const members: { readonly id: number; readonly bearer: string }[] = [];
+let admitted = 0;
+const known = new Map<string, unknown[]>();
+const random = seededRandom(SEED);
+const agent = new Agent({ keepAlive: true, maxSockets: BATCH_SIZE });
+
+function remember(name: string, value: unknown): void {
+  const values = known.get(name) ?? [];
+  if (values.includes(value)) return;
+  if (values.length < MAX_KNOWN) values.push(value);
+  else values[Math.floor(random() * MAX_KNOWN)] = value;
+  known.set(name, values);
+}
+
+/** Names under which a request may send a value that an answer had under another one. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  productId: ['id', 'ids'],
+  customerId: ['customerID', 'bigcommerceId', 'externalUserId', 'user_id'],
+  offerId: ['id', 'ids', 'offer', 'sku_code'],
+  slug: ['offer', 'producer', 'club'],
+  checkoutUrl: ['token'],
+  url: ['path'],
+  email: ['email'],
+};
+
+function rememberAll(value: unknown, owner: string): void {
+  if (Array.isArray(value)) for (const each of value.slice(0, 5)) rememberAll(each, owner);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) {
+      if (typeof each === 'object') rememberAll(each, key);
+      else if (typeof each !== 'string' || each.length < 300) {
+        remember(key, each);
+        for (const alias of ALIASES[key] ?? []) remember(alias, key === 'checkoutUrl' ? String(each).split('/').at(-1) : each);
+      }
+    }
+}
+
+const WISHES = [
+  { withPassword: true },
+  { tier: 'GOLD' as const },
+  { withPassword: true, tier: 'BLACK' as const },
+  { isStaff: true },
+] as const;
+/** Accounts are deleted and sessions ended by what is sent, so new members come all the time. */
+const MEMBER_EVERY = 250;
+
+async function admitMember(): Promise<void> {
+  const { id, email, subject, bearer } = await createTestCustomer(shop, WISHES[admitted % WISHES.length]);
+  members[admitted % WISHES.length] = { id, bearer };
+  admitted += 1;
+  for (const name of CUSTOMER_IDS) for (const value of [0, id]) remember(name, value);
+  remember('email', email);
+  remember('user_id', subject);
+}
+
+beforeAll(async () => {
+  shop = await serveSampleShop({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' });
+  operations = operationsOf((await shop.get('/api/openapi.json')).text).filter(({ isDescribed }) => isDescribed);
+  for (const _ of WISHES) await admitMember();
+  for (const password of [PASSWORD, 'another cellar of our own'])
+    for (const name of ['password', 'currentPassword', 'newPassword']) remember(name, password);
+  for (const code of ['WELCOME20', 'TENOFF', 'SHIPFREE', 'LASTYEAR', 'GOLDONLY'])
+    for (const name of ['couponCode', 'code']) remember(name, code);
+  for (const card of ['card_success', 'card_declined', 'card_confirm']) remember('cardToken', card);
+  for (const [name, value] of Object.entries({
+    expiryMonth: 12,
+    expiryYear: 2040,
+    dateOfBirth: '1980-02-29',
+    postcode: '3068',
+    suburb: 'Clifton Hill',
+    state: 'VIC',
+    phone: '0412 345 678',
+    confirm: true,
+    agrees: true,
+    market: 'AU',
+    kind: 'wine',
+  }))
+    remember(name, value);
+});
+afterAll(async () => {
+  agent.destroy();
+  await shop?.stop();
+});
+
+const anyValue = (): unknown => (random() < 0.6 ? pick(random, TEXTS) : pick(random, ODD_VALUES));
+
+/** A value for a schema; with `wrong`, some of its fields hold anything. */
+function inputFor(schema: InputSchema, name: string, wrong: number, seen: KnownValues): unknown {
+  if (random() < wrong / 4) return anyValue();
+  if (schema.type !== 'object') return random() < wrong ? anyValue() : sampleOf(schema, name, seen, random);
+  const fields = Object.entries(schema.properties ?? {})
+    .filter(([key]) => random() < (schema.required?.includes(key) ? 1 - wrong / 8 : 0.6))
+    .map(([key, each]) => [key, inputFor(each, key, wrong, seen)]);
+  return Object.fromEntries(random() < wrong / 4 ? [...fields, [pick(random, TEXTS), anyValue()]] : fields);
+}
+
+/** What a header may hold of a text. */
+const forHeader = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000);
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+/** Half of all requests are good, as far as the document says. */
+const WRONG = [0, 0, 0.15, 0.6];
+
+function requestFor({ method, path, parameters, body }: Operation): Sent {
+  const wrong = pick(random, WRONG);
+  const member = pick(random, members);
+  const seen: KnownValues = { get: (name) => (CUSTOMER_IDS.includes(name) && random() < 0.7 ? [member.id] : known.get(name)) };
+  const query = new URLSearchParams();
+  for (const { in: where, name, required, schema } of parameters)
+    if (where === 'query' && random() < (required ? 1 - wrong / 8 : 0.6))
+      query.append(name, asText(inputFor(schema, name, wrong, seen)).toWellFormed());
+  if (wrong > 0 && random() < 0.05) query.append(pick(random, TEXTS).toWellFormed(), 'x');
+  const headers: Record<string, string> = {
+    host: pick(random, SITES).host,
+    'x-forwarded-for': `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`,
+  };
+  if (random() < 0.75) headers.authorization = `Bearer ${random() < 0.95 ? member.bearer : forHeader(pick(random, TEXTS))}`;
+  if (random() < 0.3) headers['idempotency-key'] = random() < 0.8 ? `key ${Math.floor(random() * 50)}` : forHeader(pick(random, TEXTS));
+  if (random() < 0.2) headers['if-match'] = random() < 0.8 ? `"${Math.floor(random() * 5)}"` : forHeader(pick(random, TEXTS));
+  if (random() < 0.1) headers['based-on'] = forHeader(asText(anyValue()));
+  if (body !== null || method === 'POST')
+    headers['content-type'] = random() < 0.98 ? 'application/json' : forHeader(pick(random, TEXTS)) || 'text/plain';
+  const whole = JSON.stringify(body === null ? undefined : inputFor(body, '', wrong, seen));
+  const cut = whole !== undefined && random() < 0.01 ? whole.slice(0, Math.floor(random() * whole.length)) : whole;
+  const search = query.toString();
+  return { method, path: (search === '' ? path : `${path}?${search}`).slice(0, 12_000), headers, body: cut };
+}
+
+const answerTo = ({
+  method,
+  path,
+  headers,
+  body,
+}: Sent): Promise<{ readonly status: number; readonly type: string; readonly text: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port: shop.running.port, method, path, headers, agent, timeout: HANGS_AFTER_MS },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: String(answer.headers['content-type'] ?? ''),
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error(`no answer in ${HANGS_AFTER_MS} ms`)));
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** What is wrong with an answer; null for nothing. Good answers are remembered. */
+function faultOf({ method, path, answers }: Operation, { status, type, text }: Awaited<ReturnType<typeof answerTo>>): string | null {
+  if (status >= 500 && !MEANT_FAULTS.has(`${status} ${method} ${path}`)) return `${status} ${text.slice(0, 200)}`;
+  const schema = answers.get(status);
+  if (schema === undefined) return `${status} is not described: ${text.slice(0, 200)}`;
+  if (schema === null || status === 204) return text === '' || status !== 204 ? null : `204 has a body: ${text.slice(0, 200)}`;
+  if (!type.startsWith('application/json')) return `${status} is ${type}: ${text.slice(0, 100)}`;
+  const value: unknown = JSON.parse(text);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    return `${status} is not as described: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}: ${text.slice(0, 200)}`;
+  if (status === 200) rememberAll(value, '');
+  return null;
+}
+
+test(`${REQUESTS} requests are answered, none by a fault, each as the document says (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
+  const faults = new Map<string, string>();
+  const statuses = new Map<number, number>();
+  const slowest: { readonly ms: number; readonly what: string }[] = [];
+  let left = REQUESTS;
+
+  async function client(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      if (left % MEMBER_EVERY === 0) await admitMember();
+      const operation = pick(random, operations);
+      const sent = requestFor(operation);
+      const started = performance.now();
+      const answer = await answerTo(sent).catch((error: unknown) => ({ status: 599, type: '', text: String(error) }));
+      const ms = performance.now() - started;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      slowest.push({ ms, what: `${operation.method} ${operation.path}: ${answer.status}` });
+      if (slowest.length > 1_000) slowest.sort((a, b) => b.ms - a.ms).splice(20);
+      const fault = faultOf(operation, answer);
+      const kind = `${operation.method} ${operation.path} ${answer.status}`;
+      if (fault !== null && !faults.has(kind)) faults.set(kind, `${kind}: ${fault}\n  ${JSON.stringify(sent).slice(0, 1_500)}`);
+    }
+  }
+  await Promise.all(Array.from({ length: BATCH_SIZE }, client));
+
+  const top = slowest.sort((a, b) => b.ms - a.ms).slice(0, 10);
+  const counts = [...statuses].sort(([a], [b]) => a - b);
+  recordStressResult('Answers by status', ['status', 'answers'], counts);
+  recordStressResult(
+    'Slowest answers',
+    ['call', 'ms'],
+    top.map(({ ms, what }) => [what, ms.toFixed(0)]),
+  );
+  console.log(
+    `${REQUESTS} requests, ${TEXTS.length} texts, seed ${SEED}. ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}. Slowest:`,
+  );
+  for (const { ms, what } of top) console.log(`${ms.toFixed(0)} ms  ${what}`);
+  const logged = await shop.database.queryMany<{ error: string }>({
+    text: `select distinct on (g.fingerprint) concat_ws(' ', g.class, g.message, n.notice #> '{error,backtrace}') as error
+      from error_groups g join error_notices n using (fingerprint)`,
+  });
+  expect([...faults.values(), ...logged.map(({ error }) => error.slice(0, 1_500))].join('\n\n')).toBe('');
+});

@@ -1,0 +1,80 @@
+/** The configured words and links around every page of a site. */
+
+import { menuOf } from '#domains/content/model/menu.ts';
+import type { PageStore } from '#domains/content/server/page-store.ts';
+import { loginFacts } from '#domains/customers/identity/server/login-facts.ts';
+import { indexName } from '#domains/discovery/search/model/index-names.ts';
+import { hostedSearchFacts, insightsOrigin } from '#domains/discovery/search/server/hosted-search-config.ts';
+import { APPLICATION_ID, GUEST_KEY } from '#domains/discovery/search/server/search-keys.ts';
+import { parseBeforeChoice } from '#domains/outbound/analytics/model/consent.ts';
+import { analyticsService, sharedWith, trackerOf } from '#domains/outbound/analytics/server/analytics-service.ts';
+import { parseQuietHours } from '#domains/outbound/push/model/quiet-hours.ts';
+import type { Config } from '#lib/server/config.ts';
+import { siteOrigin } from '#markets/origins.ts';
+import type { Site } from '#markets/sites.ts';
+import { frameLinks } from '#routes/navigation.ts';
+import type { Frame } from '#routes/page-context.ts';
+import { frameBrandOf } from './home-texts.ts';
+
+/** Stands on every page of a public demonstration. */
+const DEMO_NOTICE =
+  'This is a demonstration. Nothing here is for sale, orders aren’t sent and only test cards are accepted. Please don’t enter personal details.';
+
+/** Addresses that a site is asked on; one with a name of its own has one or two. */
+const MAX_FRAMES = 64;
+
+/** Frames, made once until what is in their menu may have changed: whatever follows from a frame can be kept by it. */
+export function framesOf(config: Config, pages: PageStore): (site: Site, origin: string) => Frame {
+  const frames = new Map<string, Frame>();
+  pages.onChange(() => frames.clear());
+  return (site, origin) => {
+    const key = `${site.id} ${origin}`;
+    const kept = frames.get(key);
+    if (kept) return kept;
+    if (frames.size >= MAX_FRAMES) frames.clear();
+    const frame = frameOf(config, pages, site, origin);
+    frames.set(key, frame);
+    return frame;
+  };
+}
+
+function frameOf(config: Config, pages: PageStore, site: Site, origin: string): Frame {
+  const search = hostedSearchFacts(config, site.market);
+  return {
+    notice: config.DEMO ? DEMO_NOTICE : null,
+    brand: frameBrandOf(pages, site),
+    supportPhone: site.market === 'AU' ? config.SUPPORT_PHONE_AU : config.SUPPORT_PHONE_SG,
+    licence: site.market === 'AU' ? config.LICENCE_AU : config.LICENCE_SG,
+    login: loginFacts(config, origin),
+    oneSignalAppId: config.ONESIGNAL_APP_ID ?? null,
+    notes: config.ONESIGNAL_APP_ID
+      ? null
+      : { quiet: parseQuietHours(config.PUSH_QUIET_HOURS)?.[site.market] ?? null, hoursBetween: config.PUSH_HOURS_BETWEEN },
+    asksAboutErrors: config.ERROR_FEEDBACK,
+    search,
+    analytics: {
+      sendsBeforeChoice: parseBeforeChoice(config.ANALYTICS_BEFORE_CHOICE)[site.market],
+      sharedWith: sharedWith(config, insightsOrigin(config) !== null),
+      writeKey: config.ANALYTICS_WRITE_KEY,
+      service: analyticsService(config),
+      tracker: trackerOf(config),
+      insights: {
+        url: insightsOrigin(config) ?? '',
+        applicationId: search?.applicationId ?? APPLICATION_ID,
+        key: search?.guestKey ?? GUEST_KEY,
+        index: indexName(site.market),
+      },
+    },
+    links: frameLinks(
+      site.kind,
+      menuOf(pages.all({ market: site.market, shop: site.kind, tier: null, isStaff: false }).map(({ page }) => page)),
+    ),
+    outside: { whiskyEvent: config.WHISKY_EVENT_URL ?? null },
+    sites: config.sites.map(({ id, market, kind, host }) => ({
+      id,
+      market,
+      kind,
+      origin: siteOrigin(host, config.PUBLIC_URL, origin),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+/** Structured logs with a request id and without personal data: routes, never addresses, queries, headers or bodies. */
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '#lib/server/config.ts';
+
+type LoggedError = {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: unknown;
+  readonly cause?: LoggedError;
+  readonly errors?: readonly LoggedError[];
+};
+
+/** What a log is told of an error. Its other properties are left out: the database puts the rows it refused into them. */
+function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
+  const { name, message, stack = '', code, cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code === undefined ? {} : { code }),
+    ...(cause instanceof Error ? { cause: loggedError(cause) } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.filter((one) => one instanceof Error).map(loggedError) } : {}),
+  };
+}
+
+/** Fastify's logger options; tokens stand in some paths, so only the route's pattern is logged. */
+export const logging = (level: Config['LOG_LEVEL']) => ({
+  level,
+  serializers: {
+    req: (request: FastifyRequest) => ({ method: request.method, host: request.host, route: request.routeOptions.url ?? '' }),
+    err: loggedError,
+    res: (reply: { statusCode?: number }) => ({ status: reply.statusCode ?? 0 }),
+  },
+});

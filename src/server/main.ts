@@ -1,0 +1,86 @@
+/** `npm start`: database, migrations, sample shop, web server; and a clean end on Ctrl-C. */
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
+import { adviceOf, missingSettings } from '#lib/server/public-shop.ts';
+import { siteOrigin } from '#markets/origins.ts';
+import { openDataStore } from './open-database.ts';
+import { loadBuiltRenderer } from './page-renderer.ts';
+import { loadFirstContent } from './sample-shop.ts';
+import { startServer } from './start-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const say = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const store = await openDataStore(config, say);
+  const close = async (): Promise<void> => {
+    await store.close();
+  };
+  try {
+    await loadFirstContent(config, store.database, ROOT, say);
+    const running = await startServer(config, store.database, await loadBuiltRenderer(ROOT), ROOT);
+    endOnSignal(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000, async () => {
+      await running.stop();
+      await close();
+    });
+    announce(config, running.port, store.place);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function announce(config: Config, port: number, place: string): void {
+  say('');
+  const missing = missingSettings(config);
+  say(missing.length === 0 ? 'Cellardoor is open:' : 'Cellardoor is closed and answers "Opening soon":');
+  for (const site of config.sites)
+    say(`  ${siteOrigin(site.host, config.PUBLIC_URL, `http://localhost:${port}`).padEnd(36)} ${site.market} ${site.kind}`);
+  if (config.DEV_PAGES && !config.SMTP_URL && missing.length === 0)
+    say(`  ${`http://localhost:${port}/dev/mailbox`.padEnd(36)} mail the shop has sent`);
+  say(`  Data: ${place}`);
+  say('  Stop: Ctrl-C');
+  if (missing.length > 0) say('\nIt opens when these are set:');
+  for (const { variable, how } of missing) say(`  ${variable}: ${how}`);
+  const advice = adviceOf(config);
+  if (advice.length > 0) say('\nBetter set as well:');
+  for (const { variable, how } of advice) say(`  ${variable}: ${how}`);
+}
+
+/** The first signal ends cleanly within a time, a second one at once. */
+function endOnSignal(timeoutMs: number, end: () => Promise<void>): void {
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      ending = true;
+      say('\nClosing the shop …');
+      setTimeout(() => {
+        console.error(`The shop did not stop within ${timeoutMs / 1_000} s (SHUTDOWN_TIMEOUT_SECONDS); it ends now.`);
+        process.exit(1);
+      }, timeoutMs).unref();
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** A fault that the reader can mend is its sentence alone; anything else shows where it came from. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || (error instanceof Error && ['EmbeddedPostgresError', 'DataStoreError'].includes(error.name)))
+    return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is taken by another program. Set PORT to another one, for example: PORT=3001 npm start';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,44 @@
+/** The OpenAPI document at `/api/openapi.json` and a page to browse it at `/api/docs`, from the calls' own schemas. */
+import swagger, { type SwaggerTransform } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { BEARER_SCHEME } from '#lib/http/describe-call.ts';
+
+/** Adds what a zod schema cannot say: headers that are described but not validated, and that a 204 has no body. */
+const transform: SwaggerTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document);
+  // Routes without a schema, as pages and files are.
+  if (!schema) return { schema, url };
+  const headers = document.route.config?.documentedHeaders ?? {};
+  const responses = schema.response as Record<string, { description?: string }> | undefined;
+  return {
+    url,
+    schema: {
+      ...schema,
+      ...(Object.keys(headers).length > 0 && { headers: { type: 'object', properties: headers } }),
+      ...(responses?.['204'] && { response: { ...responses, 204: { type: 'null', description: responses['204'].description } } }),
+    },
+  };
+};
+
+export async function openApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Cellardoor', version: '1', description: 'Every call of the shop. Errors answer {status, title, code}.' },
+      components: {
+        securitySchemes: {
+          [BEARER_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token of a signed-in customer.',
+          },
+        },
+      },
+    },
+    transform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

@@ -1,0 +1,69 @@
+/** The shop's PostgreSQL: the one DATABASE_URL names, else the embedded one in the data folder; migrated either way. */
+
+import { openSecrets } from '#domains/customers/identity/server/open-secrets.ts';
+import { migrate } from '#lib/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import type { Config } from '#lib/server/config.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
+import { superviseEmbeddedPostgres } from '#packages/embedded-postgres/supervise.ts';
+
+export interface DataStore {
+  readonly database: Database;
+  /** Where the data lives, in words for the console. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** The store cannot be opened; the message is fit to print as it is. */
+export class DataStoreError extends Error {
+  override name = 'DataStoreError';
+}
+
+/**
+ * Open and migrate the store.
+ * @param shareRunning use the embedded database of a shop that runs over the same folder, in place of refusing
+ * @throws an Error whose message is fit to print as it is: the folder is in use, the database cannot be reached, …
+ */
+export async function openDataStore(config: Config, log: (line: string) => void, { shareRunning = false } = {}): Promise<DataStore> {
+  const running = shareRunning && !config.DATABASE_URL ? await findRunning(config) : null;
+  if (running) await openSecrets(running, config, log);
+  if (running) return { database: running, place: config.DATA_DIR, close: () => running.close() };
+  const embedded = config.DATABASE_URL ? null : await superviseEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  const connectionString = config.DATABASE_URL ?? embedded?.connectionString ?? '';
+  const database = openDatabase(connectionString, config.DATABASE_POOL, (error) => log(`A database connection was lost: ${error.message}`));
+  try {
+    await migrate(connectionString);
+    await openSecrets(database, config, log);
+  } catch (error) {
+    await database.close().catch(() => {});
+    await embedded?.stop();
+    throw new DataStoreError(
+      `The database cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Check DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return {
+    database,
+    place: embedded ? config.DATA_DIR : 'the PostgreSQL of DATABASE_URL',
+    async close() {
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** A connection to the embedded database that another process runs over the data folder; null where none answers. */
+async function findRunning(config: Config): Promise<Database | null> {
+  const found = findRunningPostgres(config.DATA_DIR);
+  if (!found) return null;
+  const database = openDatabase(found.connectionString, config.DATABASE_POOL);
+  try {
+    await database.queryOne({ text: 'select 1' });
+    return database;
+  } catch {
+    await database.close();
+    return null;
+  }
+}

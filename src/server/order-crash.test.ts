@@ -1,0 +1,341 @@
+/**
+ * Processes are killed, and answers of the database and of the gateway lost or late, at every step of buying, refunding and
+ * cancelling; the caller asks again, as browsers and staff do. After recovery the books must agree (DECISIONS.md "Never").
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { oneClickContract } from '#domains/selling/checkout/one-click-contract.ts';
+import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
+import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { retryPendingRefunds } from '#domains/selling/orders/server/refund-order.ts';
+import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { type Client, client, type Result } from '#lib/client.ts';
+import { DATE_OF_BIRTH, DETAILS, findInvariantViolations } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { httpTransport } from '#tests/fixtures/http.ts';
+import { type ArmedFault, FAULTS } from '#tests/fixtures/inject-connection-failure.ts';
+import { deskOf } from '#tests/fixtures/orders.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { type ShopCore, startShopCore } from '#tests/fixtures/shop-process.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+import { runs } from '#tests/stress/run-count.ts';
+
+const OPENING = 1_000_000;
+const SEEDS = runs(12, 300);
+/** Told apart in the table: where the story went wrong. */
+type Story = 'buying' | 'one click' | 'refunding' | 'cancelling';
+
+/** So many stories go on at once, each over a process of its own: mostly they wait, for answers that are late or lost. */
+const LANES = 6;
+/** So many seeds, and then quiet: jobs do their work, and the books are compared. */
+const BATCH = 25;
+
+/** A process, or the one that is being started in its place. */
+interface Lane {
+  core: Promise<ShopCore>;
+}
+
+let shop: TestShop;
+let lanes: readonly Lane[] = [];
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.stock({ offerId: 'one', productId: 1, level: OPENING }, { offerId: 'two', productId: 2, level: OPENING });
+  lanes = Array.from({ length: LANES }, () => ({ core: startShopCore(shop.connectionString) }));
+});
+afterAll(async () => {
+  await Promise.all(lanes.map(async ({ core }) => (await core).end()));
+  await shop.stop();
+});
+
+/** Numbers from 0 to 1 that a seed makes. */
+function randomOf(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Where a killed process stood another is put, as a supervisor does; once, however many ask. */
+async function living(worker: Lane): Promise<ShopCore> {
+  const before = worker.core;
+  const core = await before;
+  if (core.isAlive()) return core;
+  if (worker.core === before) worker.core = core.end().then(() => startShopCore(shop.connectionString));
+  return worker.core;
+}
+
+interface Calls {
+  readonly carts: Client<typeof cartContract>;
+  readonly checkout: Client<typeof checkoutContract>;
+  readonly gateway: Client<typeof gatewayContract>;
+  readonly oneClick: Client<typeof oneClickContract>;
+}
+
+/** Ask until there is an answer that is no breakdown. */
+async function untilAnswered<T>(worker: Lane, ask: (core: ShopCore) => Promise<T | null>): Promise<T> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const core = await living(worker);
+    const answer = await ask(core).catch(() => null);
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('there was no answer to be had');
+}
+
+type Ask = <T>(ask: (calls: Calls) => Promise<Result<T, string>>, bearer?: string) => Promise<Result<T, string>>;
+
+/** The calls of a lane, asked again after a breakdown. */
+const persistIn =
+  (worker: Lane): Ask =>
+  (ask, bearer) =>
+    untilAnswered(worker, async ({ port }) => {
+      // Tokens are of the origin that one process stands at; all of them answer for it.
+      const headers = bearer === undefined ? {} : { host: `localhost:${shop.running.port}`, authorization: `Bearer ${bearer}` };
+      const transport = httpTransport(port, 'localhost', headers);
+      const result = await ask({
+        carts: client(cartContract, transport),
+        checkout: client(checkoutContract, transport),
+        gateway: client(gatewayContract, transport),
+        oneClick: client(oneClickContract, transport),
+      });
+      return result.ok || result.status < 500 ? result : null;
+    });
+
+/** A gift card that pays a part of an order. */
+async function giftCard(): Promise<string> {
+  const code = await shop.database.transaction((transaction) =>
+    issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
+  );
+  return code ?? '';
+}
+
+/**
+ * One buyer, who presses twice where `random` says so, may walk away, and pays a part with a gift card now and then. Gives the id of
+ * the order where one was promised.
+ */
+async function buy(worker: Lane, random: () => number, canLeave: boolean): Promise<string | null> {
+  const persist = persistIn(worker);
+  const leaves = (): boolean => canLeave && random() < 0.1;
+  const twice = <T>(ask: () => Promise<T>): Promise<T> => (random() < 0.3 ? Promise.all([ask(), ask()]).then(([first]) => first) : ask());
+  const made = await persist(({ carts }) => carts.create({ offer: {}, productId: 1 }));
+  if (!made.ok) throw new Error(made.title);
+  const added = await persist(({ carts }) => carts.addItem({ offer: {}, productId: 2, cartId: made.value.data.id }));
+  if (!added.ok) throw new Error(added.title);
+  const { id: cartId, cartTotal } = added.value.data;
+  const away = await persist(({ checkout }) => checkout.redirectUrl({ cartId, email: DETAILS.email }));
+  const token = away.ok ? (away.value.data.checkoutUrl.split('/').at(-1) ?? '') : '';
+  if (random() < 0.4) {
+    const code = await giftCard();
+    await persist(({ checkout }) => checkout.addGiftCard({ token, code }));
+  }
+  let expectedTotal = cartTotal;
+  const place = () =>
+    persist(({ checkout }) => checkout.placeOrder({ token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal }));
+  let placed = await twice(place);
+  // An answer that was lost may have added the second case twice; the buyer looks at the total again.
+  if (!placed.ok && placed.code === 'total_changed') {
+    const seen = await persist(({ checkout }) => checkout.read({ token }));
+    expectedTotal = (seen.ok ? seen.value.data.cart?.cartTotal : null) ?? cartTotal;
+    placed = await place();
+  }
+  if (!placed.ok) throw new Error(placed.title);
+  if (leaves()) return null;
+  const payment = placed.value.data.nextUrl.split('/').at(-1) ?? '';
+  await twice(() => persist(({ gateway }) => gateway.pay({ id: payment, ...CARD })));
+  if (leaves()) return null;
+  const settled = await twice(() => persist(({ checkout }) => checkout.settle({ token })));
+  return settled.ok && settled.value.data.status === 'paid' ? (settled.value.data.nextUrl.split('/').at(-1) ?? null) : null;
+}
+const CARD = { cardToken: 'card_success' };
+
+/** A customer with a default address and card presses one-click checkout, and again with the same key after a breakdown. */
+async function buyInOneClick(worker: Lane): Promise<string | null> {
+  const persist = persistIn(worker);
+  const { id, bearer } = await createTestCustomer(shop);
+  await shop.database.execute({
+    text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode, is_default)
+      values ($1, 'AU', 'Grace', 'Hopper', '0412345678', '1 Queens Parade', 'Clifton Hill', 'VIC', '3068', true)`,
+    values: [id],
+  });
+  await shop.database.execute({
+    text: `insert into stored_instruments (customer_id, market, gateway_token, brand, last4, expiry_month, expiry_year, is_default)
+      values ($1, 'AU', 'card_success', 'Visa', '4242', 9, 2031, true)`,
+    values: [id],
+  });
+  const made = await persist(({ carts }) => carts.create({ offer: {}, productId: 1, customerId: id }), bearer);
+  if (!made.ok) throw new Error(made.title);
+  const scope = { customerID: id, market: 'AU' as const, cartId: made.value.data.id };
+  const drafted = await persist(({ oneClick }) => oneClick.p1(scope, { idempotencyKey: `click ${id}` }), bearer);
+  if (!drafted.ok) throw new Error(drafted.title);
+  const order = drafted.value.data;
+  if (order.orderUrl !== null) return order.orderUrl.split('/').at(-1) ?? null;
+  const prepared = await persist(({ oneClick }) => oneClick.p2({ ...scope, checkoutOrder: order }), bearer);
+  if (!prepared.ok) return null;
+  const paid = await persist(({ oneClick }) => oneClick.processPayment(prepared.value.data), bearer);
+  return paid.ok && paid.value.data.status === 'paid' ? (paid.value.data.nextUrl.split('/').at(-1) ?? null) : null;
+}
+
+/** A member of staff, who asks again with the same key where it broke. */
+const act = (worker: Lane, kind: 'refund' | 'cancel', orderId: string, key: string): Promise<true> =>
+  untilAnswered<true>(worker, async (core) => {
+    await core.act({ kind, orderId, key });
+    return true;
+  });
+
+/** Something to do to an order that was bought without a fault before; null for the stories that buy. */
+const MEMBERSHIP_ACTIONS: Readonly<Record<Story, 'refund' | 'cancel' | null>> = {
+  buying: null,
+  'one click': null,
+  refunding: 'refund',
+  cancelling: 'cancel',
+};
+
+/** Go through a story. Gives the order that was promised; null where none was. */
+async function goThrough(worker: Lane, story: Story, random: () => number, key: string, beforeIt: () => void): Promise<string | null> {
+  const kind = MEMBERSHIP_ACTIONS[story];
+  if (kind === null) {
+    await living(worker);
+    beforeIt();
+    return story === 'buying' ? buy(worker, random, true) : buyInOneClick(worker);
+  }
+  const orderId = await buy(worker, random, false);
+  if (orderId === null) throw new Error('a buyer whom nothing befell has no order');
+  beforeIt();
+  await act(worker, kind, orderId, key);
+  return orderId;
+}
+
+/** Every passage of a story in which nothing goes wrong, and a gift card pays a part. */
+async function stepsOf(worker: Lane, story: Story): Promise<Omit<ArmedFault, 'fault'>[]> {
+  const { wire } = await living(worker);
+  const draws = [0.9, 0.1];
+  if (
+    (await goThrough(
+      worker,
+      story,
+      () => draws.pop() ?? 0.9,
+      `dry ${story}`,
+      () => wire.passed(),
+    )) === null
+  )
+    throw new Error('a buyer whom nothing befell has no order');
+  const counts = new Map<string, number>();
+  return wire.passed().map((step) => {
+    const passage = counts.get(step) ?? 0;
+    counts.set(step, passage + 1);
+    return { step, passage };
+  });
+}
+
+/** What jobs do in a minute, at once. */
+async function recover(): Promise<void> {
+  const { database } = shop;
+  const { books } = shop.running.shop;
+  await database.execute({ text: "update orders set held_until = now() - interval '1 second' where status = 'Incomplete'" });
+  await resumeOrders(books);
+  await database.execute({ text: "update order_refunds set next_try_at = now() where state = 'intended'" });
+  await retryPendingRefunds(deskOf(shop));
+  await reconcilePayments(books);
+}
+
+interface Found {
+  /** Tried and struck, by story and fault. */
+  readonly table: Map<string, { tried: number; struck: number }>;
+  /** Orders that a buyer was told of. */
+  readonly promised: string[];
+  /** What the books did not agree on. */
+  readonly wrong: string[];
+  audits: number;
+}
+
+/** What was tried, and what was found, so far. */
+function note({ table, promised, wrong, audits }: Found): void {
+  recordStressResult(
+    'What was killed or lost',
+    ['where, and what', 'tried', 'struck'],
+    [...table].sort().map(([what, { tried, struck }]) => [what, tried, struck]),
+  );
+  recordStressResult(
+    'What was found',
+    ['what', 'how many'],
+    [
+      ['seeds of the run', SEEDS],
+      ['orders promised to their buyers', promised.length],
+      ['times the books were compared', audits],
+      ['times they did not agree', wrong.length],
+    ],
+  );
+}
+
+/** One seed in ten refunds, one in ten cancels, a quarter buys with one click. */
+const storyOf = (seed: number): Story =>
+  seed % 10 === 3 ? 'refunding' : seed % 10 === 7 ? 'cancelling' : seed % 3 === 2 ? 'one click' : 'buying';
+
+async function tryOne(
+  worker: Lane,
+  seed: number,
+  steps: Readonly<Record<Story, Omit<ArmedFault, 'fault'>[]>>,
+  found: Found,
+): Promise<void> {
+  const random = randomOf(seed);
+  const story = storyOf(seed);
+  const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'late';
+  const at = steps[story][Math.floor(random() * steps[story].length)];
+  if (!at) throw new Error('a story without steps');
+  const { wire } = await living(worker);
+  const orderId = await goThrough(worker, story, random, `seed ${seed}`, () => wire.arm({ ...at, fault }));
+  if (orderId !== null) found.promised.push(orderId);
+  const row = `${story}, ${fault}`;
+  const { tried, struck } = found.table.get(row) ?? { tried: 0, struck: 0 };
+  found.table.set(row, { tried: tried + 1, struck: struck + (wire.hasStruck() ? 1 : 0) });
+  wire.arm(null);
+}
+
+test('whatever ends where, the books agree after recovery, and what was promised is kept', { timeout: runs(300_000) }, async () => {
+  const [first] = lanes;
+  if (!first) throw new Error('there is no process');
+  const steps = {
+    buying: await stepsOf(first, 'buying'),
+    'one click': await stepsOf(first, 'one click'),
+    refunding: await stepsOf(first, 'refunding'),
+    cancelling: await stepsOf(first, 'cancelling'),
+  };
+  const found: Found = { table: new Map(), promised: [], wrong: [], audits: 0 };
+
+  for (let from = 1; from <= SEEDS; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, SEEDS - from + 1) }, (_, index) => from + index);
+    const byLane = lanes.map(async (worker) => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await tryOne(worker, seed, steps, found);
+    });
+    await Promise.all(byLane);
+    await recover();
+    found.audits += 1;
+    const facts = await findInvariantViolations(shop, { 1: OPENING, 2: OPENING });
+    found.wrong.push(...facts.map((fact) => `seeds ${from} and on: ${fact}`));
+    // Kept as it goes: a run that is cut short has its table, too.
+    note(found);
+  }
+
+  const { promised, wrong } = found;
+  const kept = await shop.database.queryMany<{ id: string }>({
+    text: 'select id from orders where id = any($1) and number is not null',
+    values: [promised],
+  });
+  expect(wrong).toEqual([]);
+  expect(kept).toHaveLength(promised.length);
+  expect(promised.length).toBeGreaterThan(SEEDS / 3);
+  const stuck = await shop.database.queryMany({
+    text: "select id from orders where status = 'Incomplete' union all select order_id from order_refunds where state = 'intended'",
+  });
+  expect(stuck).toEqual([]);
+  // Of refunds and cancellations each came about once, whatever was killed.
+  const refunds = await shop.database.queryOne<{ most: number }>({
+    text: 'select coalesce(max(count), 0)::int as most from (select count(*) from order_refunds group by order_id) counted',
+  });
+  expect(refunds?.most).toBe(1);
+});

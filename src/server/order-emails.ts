@@ -1,0 +1,97 @@
+/** Mail about orders: reads the order as it is when the mail is sent, and writes the letter of its kind. */
+
+import { findOrder } from '#domains/selling/checkout/server/order-repository.ts';
+import {
+  cancelledLetter,
+  type LetterShop,
+  type OrderEmailContext,
+  type OrderLetter,
+  paymentFailedLetter,
+  receiptLetter,
+  refundLetter,
+  shipmentLetter,
+} from '#domains/selling/orders/model/order-email.ts';
+import type { Seller } from '#domains/selling/orders/model/tax-invoice.ts';
+import type { OrderMail } from '#domains/selling/orders/server/order-deps.ts';
+import { readOrder } from '#domains/selling/orders/server/order-view.ts';
+import type { Queryable } from '#lib/db/pool.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { Config } from '#lib/server/config.ts';
+import { type Market, marketFacts } from '#markets/market.ts';
+import { siteOrigin } from '#markets/origins.ts';
+
+const unlessNone = (value: string): string => (value === 'none' ? '' : value);
+
+/** Who sells in a market, as configured. */
+export const sellerOf = (config: Config, market: Market): Seller =>
+  market === 'AU'
+    ? { name: config.SELLER_AU, taxId: unlessNone(config.ABN) }
+    : { name: config.SELLER_SG, taxId: unlessNone(config.GST_NUMBER_SG) };
+
+/** The site that an order's links lead to: the first of its market. */
+export function originOf(config: Config, market: Market): string {
+  const site = config.sites.find((candidate) => candidate.market === market) ?? config.sites[0];
+  return siteOrigin(site.host, config.PUBLIC_URL);
+}
+
+const letterShop = (config: Config, market: Market): LetterShop => ({
+  origin: originOf(config, market),
+  seller: sellerOf(config, market),
+  ...(market === 'AU'
+    ? { supportPhone: config.SUPPORT_PHONE_AU, licence: config.LICENCE_AU }
+    : { supportPhone: config.SUPPORT_PHONE_SG, licence: config.LICENCE_SG }),
+});
+
+export interface AddressedOrderLetter {
+  readonly to: string;
+  readonly letter: OrderLetter;
+}
+
+/** The letter of a mail; null where it no longer makes sense: the buyer is forgotten, or has bought after all. */
+export async function orderLetter(db: Queryable, config: Config, mail: OrderMail): Promise<AddressedOrderLetter | null> {
+  if (mail.kind === 'payment-failed') return paymentFailed(db, config, mail.orderId);
+  const order = await readOrder(db, mail.orderId);
+  if (!order || order.email === '') return null;
+  const post: OrderEmailContext = { order, shop: letterShop(config, order.market) };
+  const letter = await letterOf(db, post, mail);
+  return letter && { to: order.email, letter };
+}
+
+async function letterOf(
+  db: Queryable,
+  post: OrderEmailContext,
+  mail: Exclude<OrderMail, { kind: 'payment-failed' }>,
+): Promise<OrderLetter | null> {
+  if (mail.kind === 'receipt') return receiptLetter(post);
+  if (mail.kind === 'shipment') {
+    const shipment = post.order.shipments.find(({ id }) => id === mail.shipmentId);
+    return shipment ? shipmentLetter(post, shipment) : null;
+  }
+  if (mail.kind === 'refund') {
+    const refund = post.order.refunds.find(({ id }) => id === mail.refundId);
+    return refund ? refundLetter(post, refund) : null;
+  }
+  const cancelled = await db.queryOne<{ reason: string | null }>({
+    text: "select data->>'reason' as reason from order_events where order_id = $1 and event = 'cancelled' order by id desc limit 1",
+    values: [post.order.id],
+  });
+  return cancelledLetter(post, cancelled?.reason ?? '');
+}
+
+async function paymentFailed(db: Queryable, config: Config, orderId: string): Promise<AddressedOrderLetter | null> {
+  const order = await findOrder(db, orderId);
+  if (!order || order.email === '' || order.number !== null) return null;
+  const later = await db.queryOne({
+    text: "select id from orders where cart_id = $1 and (number is not null or status = 'Incomplete')",
+    values: [order.cartId],
+  });
+  if (later) return null;
+  const { locale, currency } = marketFacts(order.market);
+  const letter = paymentFailedLetter({
+    firstName: order.details.firstName,
+    amount: formatMoney(order.chargeCents, locale, currency),
+    market: order.market,
+    shop: letterShop(config, order.market),
+  });
+  return { to: order.email, letter };
+}

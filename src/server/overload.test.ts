@@ -1,0 +1,80 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ REQUEST_TIMEOUT_MS: '300', TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => shop.stop());
+
+/** What the shop answers to bytes that are no whole request, once it has closed the connection. */
+const answerTo = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(shop.running.port, '127.0.0.1', () => socket.write(bytes));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    socket.on('error', reject);
+  });
+
+test.each([
+  [
+    'body',
+    'POST /identity/api/validate-email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  ],
+  ['header', 'GET / HTTP/1.1\r\nhost: loc'],
+])('a request whose %s never ends is given up', async (_, bytes) => {
+  expect(await answerTo(bytes)).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
+});
+
+test('a client that is gone before its address is read is no fault', async () => {
+  const body = JSON.stringify({ cartId: '00000000-0000-4000-8000-000000000000', couponCode: 'X' });
+  const bytes = `POST /api/add-coupon HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  await Promise.all(
+    Array.from(
+      { length: 50 },
+      () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(shop.running.port, '127.0.0.1', () => {
+            socket.write(bytes);
+            socket.resetAndDestroy();
+          });
+          socket.on('error', () => {});
+          socket.on('close', () => resolve());
+        }),
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+
+  expect(await shop.database.queryMany({ text: 'select * from error_groups' })).toEqual([]);
+});
+
+const guessFrom = (address: string) =>
+  send(
+    shop.running.port,
+    'localhost',
+    'POST',
+    '/api/gift-cards/balance',
+    { 'content-type': 'application/json', 'x-forwarded-for': address },
+    JSON.stringify({ code: 'AAAA-AAAA-AAAA-AAAA' }),
+  );
+
+test('of sixty guesses at gift cards at once, no more than twenty are looked at, from one /64 network together', async () => {
+  const guess = (index: number) => guessFrom(`2001:db8::${(index + 1).toString(16)}`);
+
+  const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))).map(({ status }) => status);
+
+  expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  expect((await guessFrom('2001:db8:0:1::1')).status).toBe(404);
+});
+
+test('a referral code is checked thirty times a minute', async () => {
+  const check = () => shop.get('/api/check-referral-code?bigcommerceId=1', { 'x-forwarded-for': '203.0.113.77' });
+
+  const statuses = (await Promise.all(Array.from({ length: 32 }, check))).map(({ status }) => status);
+
+  expect(statuses.sort()).toEqual([...Array(30).fill(401), 429, 429]);
+});

@@ -1,0 +1,85 @@
+/** Serves every page: shared ones from the cache, personal ones afresh, errors as pages too. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import type { PageContext } from '#routes/page-context.ts';
+import { pageOf, sharedQuery } from '#routes/page-key.ts';
+import { encodingFor } from './accepted-encoding.ts';
+import { contentSecurityPolicy, type PolicyOptions } from './content-security.ts';
+import { BROKEN_PAGE } from './error-page.ts';
+import { bodyOf, type CachedPage, isCacheable, type PageCache } from './page-cache.ts';
+import type { Render } from './page-renderer.ts';
+import { isCall } from './send-refusal.ts';
+
+export interface PageService {
+  readonly cache: PageCache;
+  readonly render: Render;
+  readonly policy: PolicyOptions;
+  /** Whose page it is; never reads anything personal of the request. */
+  readonly contextOf: (request: FastifyRequest) => PageContext;
+}
+
+const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const NEVER = 'no-store';
+
+const pairsOf = (search: string): [string, string][] => [...new URLSearchParams(search)];
+
+/** The address a page is rendered under: a configured origin, the path, and what the page table lets through. */
+function pageAddress(request: FastifyRequest, page: PageContext): { url: URL; shared: boolean } {
+  const asked = new URL(request.url, page.origin);
+  const row = pageOf(asked.pathname);
+  if (row.cache === 'personal') return { url: asked, shared: false };
+  return { url: new URL(`${asked.pathname}${sharedQuery(row, pairsOf(asked.search))}`, page.origin), shared: true };
+}
+
+async function renderPage(service: PageService, url: URL, context: PageContext): Promise<CachedPage> {
+  const rendered = await service.render(new Request(url), context);
+  const given = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const broken = rendered.status >= 500 && given.startsWith('text/plain');
+  const body = broken ? Buffer.from(BROKEN_PAGE) : Buffer.from(rendered.body);
+  const type = broken ? 'text/html; charset=utf-8' : given;
+  const headers: Record<string, string> = { 'content-type': type };
+  for (const name of ['location', 'x-remix-response', 'x-robots-tag']) {
+    const value = rendered.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (type.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(rendered.scripts, service.policy);
+  }
+  return isCacheable(rendered.status, headers, body);
+}
+
+/** Whether a page leads elsewhere: page data say so with 202. */
+const isRedirect = ({ status }: CachedPage): boolean => status === 202 || (status >= 300 && status < 400);
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: boolean): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  // Weak: the same page may be sent compressed in more than one way.
+  const etag = `W/"${page.etag}"`;
+  reply.headers({
+    ...page.headers,
+    'cache-control': shared && page.status < 400 && !isRedirect(page) ? FRESH : NEVER,
+    vary: 'accept-encoding',
+    etag,
+  });
+  if (shared && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(await bodyOf(page, encoding));
+}
+
+/** Answer every GET and HEAD that no other route took with a page. */
+export function servePages(app: FastifyInstance, service: PageService): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCall(request.url)) return reply.code(404).send(commonRefusal('not_found'));
+    const context = service.contextOf(request);
+    const { url, shared } = pageAddress(request, context);
+    const make = () => renderPage(service, url, context);
+    const page = shared && !service.policy.development ? await service.cache.get(`${context.site.id} ${url.href}`, make) : await make();
+    const asked = new URL(request.url, context.origin);
+    // A shared address is rendered without parameters that change nothing on its page; where it leads elsewhere, they go along.
+    if (!shared || !isRedirect(page) || asked.href === url.href) return send(request, reply, page, shared);
+    const led = await renderPage(service, asked, context);
+    return send(request, reply, isRedirect(led) ? led : page, shared);
+  };
+  app.route({ method: ['GET'], url: '/*', exposeHeadRoute: true, handler: answer });
+  app.route({ method: ['GET'], url: '/', exposeHeadRoute: true, handler: answer });
+}

@@ -1,0 +1,33 @@
+/** Every part of the shop that keeps something of a person. The account itself comes last: the others find it by its id. */
+
+import { formData } from '#domains/content/server/form-entries.ts';
+import { paywallData } from '#domains/customers/access/server/paywall.ts';
+import { accountData, type PersonalData } from '#domains/customers/account/server/personal-data.ts';
+import { consentData } from '#domains/customers/consent/server/consents.ts';
+import { loyaltyData } from '#domains/customers/loyalty/server/personal-loyalty.ts';
+import { referralData } from '#domains/customers/referrals/server/personal-referrals.ts';
+import { favouriteData } from '#domains/discovery/favourites/server/favourite-records.ts';
+import { eventData } from '#domains/outbound/analytics/server/event-store.ts';
+import { mailData } from '#domains/outbound/dev-mailbox/server/personal-mail.ts';
+import { pushData } from '#domains/outbound/push/server/subscriptions.ts';
+import { cartData } from '#domains/selling/cart/server/personal-carts.ts';
+import { wineClubData } from '#domains/selling/clubs/server/personal-memberships.ts';
+import { orderData } from '#domains/selling/orders/server/customer-orders.ts';
+import { creditData } from '#domains/selling/store-credit/server/credit-records.ts';
+
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  orderData,
+  cartData,
+  creditData,
+  favouriteData,
+  loyaltyData,
+  referralData,
+  wineClubData,
+  formData,
+  paywallData,
+  eventData,
+  pushData,
+  consentData,
+  mailData,
+  accountData,
+];

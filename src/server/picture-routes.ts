@@ -1,0 +1,94 @@
+/** The drawn bottles as files: drawn once, kept compressed, immutable under their versioned address. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { bottlePicture, casePicture } from '#domains/catalogue/server/bottle-art/picture.ts';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import { MARKETS } from '#markets/market.ts';
+import { encodingFor } from './accepted-encoding.ts';
+import type { AppServices } from './create-services.ts';
+import { pngCache } from './png-cache.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const VIEWS = { bottle: bottlePicture, case: casePicture } as const;
+const KEPT = 4_000;
+
+const KEPT_PNG_BYTES = 32 * 1_048_576;
+
+interface Kept {
+  readonly version: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly identity: Buffer;
+}
+
+/** A drawing as PNG on white, for mail, feeds and search engines, which take no SVG. */
+async function asPng(svg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(svg)
+    .resize(800, 800, { fit: 'contain', background: '#ffffff' })
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** True where a guest of some market may know of the offer now. */
+const isForGuests = (record: OfferRecord): boolean =>
+  isOnSale(record, Date.now()) && MARKETS.some((market) => isVisible(record, market, GUEST));
+
+/**
+ * Serve `/pictures/{bottle|case}/{offerId}.{version}.{svg|png}`; an old version shows the present drawing and is not kept. A version
+ * is known to whoever was shown the offer; for a guessed one nothing is drawn that a guest may not know of.
+ */
+export function servePictures(app: FastifyInstance, shop: AppServices): void {
+  const kept = new Map<string, Kept>();
+  const pngOf = pngCache(asPng, KEPT_PNG_BYTES);
+
+  const draw = async (view: keyof typeof VIEWS, offerId: string, version: string): Promise<Kept | null> => {
+    const record = await shop.offers.record(offerId);
+    if (!record || (pictureVersion(record) !== version && !isForGuests(record))) return null;
+    const plain = Buffer.from(VIEWS[view](record).svg);
+    const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(plain)]);
+    return { version: pictureVersion(record), br, gzip: gz, identity: plain };
+  };
+
+  app.get<{ Params: { view: string; file: string } }>('/pictures/:view/:file', async (request, reply) => {
+    const { view, file } = request.params;
+    // Mail is read on pages of others.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    const [, offerId, version, form] = /^([A-Za-z0-9_-]{1,64})\.([a-z0-9]{1,20})\.(svg|png)$/.exec(file) ?? [];
+    if ((view !== 'bottle' && view !== 'case') || !offerId || !version) return reply.code(404).send(commonRefusal('not_found'));
+    const key = `${view} ${offerId} ${version}`;
+    let picture = kept.get(key) ?? null;
+    if (!picture) {
+      picture = await draw(view, offerId, version);
+      if (!picture) return reply.code(404).send(commonRefusal('not_found'));
+      if (picture.version === version) {
+        kept.set(key, picture);
+        const oldest = kept.keys().next().value;
+        if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      }
+    }
+    const keeping = picture.version === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+    if (form === 'png') {
+      // Without sharp there is none.
+      const png = await pngOf(`${view} ${offerId} ${picture.version}`, picture.identity).catch(() => null);
+      if (png === null) return reply.code(404).send(commonRefusal('not_found'));
+      return reply.type('image/png').header('cache-control', keeping).send(png);
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply
+      .type('image/svg+xml')
+      .headers({
+        vary: 'accept-encoding',
+        'cache-control': keeping,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+      .send(picture[encoding]);
+  });
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referralContract } from '#domains/customers/referrals/contract.ts';
+import { processReferrals } from '#domains/customers/referrals/server/process-referrals.ts';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { type CheckoutDetails, checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import type { Client, Result } from '#lib/client.ts';
+import { DATE_OF_BIRTH, DETAILS, orderAt, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+let shop: TestShop;
+let referral: Client<typeof referralContract>;
+const HOURS = 24;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  referral = shop.call(referralContract);
+  await shop.stock({ offerId: 'plenty', productId: 1, level: 500 });
+});
+afterAll(() => shop.stop());
+
+const no = (result: Result<unknown, string>) => (result.ok ? 'ok' : { status: result.status, code: result.code, title: result.title });
+const codeOf = async ({ id, bearer }: TestCustomer, host = 'localhost') =>
+  yes(await shop.call(referralContract, host).check({ bigcommerceId: id, hubspotId: '1' }, { bearer })).code;
+const mineOf = async ({ bearer }: TestCustomer) => yes(await referral.mine({}, { bearer })).data;
+const credited: number[] = [];
+const settle = () => processReferrals(shop.database, HOURS, async (_, { referrerId }) => void credited.push(referrerId));
+
+let cards = 2030;
+/** Another card each time: the sandbox tells cards apart by their expiry too. */
+const anotherCard = (): number => {
+  cards += 1;
+  return cards;
+};
+
+/** A guest orders with a code. Gives the order's id, or why the code was refused. */
+async function friendOrders(couponCode: string, details: Partial<CheckoutDetails>, expiryYear = anotherCard()): Promise<string> {
+  const carts = shop.call(cartContract);
+  const checkout = shop.call(checkoutContract);
+  const entered = { ...DETAILS, ...details };
+  const { id: cartId } = yes(await carts.create({ offer: {}, productId: 1 })).data;
+  yes(await carts.updateGuestEmail({ cartId, email: entered.email }));
+  const result = await carts.addCoupon({ cartId, couponCode });
+  if (!result.ok) return result.code;
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId, email: entered.email })).data;
+  const token = checkoutUrl.split('/').at(-1) ?? '';
+  const placed = await checkout.placeOrder({
+    token,
+    details: entered,
+    dateOfBirth: DATE_OF_BIRTH,
+    expectedTotal: result.value.data.cartTotal,
+  });
+  const { nextUrl } = yes(placed).data;
+  yes(await shop.call(gatewayContract).pay({ id: nextUrl.split('/').at(-1) ?? '', cardToken: 'card_success', expiryMonth: 9, expiryYear }));
+  return (await orderAt(shop, yes(await checkout.settle({ token })).data.nextUrl)).id;
+}
+
+let places = 0;
+/** Another door each time. */
+const elsewhere = (): Partial<CheckoutDetails> => {
+  places += 1;
+  return { address: `${places} Alma Terrace` };
+};
+
+describe('a code', () => {
+  test('is made once, differs by market, and needs its customer’s token', async () => {
+    const [ann, bob] = [await createTestCustomer(shop), await createTestCustomer(shop)];
+    const codes = await Promise.all([codeOf(ann), codeOf(ann), codeOf(ann)]);
+    expect(new Set(codes).size).toBe(1);
+    expect(codes[0]).toMatch(/^FRIEND-[A-Z2-9]{8}$/);
+    expect(await codeOf(ann, 'sg.localhost')).not.toBe(codes[0]);
+    const check = (bearer?: string) => referral.check({ bigcommerceId: ann.id }, bearer ? { bearer } : {});
+    expect(no(await check())).toMatchObject({ status: 401, code: 'token_missing' });
+    expect(no(await check(bob.bearer))).toMatchObject({ status: 403, code: 'not_yours' });
+    const records = await shop.database.queryMany({
+      text: `select record->'actions'->0->>'amount' as amount from promotions where record->>'name' = $1 order by 1`,
+      values: [`Referral_code_${ann.id}`],
+    });
+    expect(records).toEqual([{ amount: '25' }, { amount: '35' }]);
+  });
+
+  test('is not for oneself (SPEC.md §5)', async () => {
+    const ann = await createTestCustomer(shop);
+    const carts = shop.call(cartContract);
+    const cart = yes(await carts.create({ offer: {}, productId: 1, customerId: ann.id }, { bearer: ann.bearer })).data;
+    expect(no(await carts.addCoupon({ cartId: cart.id, couponCode: await codeOf(ann) }, { bearer: ann.bearer }))).toMatchObject({
+      title: 'You cannot refer yourself.',
+    });
+  });
+});
+
+describe('a friend', () => {
+  test('takes the credit off the first order, the referrer is credited once, and refunds take it back in proportion', async () => {
+    const ann = await createTestCustomer(shop);
+    const code = await codeOf(ann);
+    const orderId = await friendOrders(code, { email: 'friend@example.com', ...elsewhere() });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ code, amount: 25, balance: 25, friends: [{ state: 'credited', amount: 25 }] });
+    expect(credited.filter((id) => id === ann.id)).toHaveLength(1);
+    // The second order has no friend's price any more.
+    expect(await friendOrders(code, { email: 'friend@example.com', ...elsewhere() })).toBe('coupon_not_eligible');
+
+    const partly = {
+      text: `insert into order_refunds (order_id, key, amount_cents, gateway_cents, actor, state) values ($1, $2, $3, 0, 'test', 'done')`,
+    };
+    const { total_cents } = (await shop.database.queryOne<{ total_cents: number }>({
+      text: 'select total_cents from orders where id = $1',
+      values: [orderId],
+    })) ?? {
+      total_cents: 0,
+    };
+    const part = Math.ceil(total_cents / 5);
+    await shop.database.execute({ ...partly, values: [orderId, 'part', part] });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ balance: 20, friends: [{ state: 'credited', amount: 20 }] });
+    await shop.database.execute({ ...partly, values: [orderId, 'rest', total_cents - part] });
+    await Promise.all([settle(), settle()]);
+    expect(await mineOf(ann)).toMatchObject({ balance: 0, friends: [{ state: 'reversed' }] });
+  });
+
+  test.each<[string, (ann: TestCustomer) => Promise<Partial<CheckoutDetails>>, string]>([
+    [
+      'the referrer by another spelling of the mailbox',
+      async ({ email }) => ({ email: email.replace('@', '+2@'), ...elsewhere() }),
+      'yourself',
+    ],
+    [
+      'somebody at the referrer’s door',
+      async (ann) => {
+        await shop.database.execute({
+          text: `insert into customer_addresses (customer_id, market, first_name, last_name, phone, address, suburb, state, postcode)
+            values ($1, 'AU', 'A', 'B', '', '77 Queens Pde', 'CLIFTON HILL', 'VIC', '3068')`,
+          values: [ann.id],
+        });
+        return { email: 'door@example.com', address: '77 Queens PDE' };
+      },
+      'held',
+    ],
+  ])('does not count: %s', async (_, detailsOf, state) => {
+    const ann = await createTestCustomer(shop);
+    const orderId = await friendOrders(await codeOf(ann), await detailsOf(ann));
+    await settle();
+    const row = await shop.database.queryOne({ text: 'select state from referrals where order_id = $1', values: [orderId] });
+    expect(row).toEqual({ state });
+    expect((await mineOf(ann)).friends[0]).toMatchObject({ state: state === 'held' ? 'held' : 'refused' });
+  });
+
+  test.each(['a friend before', 'the referrer'])('is held for review: the card that paid for %s', async (who) => {
+    const ann = await createTestCustomer(shop);
+    const card = anotherCard();
+    const first = await friendOrders(await codeOf(ann), { email: `${card}a@example.com`, ...elsewhere() }, card);
+    if (who === 'the referrer')
+      await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [first, ann.id] });
+    await settle();
+    const second = await friendOrders(await codeOf(ann), { email: `${card}b@example.com`, ...elsewhere() }, card);
+    await settle();
+    expect(
+      await shop.database.queryOne({ text: 'select state, held_reason from referrals where order_id = $1', values: [second] }),
+    ).toEqual({
+      state: 'held',
+      held_reason: 'same_card',
+    });
+  });
+});

@@ -1,0 +1,75 @@
+/** Reads of a request what calls and pages need: its site, its origin, its headers. */
+import type { FastifyRequest } from 'fastify';
+import { parseIfMatch } from '#lib/http/if-match.ts';
+import type { CallContext } from '#lib/http/request-context.ts';
+import type { Config } from '#lib/server/config.ts';
+import { isLocalRequest } from '#lib/server/local-address.ts';
+import { isHostHeader, isLoopbackHost, siteOrigin } from '#markets/origins.ts';
+import { type Site, siteOfHost } from '#markets/sites.ts';
+
+/** The site the `Host` header names, else the first of the table. */
+export const siteOf = (config: Config, request: Pick<FastifyRequest, 'host'>): Site =>
+  siteOfHost(config.sites, request.host) ?? config.sites[0];
+
+type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
+
+/** Where the request says it was sent to, null where its `Host` is malformed. A forwarded protocol may be any text. */
+function requestedOrigin({ host, protocol }: Addressed): string | null {
+  if (host === '' || !isHostHeader(host)) return null;
+  return new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}`).origin;
+}
+
+/**
+ * The origin that links and mails of a request lead to: that of its site where the host table lists it, else PUBLIC_URL.
+ * Only loopback hosts keep the protocol and port of the request.
+ */
+export function originOf(config: Config, request: Addressed): string {
+  const site = siteOfHost(config.sites, request.host);
+  const requested = requestedOrigin(request);
+  if (!site || requested === null) return config.PUBLIC_URL;
+  return isLoopbackHost(site.host) ? requested : siteOrigin(site.host, config.PUBLIC_URL);
+}
+
+/** Whether an `Origin` header names this shop: the request's own, PUBLIC_URL, a listed site, or a configured one. */
+export function isKnownOrigin(config: Config, request: Addressed, origin: string): boolean {
+  if (origin === config.PUBLIC_URL || config.ALLOWED_ORIGINS.includes(origin)) return true;
+  const own = requestedOrigin(request);
+  if (!siteOfHost(config.sites, request.host) && origin === own) return true;
+  const [, host] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
+  const site = host === undefined ? null : siteOfHost(config.sites, host);
+  if (!host || !site) return false;
+  // A proxy in front of a loopback host may add TLS without saying so; the port it is reached on stays.
+  if (isLoopbackHost(site.host)) return portOf(host) === portOf(request.host);
+  return origin === siteOrigin(site.host, config.PUBLIC_URL);
+}
+
+const portOf = (hostHeader: string): string => /:(\d*)$/.exec(hostHeader)?.[1] ?? '';
+
+const single = (value: string | string[] | undefined): string | null => (Array.isArray(value) ? (value[0] ?? null) : (value ?? null));
+
+/** `Bearer x` → `x`. */
+const bearerOf = (header: string | undefined): string | null => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;
+
+/** The region that an edge in front of the shop found: only what came through a configured proxy counts. */
+function edgeRegionOf(config: Config, request: FastifyRequest): string | null {
+  const cameThroughProxy = (request.ips?.length ?? 0) > 1;
+  if (!cameThroughProxy) return null;
+  return config.GEO_HEADERS.map((name) => single(request.headers[name])).find(Boolean) ?? null;
+}
+
+export function callContextOf(config: Config, request: FastifyRequest): CallContext {
+  const ifMatch = parseIfMatch(request.headers['if-match']);
+  return {
+    site: siteOf(config, request),
+    origin: originOf(config, request),
+    ip: request.ip,
+    edgeRegion: edgeRegionOf(config, request),
+    isLocal: isLocalRequest(request.raw),
+    requestId: request.id,
+    idempotencyKey: single(request.headers['idempotency-key'])?.slice(0, 255) || null,
+    // One that cannot be parsed is refused before a call is handled; pages do not read it.
+    ifMatch: ifMatch === 'malformed' ? null : ifMatch,
+    basedOn: single(request.headers['based-on']),
+    bearer: bearerOf(request.headers.authorization),
+  };
+}

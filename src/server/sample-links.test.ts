@@ -1,0 +1,71 @@
+/** No link of the sample shop leads to nothing, on any of its sites. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATE_NAMES } from '#domains/content/model/templates.ts';
+import { TIERS } from '#domains/customers/identity/model/tiers.ts';
+import { type ServedShop, SITES, serveSampleShop } from '#tests/e2e/support/served-shop.ts';
+import { crawl } from '#tests/fixtures/crawl.ts';
+import { createTestCustomer } from '#tests/fixtures/customer.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+
+/** Pages visited on each site: those nearest to the home page, or all of them. */
+const MAX_ENTRIES = process.env.PROVE_TIMES === undefined ? 60 : 5_000;
+
+let shop: ServedShop;
+const shown: (readonly (string | number)[])[] = [];
+const walked: (readonly (string | number)[])[] = [];
+
+beforeAll(async () => {
+  shop = await serveSampleShop();
+});
+afterAll(async () => {
+  recordStressResult('Links that members are shown', ['site', 'as', 'offers and pages', 'that lead to nothing'], shown);
+  recordStressResult('Links of the sample shop', ['site', 'pages', 'that lead to nothing'], walked);
+  await shop?.stop();
+});
+
+test.each(SITES)('every link of $site leads somewhere', async ({ site, host }) => {
+  const visit = async (url: string) => {
+    const { statusCode, body } = await shop.running.server.app.inject({ method: 'GET', url, headers: { host } });
+    return { status: statusCode, text: body };
+  };
+  const found = await crawl(['/', '/sitemap.xml'], visit, MAX_ENTRIES);
+  const broken = [...found]
+    .filter(([, { status }]) => status >= 400)
+    .map(([path, { status, linkedFrom }]) => `${status} ${path} on ${linkedFrom}`);
+  walked.push([site, found.size, broken.length]);
+  expect(broken).toEqual([]);
+  expect(found.size).toBeGreaterThan(50);
+});
+
+/** Every path that the answer of a call names as `url`, `path` or `to`. */
+const pathsIn = (body: string): string[] => [
+  ...new Set([...body.matchAll(/"(?:url|path|to)":"(\/[^"?#]*)/g)].map(([, path = '']) => path)),
+];
+const MEMBERS = process.env.PROVE_TIMES === undefined ? (['SILVER', 'staff'] as const) : ([...TIERS, 'staff'] as const);
+
+describe.each(MEMBERS)('as %s', (who) => {
+  test.each(SITES)('what is listed on $site can be opened', async ({ site, host }) => {
+    const { bearer } = await createTestCustomer(shop, who === 'staff' ? { isStaff: true } : { tier: who });
+    const ask = (url: string) =>
+      shop.running.server.app.inject({ method: 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } });
+    const kind = site.includes('spirits') ? 'spirits' : 'wine';
+    const lists = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => `/api/search/list?kind=${kind}&search=${encodeURIComponent(`?page=${page}`)}`);
+    const pages = TEMPLATE_NAMES.map((template) => `/api/content/pages?template=${template}`);
+    const found = new Set<string>();
+    for (const url of [...lists, `/api/search/shelves?kind=${kind}`, ...pages])
+      for (const path of pathsIn((await ask(url)).body)) found.add(path);
+    const broken: string[] = [];
+    for (const path of [...found]) {
+      const [, section, producer = '', offer] = path.split('/');
+      const isOffer = section === 'wines' && offer !== undefined;
+      const asked = isOffer
+        ? `/api/catalogue/offer?${new URLSearchParams({ producer, offer })}`
+        : `/api/content/page?${new URLSearchParams({ path })}`;
+      const { statusCode } = await ask(asked);
+      if (statusCode !== 200) broken.push(`${statusCode} ${path}`);
+    }
+    shown.push([site, who, found.size, broken.length]);
+    expect(broken).toEqual([]);
+    expect(found.size).toBeGreaterThan(20);
+  });
+});

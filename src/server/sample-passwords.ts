@@ -1,0 +1,70 @@
+/** Replaces the published passwords of the sample's customers wherever others than this machine can sign in. */
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hashPassword, isPassword } from '#domains/customers/identity/server/password-hash.ts';
+import type { Database } from '#lib/db/pool.ts';
+import type { Config } from '#lib/server/config.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+
+const DEMO_PASSWORDS = 'demo passwords';
+const publishedAccount = z.object({ email: z.string(), password: z.string() });
+
+/** Accounts of the sample that have a password, with the one that is published. */
+async function publishedAccounts(root: string): Promise<z.output<typeof publishedAccount>[]> {
+  const text = await readFile(join(root, 'data/sample/customers.ndjson'), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    const parsed = publishedAccount.safeParse(line.trim() === '' ? null : JSON.parse(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** Twenty letters and digits in groups of five, by 32 signs that are not taken for each other: 100 bits. */
+function passwordOf(secret: string, email: string): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz023456789';
+  const bytes = createHmac('sha256', secret).update(email).digest().subarray(0, 20);
+  return Array.from(bytes, (byte) => signs[byte % signs.length])
+    .join('')
+    .replace(/.{5}(?=.)/g, '$&-');
+}
+
+/**
+ * On public hosts, replaces published passwords in the database by random ones. A demonstration's are the same at every start and in
+ * every process, and are printed; elsewhere nobody learns them.
+ * @param say prints to the console of whoever starts the shop
+ */
+export async function replacePublishedPasswords(
+  config: Pick<Config, 'isPublic' | 'DEMO'>,
+  database: Database,
+  root: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!config.isPublic && !config.DEMO) return;
+  const secret = await sharedSecret(database, DEMO_PASSWORDS);
+  const replaced: { readonly email: string; readonly password: string }[] = [];
+  for (const { email, password: published } of await publishedAccounts(root)) {
+    const customer = await database.queryOne<{ id: number; password_hash: string | null }>({
+      text: 'select id, password_hash from customers where email = $1',
+      values: [email],
+    });
+    if (!customer?.password_hash) continue;
+    const password = passwordOf(secret, email);
+    const isDue = config.DEMO ? !(await isPassword(password, customer.password_hash)) : await isPassword(published, customer.password_hash);
+    if (isDue)
+      await database.execute({
+        text: 'update customers set password_hash = $2 where id = $1 and password_hash = $3',
+        values: [customer.id, await hashPassword(password), customer.password_hash],
+      });
+    if (isDue || config.DEMO) replaced.push({ email, password });
+  }
+  if (replaced.length === 0) return;
+  if (config.DEMO) {
+    say('Demonstration. Sample customers sign in with:');
+    for (const { email, password } of replaced) say(`  ${email.padEnd(32)} ${password}`);
+  } else {
+    say(
+      `The database holds ${replaced.length} customers of the sample shop. Their published passwords no longer work. Start with an empty database to leave out the sample.`,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { COMMANDS, READ_COMMANDS } from '#cli/index.ts';
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { createTestCustomer, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { send } from '#tests/fixtures/http.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { visitor } from '#tests/fixtures/test-client.ts';
+
+let shop: TestShop;
+let ada: TestCustomer;
+const lines: string[] = [];
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0);
+  shop = await createTestShop({ LOG_LEVEL: 'warn' });
+  ada = await createTestCustomer(shop, { withPassword: true });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await shop.stop();
+});
+
+const events = (): Record<string, unknown>[] =>
+  lines.filter((line) => line.includes('"security"')).map((line) => JSON.parse(line) as Record<string, unknown>);
+const BAD_COUPON = JSON.stringify({ cartId: '00000000-0000-4000-8000-000000000000', couponCode: 'GUESS' });
+const signIn = (password: string) => visitor(shop).post('/auth/login/using-password', { email: ada.email, password, returnTo: '/' });
+
+test('failed sign-ins and lockouts are logged without saying whose', async () => {
+  for (let attempts = 0; attempts < 9; attempts += 1) await signIn('not the password');
+
+  const found = events();
+  expect(found.map(({ security }) => security)).toEqual([...Array<string>(8).fill('sign_in_failed'), 'sign_in_locked']);
+  expect(new Set(found.map(({ account }) => account)).size).toBe(1);
+  expect(found[0]).toMatchObject({ level: 40, method: 'password' });
+  expect(lines.join('')).not.toMatch(new RegExp(`${ada.email}|127\\.0\\.0\\.1|not the password`));
+});
+
+test('a client that guesses is logged once it is locked out', async () => {
+  const guess = () =>
+    send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { 'content-type': 'application/json' }, BAD_COUPON);
+  for (let attempts = 0; attempts < 21; attempts += 1) await guess();
+
+  expect(events().at(-1)).toMatchObject({ security: 'guesses_locked', route: cartContract.addCoupon.path });
+});
+
+test('refused origins are logged with the route', async () => {
+  await send(shop.running.port, 'localhost', 'POST', cartContract.addCoupon.path, { origin: 'https://evil.example' });
+
+  expect(events().at(-1)).toMatchObject({
+    security: 'origin_refused',
+    origin: 'https://evil.example',
+    route: expect.stringMatching(/^\/api\//),
+  });
+});
+
+test('commands that only read are commands', () => {
+  for (const name of READ_COMMANDS) expect(Object.keys(COMMANDS)).toContain(name);
+});

@@ -1,0 +1,48 @@
+/** Answers a refusal as its caller reads it: a page for a browser that opens an address, JSON for everything else. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalBody } from '#lib/http/api-error.ts';
+import { refusedPage } from './error-page.ts';
+
+/** Addresses of calls: an unknown one is answered as a call, not as a page. */
+const CALLS = /^\/+(api|1|v1|identity\/+api|sandbox-gateway\/+api)(\/|$|\?)/i;
+
+export const isCall = (url: string): boolean => CALLS.test(url);
+
+/** These pages load nothing. They also answer requests that no hook has seen, so they bring their own headers. */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const isNavigation = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers.accept?.includes('text/html') ?? false;
+
+/** Sends a refusal of a request that may have been made by a browser's address bar. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, body: RefusalBody): FastifyReply {
+  reply.code(body.status);
+  return isNavigation(request)
+    ? reply.headers(PAGE_HEADERS).send(refusedPage(body.status))
+    : reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** The same for an address that is malformed: whatever is not a call is taken for a page, as it is where it is well formed. */
+export const sendMalformed = (request: FastifyRequest, reply: FastifyReply, body: RefusalBody): FastifyReply =>
+  isCall(request.url) ? sendRefusal(request, reply, body) : reply.code(body.status).headers(PAGE_HEADERS).send(refusedPage(body.status));
+
+const CLIENT_ERRORS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers a connection whose request could not be parsed; nothing of it is known but that. */
+export function answerUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;
+    const body = refusedPage(status);
+    const headers = { ...PAGE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  }
+  socket.destroy(error);
+}

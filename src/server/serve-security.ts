@@ -1,0 +1,129 @@
+/** What browsers and researchers look for: the permissions that pages do without, reports of violations, and security.txt. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { commonRefusal } from '#lib/http/api-error.ts';
+import type { Config } from '#lib/server/config.ts';
+import { logSecurityEvent } from '#lib/server/security-log.ts';
+import { pageOf } from '#routes/page-key.ts';
+import { REPORTS_GROUP, REPORTS_PATH } from './content-security.ts';
+import { originOf } from './request-context.ts';
+
+/** Features that no page of the shop uses; the payment page of a gateway is another site's. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
+
+const REPORT_BYTES = 65_536;
+const REPORTS_PER_MINUTE = 60;
+/** Log lines of one process in a minute; a broken extension reports on every page. */
+const LINES_PER_MINUTE = 30;
+const MAX_TEXT = 100;
+
+const text = z.string().max(10_000).catch('');
+/** A report in the form of the Reporting API, and in the older one of `report-uri`. */
+const report = z.union([
+  z
+    .object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }) })
+    .transform(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL, page: body.documentURL })),
+  z
+    .object({
+      'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text, 'document-uri': text }),
+    })
+    .transform(({ 'csp-report': body }) => ({
+      directive: body['effective-directive'] || body['violated-directive'],
+      blocked: body['blocked-uri'],
+      page: body['document-uri'],
+    })),
+]);
+type Violation = z.output<typeof report>;
+const MAX_REPORTS = 100;
+
+/** The violations that a body reports; other reports and malformed ones count as none. */
+const violationsOf = (body: unknown): Violation[] =>
+  (Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body]).flatMap((one) => {
+    const parsed = report.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
+
+/** `inline`, `eval`, or an origin: paths and queries may name a person. */
+const blockedSource = (blocked: string): string => {
+  if (!URL.canParse(blocked)) return blocked.replace(/[^a-z-]/gi, '').slice(0, MAX_TEXT);
+  const { origin, protocol } = new URL(blocked);
+  return origin === 'null' ? protocol : origin.slice(0, MAX_TEXT);
+};
+const pageId = (address: string): string => (URL.canParse(address) ? pageOf(new URL(address).pathname).id : '');
+const isExtension = ({ blocked }: Violation): boolean => /^[a-z-]*extension:/i.test(blocked);
+
+/** Sends the headers that every answer has beside those of helmet, and serves `security.txt` and the endpoint for reports. */
+export function serveSecurity(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY).header('reporting-endpoints', REPORTING_ENDPOINTS);
+  });
+
+  const securityText = (request: FastifyRequest): string => {
+    const now = new Date();
+    // A year is the most that RFC 9116 recommends; whole months, so that the file changes once a month.
+    const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));
+    const lines = [
+      `Contact: ${config.SECURITY_CONTACT ?? `mailto:${config.SHOP_MAIL}`}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${originOf(config, request)}/.well-known/security.txt`,
+    ];
+    return `${lines.join('\n')}\n`;
+  };
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(securityText(request)),
+  );
+  app.get('/security.txt', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/.well-known/security.txt', 301));
+
+  let window = { since: 0, lines: 0 };
+  const mayLog = (): boolean => {
+    if (Date.now() - window.since >= 60_000) window = { since: Date.now(), lines: 0 };
+    window.lines += 1;
+    return window.lines <= LINES_PER_MINUTE;
+  };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const types = ['application/reports+json', 'application/csp-report', 'application/json'];
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: REPORT_BYTES }, (_request, body, done) => done(null, body));
+    scope.post(
+      REPORTS_PATH,
+      { schema: { hide: true }, config: { rateLimit: { max: REPORTS_PER_MINUTE, timeWindow: 60_000 } } },
+      async (request, reply) => {
+        let body: unknown;
+        try {
+          body = JSON.parse(String(request.body));
+        } catch {
+          return reply.code(400).send(commonRefusal('invalid_input', { reason: 'The report must be JSON.' }));
+        }
+        for (const violation of violationsOf(body)) {
+          if (isExtension(violation) || !mayLog()) continue;
+          logSecurityEvent(request.log, 'policy_violated', {
+            directive: violation.directive.replace(/[^a-z-]/gi, '').slice(0, MAX_TEXT),
+            blocked: blockedSource(violation.blocked),
+            page: pageId(violation.page),
+          });
+        }
+        return reply.code(204).send();
+      },
+    );
+  });
+}

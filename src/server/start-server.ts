@@ -1,0 +1,100 @@
+/** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
+import { join } from 'node:path';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { createPageStore } from '#domains/content/server/page-store.ts';
+import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
+import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { searchKeys } from '#domains/discovery/search/server/search-keys.ts';
+import { listen } from '#lib/db/listen.ts';
+import type { Database } from '#lib/db/pool.ts';
+import type { Config } from '#lib/server/config.ts';
+import { startJobs } from '#lib/server/jobs.ts';
+import { sharedSecret } from '#lib/server/shared-secret.ts';
+import { buildServer, type DevelopmentServer, type ShopServer } from './create-app.ts';
+import { type AppServices, createServices } from './create-services.ts';
+import { CHANGES } from './notification-channels.ts';
+import type { Renderer } from './page-renderer.ts';
+import { JOB_NAMES, startBackground } from './scheduler.ts';
+
+export interface RunningServer {
+  readonly shop: AppServices;
+  readonly server: ShopServer;
+  /** The port it listens on. */
+  readonly port: number;
+  /** Stop taking requests, let the running ones end within their time, stop jobs. The database stays open. Later calls wait for the first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serve the shop over an open, migrated database.
+ * @throws where the port is taken
+ */
+export async function startServer(
+  config: Config,
+  database: Database,
+  renderer: Renderer,
+  root: string,
+  development?: DevelopmentServer,
+): Promise<RunningServer> {
+  const jobs = await startJobs(database, JOB_NAMES, (error) => console.error(`Jobs: ${error.message}`));
+  const path = join(config.DATA_DIR, 'search-index.snapshot');
+  const search = await openSearchIndexes({
+    feed: catalogueFeed(database, pictureVersion),
+    readAnew: buildIndexInChildProcess(database.connectionString, path),
+    snapshot: { path },
+    onError: (error) => console.error(`Search: ${error instanceof Error ? error.message : error}`),
+  });
+  const content = await createPageStore(database);
+  const shop = createServices(
+    config,
+    database,
+    jobs,
+    { search, content, searchKeys: searchKeys(await sharedSecret(database, 'search keys')) },
+    pictureVersion,
+  );
+  const server = await buildServer(shop, { render: renderer.render, root, ...(development ? { development } : {}) });
+  const endBackground = await startBackground(shop, jobs, renderer.renderMail, (what, error) => {
+    server.app.log.error({ err: error }, what);
+    shop.errors.report(error, { component: 'background', action: what });
+  });
+  const drop = (): void => server.pages.drop();
+  // Lists are made from the indexes: pages are dropped once a change is in them, or a stale list would be kept anew.
+  search.onChange((isLargeChange) => (isLargeChange ? server.pages.fade() : drop()));
+  content.onChange(drop);
+  const takeIn: Record<string, () => void> = {
+    // News of what no index holds is news too.
+    [CHANGES.catalogue]: () => void search.refresh().then((hasChanged) => hasChanged || drop(), drop),
+    [CHANGES.content]: () => void content.refresh().catch(drop),
+  };
+  const listener = await listen(
+    database,
+    Object.values(CHANGES),
+    (channel) => takeIn[channel]?.(),
+    () => {
+      for (const take of Object.values(takeIn)) take();
+    },
+  );
+  await server.app.listen({ port: config.PORT, host: config.HOST });
+  const address = server.app.server.address();
+  const stop = async (): Promise<void> => {
+    const drainMs = config.SHUTDOWN_DRAIN_SECONDS * 1_000;
+    const timeoutMs = config.SHUTDOWN_TIMEOUT_SECONDS * 1_000;
+    // The rest of the time is for jobs and the database.
+    await server.stopping.stop({ drainMs, graceMs: timeoutMs - Math.min(5_000, timeoutMs / 4) });
+    await endBackground();
+    await listener.close();
+    await search.close();
+    content.close();
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    shop,
+    server,
+    port: typeof address === 'object' && address ? address.port : config.PORT,
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What hosted search clients tell the shop's own search of its hits, kept with the other events. */
+import { randomUUID } from 'node:crypto';
+import type { Insight } from '#domains/discovery/search/model/insights.ts';
+import { readEvent } from '#domains/outbound/analytics/model/collected-event.ts';
+import type { EventStore } from '#domains/outbound/analytics/server/event-store.ts';
+import type { Market } from '#markets/market.ts';
+
+/** The kind of event is its name's prefix: `insight click`. */
+export function keepInsights(store: EventStore, market: Market, insights: readonly Insight[]): Promise<void> {
+  const now = Date.now();
+  const events = insights
+    .map(({ eventType, userToken = 'unknown', timestamp, ...properties }) =>
+      readEvent(
+        { event: `insight ${eventType}`, anonymousId: userToken, timestamp: new Date(timestamp ?? now).toISOString(), properties },
+        'track',
+        now,
+        randomUUID,
+      ),
+    )
+    .filter((event) => typeof event !== 'string');
+  return store.keep(market, events);
+}

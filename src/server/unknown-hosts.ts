@@ -1,0 +1,36 @@
+/** Warns when the shop is reached by a public host that its configuration does not name: it may be public by accident. */
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#lib/server/config.ts';
+import { missingSettings } from '#lib/server/public-shop.ts';
+import { isHostHeader, isLoopbackHost } from '#markets/origins.ts';
+import { siteOfHost } from '#markets/sites.ts';
+
+/** Hosts that are named in the log; whoever sends made-up ones cannot fill it. */
+const MAX_HOSTS = 20;
+/** Load balancers ask by address. */
+const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+
+/** Logs one warning for each public host that requests name and neither SITES nor PUBLIC_URL does. */
+export function warnOfUnknownHosts(app: FastifyInstance, config: Config): void {
+  const seen = new Set<string>();
+  const own = new URL(config.PUBLIC_URL).hostname;
+  const missing = missingSettings({ ...config, isPublic: true });
+  const still = [
+    ...(config.SAMPLE && !config.DEMO ? ['SAMPLE: it loads sample customers with published passwords. Set SAMPLE=no.'] : []),
+    ...missing.map(({ variable, how }) => `${variable}: ${how}`),
+  ];
+  app.addHook('onRequest', async ({ headers, url }) => {
+    if (seen.size >= MAX_HOSTS || HEALTH.test(url)) return;
+    for (const header of [headers.host, headers['x-forwarded-host']].flat()) {
+      const named = header?.split(',')[0]?.trim().toLowerCase() ?? '';
+      if (!isHostHeader(named)) continue;
+      const host = named.replace(/:\d*$/, '');
+      if (host === '' || host === own || seen.has(host) || isLoopbackHost(host) || siteOfHost(config.sites, host)) continue;
+      seen.add(host);
+      app.log.warn(
+        { requestedHost: host, missing: still },
+        `The shop is reached as ${host}, which its configuration does not name. Set SITES="${host}=AU wine" and PUBLIC_URL=https://${host} before it is public${still.length > 0 ? ', and what is missing' : ''}.`,
+      );
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react';
+import type { DrawingName } from './EmptyIllustration.tsx';
+import { lazyComponent } from './lazy-component.ts';
+
+const EmptyDrawing = lazyComponent(() => import('./EmptyIllustration.tsx'));
+
+export interface EmptyStateProps {
+  readonly drawing: DrawingName;
+  readonly title: string;
+  /** 1 where it is the page's own heading. */
+  readonly level?: 1 | 2;
+  readonly children: ReactNode;
+  /** The way on. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing here, said in words, with a way on. */
+export function EmptyState({ drawing, title, level = 2, children, action }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="empty">
+      <Suspense fallback={<svg width="192" height="96" aria-hidden="true" />}>
+        <EmptyDrawing name={drawing} />
+      </Suspense>
+      <Heading className={level === 1 ? 'd38' : 'd28'}>{title}</Heading>
+      <div className="quiet">{children}</div>
+      {action && <div className="row">{action}</div>}
+    </div>
+  );
+}

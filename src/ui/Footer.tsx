@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CachedFragment } from './CachedFragment.tsx';
+import { Logo } from './Logo.tsx';
+import type { NavLink } from './navigation.ts';
+import { SiteLink } from './SiteLink.tsx';
+
+export interface FooterGroup {
+  readonly title: string;
+  readonly links: readonly NavLink[];
+  /** Words under the links. */
+  readonly note?: string;
+}
+
+export interface FooterProps {
+  /** What all of it follows from. */
+  readonly of: object;
+  /** One line about the shop; left out where it is empty. */
+  readonly about: string;
+  readonly groups: readonly FooterGroup[];
+  readonly children: ReactNode;
+}
+
+/** The foot of every page: where else to go, and what the law and the licence ask to be said. */
+export function Footer({ of, about, groups, children }: FooterProps) {
+  return (
+    <CachedFragment as="footer" of={of} variant="footer" className="foot">
+      <div className="wrap">
+        <div className="foot-grid">
+          <div>
+            <Link className="logo" to="/" aria-label="Cellardoor, home">
+              <Logo />
+            </Link>
+            {about && <p className="foot-about quiet">{about}</p>}
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2>{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.to}>
+                    <SiteLink link={link} />
+                  </li>
+                ))}
+              </ul>
+              {group.note && <p className="quiet">{group.note}</p>}
+            </nav>
+          ))}
+        </div>
+        <div className="legal">{children}</div>
+      </div>
+    </CachedFragment>
+  );
+}

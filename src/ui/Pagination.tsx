@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { pageNumbers } from '#lib/page-numbers.ts';
+import { Icon } from './Icon.tsx';
+
+export interface PagingProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly addressOf: (page: number) => string;
+  /** Another page takes this one's place in the history. */
+  readonly replace?: boolean;
+}
+
+/** Pages of a list as real links; nothing where there is only one. */
+export function Paging({ page, pages, addressOf, replace = false }: PagingProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className="paging" aria-label="Pages">
+      {page > 1 && (
+        <Link className="btn btn-line" to={addressOf(page - 1)} rel="prev" prefetch="intent" replace={replace}>
+          <Icon name="left" />
+          Previous
+        </Link>
+      )}
+      <ul className="num">
+        {pageNumbers(page, pages).map((step, index, steps) =>
+          step === 'gap' ? (
+            <li key={`after ${steps[index - 1]}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={step}>
+              <Link to={addressOf(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined} replace={replace}>
+                {step}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      {page < pages && (
+        <Link className="btn btn-line" to={addressOf(page + 1)} rel="next" prefetch="intent" replace={replace}>
+          Next
+          <Icon name="right" />
+        </Link>
+      )}
+    </nav>
+  );
+}

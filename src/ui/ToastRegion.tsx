@@ -1,0 +1,20 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyComponent } from './lazy-component.ts';
+import { toastList } from './toast-store.ts';
+
+const Toasts = lazyComponent(() => import('./Toasts.tsx'));
+
+const hasAny = (): boolean => toastList.current().length > 0;
+const never = (): boolean => false;
+
+/** Where messages appear; what shows them is fetched with the first one, or ahead of it when the page is idle. */
+export function ToastCorner() {
+  const hasToasts = useSyncExternalStore(toastList.subscribe, hasAny, never);
+  return (
+    hasToasts && (
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
+    )
+  );
+}

@@ -1,6 +1,0 @@
-/** Days of deliveries as they are read. */
-import { type Market, marketFacts } from '../market/market.ts';
-
-/** `21 November 2026`, of an ISO day. */
-export const formatDate = (market: Market, day: string): string =>
-  new Intl.DateTimeFormat(marketFacts(market).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

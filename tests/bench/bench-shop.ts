@@ -1,0 +1,66 @@
+/** A shop in a process of its own over a data folder of its own, durable as in production, for benches to ask. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#packages/embedded-postgres/free-port.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface BenchShop {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Milliseconds from the start of the process to its first page. */
+  readonly firstPageMs: number;
+  /** Stop the shop; `keep` leaves its data for the next start. */
+  stop(keep?: boolean): Promise<void>;
+}
+
+/**
+ * Start a shop and wait for its first page.
+ * @param given the data folder of an earlier start
+ * @param databaseUrl the database of a running one, for a second process beside it
+ */
+export async function startBenchShop(given?: string, databaseUrl?: string): Promise<BenchShop> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cellardoor-bench-')));
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, 'src/server/main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      RATE_LIMIT: '10000000',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  for (;;) {
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) break;
+    if (child.exitCode !== null) throw new Error('The shop did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return {
+    url,
+    dataDir,
+    process: child,
+    firstPageMs: performance.now() - began,
+    async stop(keep = false) {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      if (!keep) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** Cart calls over HTTP: add, coupon, read; at 1, 10 and 50 clients; flat over lines and promotions. Statements are counted in a test. */
+import { Agent, request } from 'node:http';
+import { z } from 'zod';
+import { promotionRecord } from '#domains/selling/promotions/model/promotion-record.ts';
+import { writePromotions } from '#domains/selling/promotions/server/promotion-writer.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
+import { startBenchShop } from './bench-shop.ts';
+import { cpuOfAll } from './cpu.ts';
+import { hammer, inParallel } from './load.ts';
+import { type Metric, print } from './metrics.ts';
+
+const shop = await startBenchShop();
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+
+/** The answer's status and bytes; nothing is made of them here, since whoever asks stands on the same cores as who answers. */
+function send(method: string, path: string, body: unknown, basedOn?: string): Promise<{ status: number; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const sent = request(
+      shop.url + path,
+      {
+        method,
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          ...(basedOn === undefined ? {} : { 'based-on': basedOn }),
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = openDatabase(findRunningPostgres(shop.dataDir)?.connectionString ?? '', 1);
+  await work(database);
+  await database.close();
+}
+
+/** So many cases of everything that stock is never what stops an add. */
+const raiseStock = (productIds: readonly number[]): Promise<void> =>
+  withDatabase((database) =>
+    database.execute({ text: "update stock set level = 1000000 where market = 'AU' and product_id = any($1)", values: [productIds] }),
+  );
+
+/** Automatic promotions, each on an offer of its own, in place of those there are. */
+async function replacePromotions(database: Database, count: number, offerIds: readonly string[]): Promise<void> {
+  await database.execute({ text: 'delete from promotions where automatic' });
+  const records = Array.from({ length: count }, (_, index) =>
+    promotionRecord.parse({
+      record: 'promotion',
+      id: 9_000 + index,
+      name: `Percent ${index}`,
+      scope: { offerIds: [offerIds[index % offerIds.length]] },
+      actions: [{ kind: 'percentage', percent: 1 }],
+    }),
+  );
+  await database.transaction((transaction) => writePromotions(transaction, records));
+}
+
+try {
+  const figures: Metric[] = [];
+  const offers: { offerId: string; id: number; inventoryStatus: string; orderQuantityMaximum: number; casesLeft: number | null }[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await fetch(`${shop.url}/api/search/list?kind=wine&search=page%3D${page}`).then((answer) => answer.json());
+    offers.push(...list.hits);
+    pages = list.pages;
+  }
+  const buyable = offers.filter(
+    (offer) => offer.inventoryStatus !== 'SOLD_OUT' && offer.orderQuantityMaximum === 0 && offer.casesLeft === null,
+  );
+  await raiseStock(buyable.map((offer) => offer.id));
+  const payload = (index: number) => {
+    const offer = buyable[index % buyable.length];
+    return { offer: { offerId: offer?.offerId }, productId: offer?.id };
+  };
+  const newCart = async (lines = 1): Promise<string> => {
+    const made = await send('POST', '/api/create-cart', payload(0));
+    const { id } = z.object({ data: z.object({ id: z.string() }) }).parse(JSON.parse(made.bytes.toString())).data;
+    for (let line = 1; line < lines; line += 1) await send('POST', '/api/add-cart-item', { ...payload(line), cartId: id });
+    return id;
+  };
+  /** The tag of an answer (decision 48), which is its last member. */
+  const tagOf = (bytes: Buffer): string | undefined => /"tag":"([^"]+)"}$/.exec(bytes.subarray(-60).toString('latin1'))?.[1];
+
+  /**
+   * `cpuMs`: processor time of shop and database together for one add. Where clients are `holding`, they say which lines they were
+   * told last, as the shop's own pages do; else each answer is the whole cart.
+   */
+  const adds = async (clients: number, lines: number, times: number, holding = true) => {
+    const carts = await Promise.all(Array.from({ length: clients }, () => newCart(lines)));
+    const tags: (string | undefined)[] = [];
+    let bytes = 0;
+    const add = async (client: number): Promise<boolean> => {
+      const answer = await send('POST', '/api/add-cart-item', { ...payload(client % lines), cartId: carts[client] }, tags[client]);
+      bytes = answer.bytes.length;
+      if (holding) tags[client] = tagOf(answer.bytes);
+      return answer.status === 200;
+    };
+    // New carts: first until they stand in memory, and what handles them is compiled.
+    await inParallel(clients, times / 2, add);
+    const before = cpuOfAll(shop.process.pid ?? 0);
+    const load = await inParallel(clients, times, add);
+    return { ...load, bytes, cpuMs: (cpuOfAll(shop.process.pid ?? 0) - before) / times };
+  };
+  await adds(10, 1, 2_000);
+  for (const clients of [1, 10, 50]) {
+    const load = await adds(clients, 1, clients === 1 ? 2_000 : 6_000);
+    figures.push({
+      what: `add to cart, ${clients} clients`,
+      figure: load.perSecond,
+      unit: 'req/s',
+      ...(clients === 10 ? { budget: 1_000, good: 'at least' as const } : {}),
+    });
+    figures.push({ what: '  p50', figure: load.p50, unit: 'ms' });
+    figures.push({
+      what: `  p99 (refused: ${load.failed})`,
+      figure: load.p99,
+      unit: 'ms',
+      ...(clients === 10 ? { budget: 40, good: 'at most' as const } : {}),
+    });
+  }
+  const promotions = (count: number) =>
+    withDatabase((database) =>
+      replacePromotions(
+        database,
+        count,
+        buyable.map((offer) => offer.offerId),
+      ),
+    );
+  for (const count of [0, 1, 50]) {
+    await promotions(count);
+    for (const { lines, holding } of [
+      { lines: 1, holding: true },
+      { lines: 10, holding: true },
+      { lines: 100, holding: true },
+      { lines: 100, holding: false },
+    ]) {
+      const load = await adds(10, lines, 4_000, holding);
+      const told = holding ? '' : ', each told whole';
+      const what = `add to a cart of ${lines} line${lines === 1 ? '' : 's'}, ${count} promotion${count === 1 ? '' : 's'}, 10 clients${told}`;
+      figures.push({ what, figure: load.perSecond, unit: 'req/s' });
+      figures.push(
+        { what: '  p50', figure: load.p50, unit: 'ms' },
+        { what: `  p99 (refused: ${load.failed})`, figure: load.p99, unit: 'ms' },
+        { what: `  processor time of shop and database (${Math.round(load.bytes / 1_000)} KB an answer)`, figure: load.cpuMs, unit: 'ms' },
+      );
+    }
+  }
+  await promotions(0);
+  const couponCarts = await Promise.all(Array.from({ length: 10 }, () => newCart(2)));
+  const coupons = await inParallel(
+    10,
+    4_000,
+    async (client) => (await send('POST', '/api/add-coupon', { cartId: couponCarts[client], couponCode: 'WELCOME20' })).status === 200,
+  );
+  figures.push({
+    what: `apply a coupon, 10 clients (refused: ${coupons.failed})`,
+    figure: coupons.perSecond,
+    unit: 'req/s',
+    budget: 1_000,
+    good: 'at least',
+  });
+  const read = await hammer(`${shop.url}/api/initialize-cart?cartId=${await newCart(3)}&customerId=0`, 10, 4);
+  figures.push({ what: 'read a cart of 3 lines, 10 clients', figure: read.perSecond, unit: 'req/s', budget: 5_000, good: 'at least' });
+  print('Cart', figures);
+} finally {
+  agent.destroy();
+  await shop.stop();
+}

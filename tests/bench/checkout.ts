@@ -1,0 +1,129 @@
+/**
+ * Whole checkouts over HTTP at 1, 10 and 50 buyers, in one and two server processes; the same phase by phase, with the processor
+ * time that each costs in the shop and in PostgreSQL; then many buyers for few cases.
+ */
+import { cartContract } from '#domains/selling/cart/contract.ts';
+import { checkoutContract } from '#domains/selling/checkout/contract.ts';
+import { gatewayContract } from '#domains/selling/payments/sandbox/contract.ts';
+import { client } from '#lib/client.ts';
+import { type Database, openDatabase } from '#lib/db/pool.ts';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
+import { DATE_OF_BIRTH, DETAILS, yes } from '#tests/fixtures/checkout-flow.ts';
+import { httpTransport } from '#tests/fixtures/http.ts';
+import { type BenchShop, startBenchShop } from './bench-shop.ts';
+import { cpuOf, cpuOfAll } from './cpu.ts';
+import { inParallel } from './load.ts';
+import { type Metric, print, quantile } from './metrics.ts';
+
+const PHASES = ['PREPARE and begin', 'pay at the gateway', 'FINALIZE'] as const;
+/** A wine of the sample that everyone may buy. */
+const PRODUCT = 1001;
+const LAST_CASES = 10;
+const BUYERS = 500;
+
+type Phase = (typeof PHASES)[number];
+type Samples = Record<Phase, number[]>;
+
+const callsOf = ({ url }: BenchShop) => {
+  const transport = httpTransport(Number(new URL(url).port), 'localhost');
+  return {
+    carts: client(cartContract, transport),
+    checkout: client(checkoutContract, transport),
+    gateway: client(gatewayContract, transport),
+  };
+};
+
+/** A cart at the checkout, with a case of the wine. */
+async function arrive(shop: BenchShop) {
+  const { carts, checkout } = callsOf(shop);
+  const { data: cart } = yes(await carts.create({ offer: {}, productId: PRODUCT }));
+  const { checkoutUrl } = yes(await checkout.redirectUrl({ cartId: cart.id, email: DETAILS.email })).data;
+  return { cart, token: checkoutUrl.split('/').at(-1) ?? '' };
+}
+
+type BrowserSession = Awaited<ReturnType<typeof arrive>>;
+
+/** What each phase asks; gives what the next one needs, null where it was refused. */
+const STEPS: Readonly<Record<Phase, (shop: BenchShop, session: BrowserSession, paymentId: string) => Promise<string | null>>> = {
+  async 'PREPARE and begin'(shop, { cart, token }) {
+    const wish = { token, details: DETAILS, dateOfBirth: DATE_OF_BIRTH, expectedTotal: cart.cartTotal };
+    const placed = await callsOf(shop).checkout.placeOrder(wish);
+    return placed.ok ? (placed.value.data.nextUrl.split('/').at(-1) ?? '') : null;
+  },
+  async 'pay at the gateway'(shop, _, id) {
+    yes(await callsOf(shop).gateway.pay({ id, cardToken: 'card_success' }));
+    return id;
+  },
+  async FINALIZE(shop, { token }) {
+    return yes(await callsOf(shop).checkout.settle({ token })).data.status === 'paid' ? token : null;
+  },
+};
+
+/** From "Place order" to the order; false where it was refused. */
+async function buy(shop: BenchShop, session: BrowserSession, samples?: Samples): Promise<boolean> {
+  let id: string | null = '';
+  for (const phase of PHASES) {
+    const began = performance.now();
+    id = await STEPS[phase](shop, session, id);
+    samples?.[phase].push(performance.now() - began);
+    if (id === null) return false;
+  }
+  return true;
+}
+
+const setStock = (database: Database, level: number) =>
+  database.execute({ text: "update stock set level = $2 where product_id = $1 and market = 'AU'", values: [PRODUCT, level] });
+
+const first = await startBenchShop();
+const connection = findRunningPostgres(first.dataDir)?.connectionString ?? '';
+const second = await startBenchShop(undefined, connection);
+const database = openDatabase(connection, 2);
+try {
+  await setStock(database, 1_000_000);
+  const figures: Metric[] = [];
+  for (const shops of [[first], [first, second]]) {
+    const shopOf = (index: number): BenchShop => shops[index % shops.length] ?? first;
+    for (const buyers of [1, 10, 50]) {
+      const times = buyers === 1 ? 100 : 400;
+      const waiting = await Promise.all(Array.from({ length: times }, (_, index) => arrive(shopOf(index))));
+      const samples: Samples = { 'PREPARE and begin': [], 'pay at the gateway': [], FINALIZE: [] };
+      const load = await inParallel(buyers, times, async (buyer) => {
+        const session = waiting.pop();
+        return session ? buy(shopOf(buyer), session, samples) : false;
+      });
+      const where = `${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}, ${shops.length} ${shops.length === 1 ? 'process' : 'processes'}`;
+      figures.push({ what: `checkouts, ${where} (refused: ${load.failed})`, figure: load.perSecond, unit: '/s' });
+      for (const phase of PHASES) figures.push({ what: `  ${phase}, p99`, figure: quantile(samples[phase], 0.99), unit: 'ms' });
+    }
+  }
+  // One phase at a time, so that what it costs is its own.
+  const visits = await Promise.all(Array.from({ length: 300 }, async () => ({ visit: await arrive(first), id: '' })));
+  for (const phase of PHASES) {
+    const before = { shop: cpuOf(first.process.pid ?? 0), all: cpuOfAll(first.process.pid ?? 0) };
+    const waiting = [...visits];
+    await inParallel(10, visits.length, async () => {
+      const next = waiting.pop();
+      if (next) next.id = (await STEPS[phase](first, next.visit, next.id)) ?? '';
+      return true;
+    });
+    const inShop = cpuOf(first.process.pid ?? 0) - before.shop;
+    const inPostgres = cpuOfAll(first.process.pid ?? 0) - before.all - inShop;
+    figures.push({ what: `${phase}, CPU in the shop`, figure: inShop / visits.length, unit: 'ms' });
+    figures.push({ what: `${phase}, CPU in PostgreSQL`, figure: inPostgres / visits.length, unit: 'ms' });
+  }
+  await setStock(database, LAST_CASES);
+  const crowd: BrowserSession[] = [];
+  for (let started = 0; started < BUYERS; started += 50)
+    crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => arrive(index % 2 === 0 ? first : second)))));
+  const outcomes = await Promise.all(crowd.map((session, index) => buy(index % 2 === 0 ? second : first, session)));
+  figures.push({
+    what: `${BUYERS} buyers for ${LAST_CASES} cases, 2 processes: orders`,
+    figure: outcomes.filter(Boolean).length,
+    unit: '',
+  });
+  print('Checkout', figures);
+} finally {
+  await database.close();
+  await second.stop();
+  await first.stop();
+}

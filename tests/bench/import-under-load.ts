@@ -1,0 +1,79 @@
+/** What shoppers notice of an import: lists asked for as fast as they answer, alone and while a list is imported by a process beside the shop. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
+import { startBenchShop } from './bench-shop.ts';
+import { print, quantile } from './metrics.ts';
+import { writeWineList } from './wine-list.ts';
+
+const rows = Number(process.argv[2] ?? 20_000);
+const CLI = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
+/** Shoppers at once, each waiting a moment between pages: a shop at work, not one that is hammered. */
+const SHOPPERS = 8;
+const PAUSE_MS = 20;
+
+const folder = await mkdtemp(join(tmpdir(), 'cellardoor-bench-'));
+const file = join(folder, 'wines.csv');
+await writeWineList(file, rows);
+const shop = await startBenchShop();
+
+/** Milliseconds that the process's event loop was late at most since this was last asked. */
+async function lateMs(): Promise<number> {
+  const text = await (await fetch(`${shop.url}/metrics`)).text();
+  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** Milliseconds of each answer until `isExpired`. */
+async function shopping(isExpired: () => boolean): Promise<number[]> {
+  const samples: number[] = [];
+  const pages = ['/', '/wines', '/wines?query=shiraz', '/api/search/list?kind=wine&search=query%3Dpinot'];
+  await Promise.all(
+    Array.from({ length: SHOPPERS }, async (_, shopper) => {
+      for (let at = shopper; !isExpired(); at += 1) {
+        const began = performance.now();
+        await (await fetch(`${shop.url}${pages[at % pages.length]}`)).arrayBuffer();
+        samples.push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }),
+  );
+  return samples;
+}
+
+try {
+  const until = performance.now() + 10_000;
+  await shopping(() => performance.now() > until - 8_000);
+  await lateMs();
+  const alone = await shopping(() => performance.now() > until);
+  const lateAlone = await lateMs();
+  const environment = { ...process.env, DATABASE_URL: findRunningPostgres(shop.dataDir)?.connectionString ?? '', DATA_DIR: shop.dataDir };
+  const child = spawn(process.execPath, [CLI, 'import', file, '--mapping', 'winemag'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let isImported = false;
+  const ended = once(child, 'exit').then(() => {
+    isImported = true;
+  });
+  const during = await shopping(() => isImported);
+  await ended;
+  // Until the index of the shop holds what came.
+  const settled = performance.now() + 5_000;
+  const after = await shopping(() => performance.now() > settled);
+  const lateDuring = await lateMs();
+  const [p99Alone, p99During] = [quantile(alone, 0.99), quantile([...during, ...after], 0.99)];
+  print(`Pages while ${rows.toLocaleString('en-AU')} rows are imported`, [
+    { what: `p99 alone (${alone.length} answers)`, figure: p99Alone, unit: 'ms' },
+    { what: `p99 during and just after (${during.length + after.length} answers)`, figure: p99During, unit: 'ms' },
+    { what: 'during to alone', figure: p99During / p99Alone, unit: 'times', budget: 2, good: 'at most' },
+    { what: 'event loop late at most, alone', figure: lateAlone, unit: 'ms' },
+    { what: 'event loop late at most, during and just after', figure: lateDuring, unit: 'ms' },
+  ]);
+} finally {
+  await shop.stop();
+  await rm(folder, { recursive: true, force: true });
+}

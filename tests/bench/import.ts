@@ -1,0 +1,125 @@
+/**
+ * Import: offers a second from a generated table to the database and on to a search that finds them, and how processor time and
+ * memory go with size. Argument: number of rows.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
+import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
+import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';
+import { compileAudience } from '#domains/discovery/search-engine/model/audience.ts';
+import { migrate } from '#lib/db/migrate.ts';
+import { openDatabase } from '#lib/db/pool.ts';
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/start.ts';
+import { importFiles } from '#server/import-files.ts';
+import { cpuOf, cpuOfAll } from './cpu.ts';
+import { print } from './metrics.ts';
+import { writeWineList } from './wine-list.ts';
+
+const rows = Number(process.argv[2] ?? 100_000);
+const folder = await mkdtemp(join(tmpdir(), 'cellardoor-bench-'));
+const file = join(folder, 'wines.csv');
+await writeWineList(file, rows);
+
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+await migrate(postgres.connectionString);
+const database = openDatabase(postgres.connectionString, 4);
+const indexes = await openSearchIndexes({
+  feed: catalogueFeed(database, pictureVersion),
+  readAnew: buildIndexInChildProcess(postgres.connectionString, join(folder, 'search-index')),
+  onError: console.error,
+  everyMs: 2 ** 30,
+});
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
+
+/** Processor time since the last call, milliseconds: of this process, and of the database. */
+function processorTimes(): () => { own: number; database: number } {
+  const now = () => ({ own: cpuOf(process.pid), database: cpuOfAll(process.pid) - cpuOf(process.pid) });
+  let last = now();
+  return () => {
+    const is = now();
+    const spent = { own: is.own - last.own, database: is.database - last.database };
+    last = is;
+    return spent;
+  };
+}
+
+try {
+  const mapping = await loadMapping('winemag');
+  let most = 0;
+  const run = async (tell: (accepted: number) => void) => {
+    const began = performance.now();
+    const { written } = await importFiles(database, {
+      files: [file],
+      mapping,
+      rejectsFile: null,
+      onProgress: ({ accepted }) => {
+        most = Math.max(most, process.memoryUsage.rss());
+        tell(accepted);
+      },
+    });
+    return { seconds: (performance.now() - began) / 1000, offers: written.offer };
+  };
+
+  const spent = processorTimes();
+  let told = 0;
+  const first = await run((accepted) => {
+    if (accepted - told < rows / 10) return;
+    const { own, database: stored } = spent();
+    const each = (ms: number) => `${((ms * 1_000) / (accepted - told)).toFixed(0)} ms`;
+    console.log(
+      `to ${accepted}: processor time for 1,000 rows ${each(own)} here, ${each(stored)} in the database; ${megabytes(process.memoryUsage.rss())}`,
+    );
+    told = accepted;
+  });
+  spent();
+
+  const late = monitorEventLoopDelay({ resolution: 5 });
+  late.enable();
+  const began = performance.now();
+  await indexes.refresh();
+  const searchable = (performance.now() - began) / 1000;
+  late.disable();
+  const building = spent();
+  const { nbHits } = indexes.of('AU').search({
+    audience: compileAudience({ territory: 'AU', tiers: ['GUEST', 'ALL'], secret: false }),
+    query: 'house 7 riesling',
+  });
+
+  const again = await run(() => {});
+  print(`Import of ${rows.toLocaleString('en-AU')} rows`, [
+    {
+      what: `new offers (${first.offers?.added})`,
+      figure: (first.offers?.added ?? 0) / first.seconds,
+      unit: 'offers/s',
+      budget: 5_000,
+      good: 'at least',
+    },
+    {
+      what: `the same until a search finds them (${nbHits} found of ${indexes.of('AU').size})`,
+      figure: (first.offers?.added ?? 0) / (first.seconds + searchable),
+      unit: 'offers/s',
+      budget: 5_000,
+      good: 'at least',
+    },
+    { what: 'processor time of the new index', figure: building.own / 1000, unit: 's' },
+    { what: 'event loop late at most while it is built and taken over', figure: late.max / 1e6, unit: 'ms' },
+    {
+      what: `the same file again (${again.offers?.unchanged} as before)`,
+      figure: (again.offers?.unchanged ?? 0) / again.seconds,
+      unit: 'offers/s',
+    },
+    { what: 'memory at its most while importing', figure: most / 1_048_576, unit: 'MB' },
+  ]);
+} finally {
+  await indexes.close();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

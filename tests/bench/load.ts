@@ -1,0 +1,45 @@
+/** Many requests at once over kept connections: what a bench measures a shop with. */
+import autocannon from 'autocannon';
+import { quantile } from './metrics.ts';
+
+export interface Load {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+/** Ask for one address as fast as it answers. */
+export async function hammer(url: string, connections: number, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
+  const result = await autocannon({ url, connections, duration: seconds, headers, pipelining: 1 });
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+/** Run `work` by `clients` at once, `times` in all. */
+export async function inParallel(clients: number, times: number, work: (client: number) => Promise<boolean>): Promise<Load> {
+  const samples: number[] = [];
+  let left = times;
+  let failed = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (left > 0) {
+        left -= 1;
+        const start = performance.now();
+        if (!(await work(client))) failed += 1;
+        samples.push(performance.now() - start);
+      }
+    }),
+  );
+  return {
+    perSecond: (samples.length * 1000) / (performance.now() - began),
+    p50: quantile(samples, 0.5),
+    p99: quantile(samples, 0.99),
+    failed,
+  };
+}

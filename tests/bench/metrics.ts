@@ -1,0 +1,30 @@
+/** A bench prints figures beside their budgets; nothing here passes or fails. */
+export interface Metric {
+  readonly what: string;
+  readonly figure: number;
+  readonly unit: string;
+  /** The budget of ARCHITECTURE.md, and which side of it is good. */
+  readonly budget?: number;
+  readonly good?: 'at least' | 'at most';
+}
+
+const iteration = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-AU') : value.toFixed(value >= 10 ? 1 : 2);
+
+/** Print a table of figures. */
+export function print(title: string, figures: readonly Metric[]): void {
+  console.log(`\n${title}`);
+  for (const { what, figure, unit, budget, good } of figures) {
+    const beside =
+      budget === undefined
+        ? ''
+        : `   budget ${good} ${iteration(budget)} ${unit}, ${good === 'at least' ? 'is' : 'uses'} ${(figure / budget).toFixed(2)} of it`;
+    console.log(`  ${what.padEnd(52)} ${iteration(figure).padStart(9)} ${unit.padEnd(8)}${beside}`);
+  }
+}
+
+/** The q-quantile of samples. */
+export function quantile(samples: readonly number[], q: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
+}

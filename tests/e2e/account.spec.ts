@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCode } from '#domains/selling/gift-cards/model/code.ts';
+import { giftDetails } from '#domains/selling/gift-cards/model/gift-details.ts';
+import { issueGiftCard } from '#domains/selling/gift-cards/server/gift-cards.ts';
+import { buyer, yes } from '#tests/fixtures/checkout-flow.ts';
+import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { linkIn, mailCount, mailTo } from '#tests/fixtures/mailbox.ts';
+import { visitor } from '#tests/fixtures/test-client.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { openAccount, signInLink } from './support/sign-in.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
+
+const PLENTY = { offerId: 'again-plenty', productId: 990_001, name: 'Plenty Shiraz' };
+const LAST = { offerId: 'again-last', productId: 990_002, name: 'Last Riesling', level: 1 };
+
+/** A paid order of a customer: one case of each of the two. Gives its id. */
+async function order(of: TestCustomer): Promise<string> {
+  await shop.stock(PLENTY, LAST);
+  const shopper = await buyer(shop, [PLENTY.productId, LAST.productId], 'localhost', { email: of.email });
+  const placed = yes(await shopper.place());
+  await shopper.pay(placed.data.nextUrl);
+  const id =
+    yes(await shopper.settle())
+      .data.nextUrl.split('/')
+      .at(-1) ?? '';
+  await shop.database.execute({ text: 'update orders set customer_id = $2 where id = $1', values: [id, of.id] });
+  return id;
+}
+
+test('an e-mail is changed by the code that goes to the new address; one of another account is refused', async () => {
+  const { email } = await customer();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const main = page.getByRole('main');
+  await openAccount(page, '/account/email', email, PASSWORD);
+  await main.getByLabel('New email').fill('Gold@cellardoor.example');
+  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByText('This e-mail belongs to another account. Please choose a different one.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+
+  const renamed = `new-${email}`;
+  await shop.database.execute({ text: "update sign_ins set authenticated_at = now() - interval '6 minutes'" });
+  await main.getByLabel('New email').fill(renamed);
+  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByText('Please enter your password, or sign in again, to make this change.').waitFor();
+  await main.getByLabel('Password').fill(PASSWORD);
+  await main.getByRole('button', { name: 'Send the code' }).click();
+  await main.getByText(`We sent a code to ${renamed}.`).waitFor();
+  const code = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your code')).text)?.[0] ?? '';
+  await main.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+  await main.getByRole('button', { name: 'Change e-mail' }).click();
+  await main.getByText('That is not the code of the mail. Please try again.').waitFor();
+  await main.getByRole('button', { name: 'Send another code' }).click();
+  await main.getByText(`We sent another code to ${renamed}.`).waitFor();
+  await expect.poll(() => mailCount(shop, renamed)).toBe(2);
+  const second = /\b\d{6}\b/.exec((await mailTo(shop, renamed, 'Your code')).text)?.[0] ?? '';
+  await main.getByLabel('Code').fill(second);
+  await main.getByRole('button', { name: 'Change e-mail' }).click();
+  await main.getByText(`Your e-mail is now ${renamed}.`).waitFor();
+  await main.getByRole('navigation').getByRole('link', { name: 'Details' }).click();
+  await main.getByText(`You sign in as ${renamed}, which is confirmed.`).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an e-mail that is not confirmed says so, and the verification is sent again', async () => {
+  const { email, id } = await customer();
+  await shop.database.execute({ text: 'update customers set email_verified = false where id = $1', values: [id] });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/profile', email, PASSWORD);
+  await page.getByLabel('First name').fill('Amazing');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Account, Amazing Hopper' }).waitFor();
+  await page.getByRole('button', { name: 'Send the verification again' }).click();
+  await page.getByText('A link is on its way to you.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto(linkIn(await mailTo(shop, email, 'Confirm your e-mail')));
+  await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await page.goto('/account/profile');
+  await page.getByText(`You sign in as ${email}, which is confirmed.`).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an order is bought again, and what is no longer there is told', async () => {
+  const own = await customer();
+  const id = await order(own);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account/orders', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: /^Order #\d+/ }).click();
+  await main.getByText('Paid.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/account/orders/${id}`);
+  await main.getByRole('button', { name: 'Buy again' }).click();
+  await main.getByText('One is in your cart, at today’s prices.').waitFor();
+  await main.getByText('Last Riesling 2022 is sold out.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.keyboard.press('Escape');
+  await main.getByRole('link', { name: 'See the cart' }).click();
+  await main.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a gift card is looked at and added to the credit, which says where it came from and went', async () => {
+  const own = await customer();
+  const code = await shop.database.transaction((transaction) =>
+    issueGiftCard(transaction, { market: 'AU', cents: 5_000, bought: null, details: giftDetails.parse({}), sendAt: null }),
+  );
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  await main.getByRole('navigation').getByRole('link', { name: 'Credit and gift cards' }).click();
+  await main.getByLabel('Gift card code').fill('nothing');
+  await main.getByRole('button', { name: 'See the balance' }).click();
+  await main.getByText('We do not know this gift card code. Please check it.').waitFor();
+  await main.getByLabel('Gift card code').fill(formatCode(code ?? '').toLowerCase());
+  await main.getByRole('button', { name: 'See the balance' }).click();
+  await main.getByText('$50.00 is left on this card, good until', { exact: false }).waitFor();
+  await main.getByRole('button', { name: 'Add to my credit' }).click();
+  await main.getByText('$50.00 is now in your credit, where it does not expire.').waitFor();
+  await main.getByText(`Gift card ending in ${code?.slice(-4)}`).waitFor();
+  await main.getByText('+$50.00').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});
+
+test('everything that is kept can be downloaded, and the account deleted; the books keep the order without the person', async () => {
+  const own = await customer();
+  const id = await order(own);
+  await shop.database.execute({ text: "update orders set status = 'Completed' where id = $1", values: [id] });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/privacy', own.email, PASSWORD);
+  const main = page.getByRole('main');
+  const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Download my data' }).click()]);
+  expect(file.suggestedFilename()).toBe('cellardoor-my-data.json');
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toMatchObject({ account: { email: own.email }, orders: [{ email: own.email }] });
+
+  await main.getByLabel('Password').fill('not mine');
+  await main.getByLabel('I understand that my account cannot be brought back').check();
+  await main.getByRole('button', { name: 'Delete my account' }).click();
+  await main.getByText('That is not your password.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await main.getByLabel('Password').fill(PASSWORD);
+  await main.getByRole('button', { name: 'Delete my account' }).click();
+  await signInLink(page).waitFor();
+  const left = await shop.database.queryOne({
+    text: 'select customer_id, email, number is not null as kept from orders where id = $1',
+    values: [id],
+  });
+  expect(left).toEqual({ customer_id: 0, email: '', kept: true });
+  const again = await visitor(shop).post('/auth/login/using-password', { email: own.email, password: PASSWORD });
+  expect(again.location).toContain('wrong_credentials');
+  expect(faults).toEqual([]);
+  await close();
+});

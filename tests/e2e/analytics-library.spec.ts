@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { addToCart, findWine } from './support/guest-buys.ts';
+import { serveSampleShop } from './support/served-shop.ts';
+
+const PORT = 3112;
+
+test('the customer-data service’s own browser library sends to the collector as it is', async () => {
+  const env = { PORT: String(PORT), SEGMENT_WRITE_KEY: 'cellardoor', SEGMENT_VIA: 'browser', SEGMENT_URL: `http://localhost:${PORT}` };
+  const [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser({ isCounted: true })]);
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await findWine(page, '/wines');
+  await page.getByText('We use analytics').waitFor();
+  await addToCart(page);
+  const arrived = () =>
+    shop.database.queryMany<{ type: string; name: string | null; library: string }>({
+      text: "select type, name, event->'context'->'library'->>'name' as library from analytics_events where name is null or name not like 'insight %'",
+    });
+  await expect
+    .poll(arrived)
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'page', library: 'analytics.js' }),
+        expect.objectContaining({ type: 'track', name: 'Product Added', library: 'analytics.js' }),
+      ]),
+    );
+  expect(faults).toEqual([]);
+  await close();
+  await browser.close();
+  await shop.stop();
+});

@@ -1,0 +1,51 @@
+/** What consent means, market by market; the events themselves are held against their table in every-event.story.ts. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { findWine } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** Names of the events that came from a market's pages. */
+const arrived = async (market: string): Promise<string[]> => {
+  const rows = await shop.database.queryMany<{ name: string }>({
+    text: "select name from analytics_events where market = $1 and type = 'track' and name not like 'insight %' order by happened_at",
+    values: [market],
+  });
+  return rows.map(({ name }) => name);
+};
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Analytics notice' });
+
+test('in Singapore nothing leaves the browser before a yes, and nothing after a no', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/v1\/|\/1\/events/.test(request.url())) sent.push(request.url());
+  });
+  await findWine(page, '/wines');
+  await notice(page).getByText('Can we use analytics').waitFor();
+  await page.reload();
+  await notice(page).getByText('Can we use analytics').waitFor();
+  expect(sent).toEqual([]);
+  await notice(page).getByRole('button', { name: 'Allow analytics' }).click();
+  await expect.poll(() => arrived('SG'), { timeout: 60_000 }).toEqual(['Product Viewed']);
+  await notice(page).getByRole('button', { name: 'Turn off analytics' }).click();
+  await notice(page).getByText('Analytics is off.').waitFor();
+  sent.length = 0;
+  await page.goto('/wines');
+  await notice(page).getByText('Analytics is off.').waitFor();
+  expect(sent).toEqual([]);
+  expect(await arrived('SG')).toEqual(['Product Viewed']);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,0 +1,375 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { addToCart } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, enterBoth, header, signIn, signInLink } from './support/sign-in.ts';
+
+interface Wine {
+  readonly product: number;
+  readonly offerId: string;
+  readonly name: string;
+  readonly url: string;
+}
+
+const GREEN = 'green@cellardoor.example';
+const GREEN_ID = "(select id from customers where email = 'green@cellardoor.example')";
+
+let shop: ServedShop;
+let browser: Browser;
+let wines: readonly [Wine, Wine, Wine];
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+  const found = await shop.database.queryMany<Wine>({
+    text: `select o.product_id as product, o.offer_id as "offerId", o.summary->>'name' as name, o.summary->>'url' as url from offers o
+      join stock s on s.product_id = o.product_id and s.market = 'AU' where s.level > 40 and o.order_quantity_maximum = 0 and not o.secret
+      and o.tiers_eligible && array['GUEST', 'ALL'] and not o.special_access and o.summary->>'category' = 'Red' order by o.offer_id limit 3`,
+  });
+  const [first, second, third] = found;
+  if (!first || !second || !third) throw new Error('the sample shop has three reds in stock');
+  wines = [first, second, third];
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  await shop.database.execute({ text: `delete from carts where customer_id = ${GREEN_ID}` });
+  await setStock(80, ...wines);
+});
+
+const setStock = (level: number, ...of: readonly Wine[]) =>
+  shop.database.execute({
+    text: 'update stock set level = $2 where product_id = any($1)',
+    values: [of.map(({ product }) => product), level],
+  });
+
+const main = (page: Page) => page.getByRole('main');
+const findLine = (page: Page, wine: Wine) => main(page).getByRole('listitem').filter({ hasText: wine.name });
+const quantityOf = (page: Page, wine: Wine) => findLine(page, wine).getByRole('spinbutton', { name: 'Quantity' });
+
+/** Add a case of a wine on its page. */
+async function take(page: Page, wine: Wine): Promise<void> {
+  await page.goto(wine.url);
+  await addToCart(page);
+  await page.keyboard.press('Escape');
+}
+
+/** Come as a guest who has added a case of each elsewhere; gives the cart's id. How things are added is told where that is the story. */
+async function comeWith(page: Page, ...of: readonly Wine[]): Promise<string> {
+  let id = '';
+  for (const { product: productId, offerId } of of) {
+    const data = { offer: { offerId }, productId, ...(id && { cartId: id }) };
+    const answer = await page.request.post(id ? '/api/add-cart-item' : '/api/create-cart', { data });
+    ({ id } = ((await answer.json()) as { data: { id: string } }).data);
+  }
+  await page.goto('/robots.txt');
+  await page.evaluate((given) => localStorage.setItem('BIGCOMMERCE_AU_CART_ID', given), id);
+  return id;
+}
+
+/** What the cart page holds: the quantity of each of the wines, 0 where it is not there. */
+async function held(page: Page): Promise<number[]> {
+  return Promise.all(
+    wines.map(async (wine) => ((await quantityOf(page, wine).count()) === 0 ? 0 : Number(await quantityOf(page, wine).inputValue()))),
+  );
+}
+const holds = (page: Page, ...cases: number[]) => expect.poll(() => held(page), { timeout: 15_000 }).toEqual(cases);
+
+async function signOut(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+}
+
+test('a guest’s cart becomes the customer’s, is gone with the sign-out, and is there again with the sign-in', async () => {
+  const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const look = async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      expect([...faults, ...(await axe())]).toEqual([]);
+    }
+  };
+  await page.goto('/cart');
+  await page.getByText('Your cart is empty').waitFor();
+  await page.getByRole('heading', { name: 'A good place to begin' }).waitFor();
+  await look();
+  await take(page, wines[0]);
+  await page.goto('/cart');
+  await holds(page, 1, 0, 0);
+  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.getByText('Delivery estimate for postcode').waitFor();
+  await look();
+
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await holds(other, 1, 0, 0);
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await holds(page, 1, 0, 0);
+  await expect
+    .poll(() => shop.database.queryOne({ text: `select count(*)::int as carts from carts where customer_id = ${GREEN_ID}` }))
+    .toEqual({ carts: 1 });
+  expect(await page.evaluate(() => localStorage.getItem('BIGCOMMERCE_AU_CART_ID'))).toBeNull();
+  expect([...faults, ...(await axe())]).toEqual([]);
+
+  // The other tab follows, with what is changed here.
+  await accountButton(other).waitFor();
+  await quantityOf(page, wines[0]).fill('2');
+  await quantityOf(page, wines[0]).press('Enter');
+  await holds(other, 2, 0, 0);
+
+  await signOut(page);
+  await signInLink(other).waitFor();
+  await other.getByText('Your cart is empty').waitFor();
+  await page.goto('/cart');
+  await page.getByText('Your cart is empty').waitFor();
+  await signIn(page, GREEN);
+  await holds(page, 2, 0, 0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('two carts become one: quantities add up, what has sold out leaves and is listed', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/cart');
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await take(page, wines[0]);
+  await take(page, wines[1]);
+  await signOut(page);
+
+  await comeWith(page, wines[0], wines[2]);
+  await setStock(0, wines[1]);
+  await page.goto('/cart');
+  await holds(page, 1, 0, 1);
+  await signIn(page, GREEN);
+  await holds(page, 2, 0, 1);
+  await main(page).getByText(`${wines[1].name} has sold out, so we took it out of your cart.`).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.reload();
+  await holds(page, 2, 0, 1);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a guest on the way to the checkout signs in, and goes on with both carts', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/cart');
+  await signIn(page, GREEN);
+  await accountButton(page).waitFor();
+  await take(page, wines[0]);
+  await signOut(page);
+  await comeWith(page, wines[1]);
+  await page.goto('/cart');
+  await main(page).getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/auth\/guest-checkout/);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await enterBoth(page, GREEN);
+  await page.waitForURL(/\/checkout\/[\w-]{43}/);
+  for (const { name } of [wines[0], wines[1]]) await page.getByText(name).first().waitFor({ state: 'attached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a cart from a link is opened only when the shopper agrees, and takes in their own', async () => {
+  const friend = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const id = await comeWith(friend.page, wines[1]);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await comeWith(page, wines[0]);
+  await page.goto(`/cart?cartId=${id}`);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await holds(page, 1, 0, 0);
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`/cart?cartId=${id}`);
+  await page.getByRole('heading', { name: 'Open the cart from this link?' }).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('button', { name: 'Open that cart' }).click();
+  await holds(page, 1, 1, 0);
+  await friend.page.goto('/cart');
+  await holds(friend.page, 1, 1, 0);
+  expect([...faults, ...friend.faults]).toEqual([]);
+  await friend.close();
+  await close();
+});
+
+test('what has sold out is marked, keeps the shopper from checkout, and moves to the favourites', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await comeWith(page, wines[0], wines[1]);
+  await setStock(0, wines[1]);
+  await page.goto('/cart');
+  await findLine(page, wines[1]).getByText('Sold out').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto('/guest-checkout?email=grace@example.com');
+  await page.waitForURL(/\/cart\/?$/);
+  await main(page)
+    .getByText(/has sold out\. Take it out to go on\./)
+    .waitFor();
+  await findLine(page, wines[1])
+    .getByRole('button', { name: /^Move to favourites/ })
+    .click();
+  await holds(page, 1, 0, 0);
+  await page.goto('/favourites');
+  await main(page).getByText(wines[1].name).first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('delivery is reckoned for the state the shopper is in', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.route('**/api/geolocation', (route) => route.fulfill({ json: { geo: { subdivision: { code: 'QLD' } } } }));
+  await comeWith(page, wines[0]);
+  await page.goto('/cart');
+  await main(page).getByText('Delivery to QLD').waitFor();
+  await main(page).getByText('$14.90').first().waitFor();
+  await main(page).getByLabel('Delivery estimate for postcode').fill('3068');
+  await main(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await main(page).getByText('Delivery to VIC').waitFor();
+  await main(page).getByText('$9.90').first().waitFor();
+  await page.reload();
+  await main(page).getByText('Delivery to VIC').waitFor();
+  await header(page)
+    .getByRole('button', { name: /^Delivering to 3068, by \w{3} \d/ })
+    .click();
+  await header(page).getByLabel('Delivery estimate for postcode').fill('2000');
+  await header(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await main(page).getByText('Delivery to NSW').waitFor();
+  expect(await axe()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await header(page).getByRole('button', { name: 'Delivering to 2000' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('offers say what is missing, what may be had and what is on the cart; each price says why; a gift comes and goes', async () => {
+  await shop.promotions({
+    id: 900,
+    name: 'Five for the asking',
+    code: 'ASK5',
+    actions: [{ kind: 'amount', amount: 5 }],
+    banners: [
+      { type: 'eligible', text: '<code> takes five dollars off.' },
+      { type: 'applied', text: 'Five dollars are off.' },
+    ],
+  });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const banners = main(page).getByRole('list', { name: 'Offers for this cart' });
+  await comeWith(page, wines[0]);
+  await page.goto('/cart');
+  await banners.getByText('ASK5 takes five dollars off.').waitFor();
+  await quantityOf(page, wines[0]).fill('4');
+  await quantityOf(page, wines[0]).press('Enter');
+  await banners.getByText('Seven cases, and the cheapest is on us: 3 cases to go.').waitFor();
+  await main(page).getByLabel('Coupon code').fill('ask5');
+  await main(page).getByRole('button', { name: 'Apply coupon' }).click();
+  await banners.getByText('Five dollars are off.').waitFor();
+  await quantityOf(page, wines[0]).fill('12');
+  await quantityOf(page, wines[0]).press('Enter');
+  await banners.getByText('The cheapest of seven cases is on us.').waitFor();
+  const gift = main(page).getByRole('listitem').filter({ hasText: 'added by A rosé thank-you' });
+  await gift.getByText('Free').waitFor();
+  await gift.getByRole('button', { name: 'Remove' }).click();
+  await main(page).getByRole('button', { name: 'Add your free gift' }).waitFor();
+  await page.reload();
+  await main(page).getByRole('button', { name: 'Add your free gift' }).click();
+  await gift.getByText('Free').waitFor();
+  const why = findLine(page, wines[0]).getByRole('group');
+  await why.getByText('Why this price').click();
+  for (const name of ['Buy six cases, the seventh is on us', 'Five for the asking', 'You pay']) await why.getByText(name).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await quantityOf(page, wines[0]).fill('1');
+  await quantityOf(page, wines[0]).press('Enter');
+  await main(page).getByText('was a gift and has left your cart').waitFor();
+  expect(await gift.count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+  await shop.database.execute({ text: 'delete from promotions where id = 900' });
+});
+
+test('cards for two people are two lines; one that is taken out and put back is for the same person', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/gift-cards');
+  for (const [name, email] of [
+    ['Ada', 'ada@example.com'],
+    ['Alan', 'alan@example.com'],
+  ] as const) {
+    await main(page).getByLabel('Their name').fill(name);
+    await main(page).getByLabel('Their email').fill(email);
+    await addToCart(page);
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/cart');
+  const cardFor = (name: string) =>
+    main(page)
+      .getByRole('listitem')
+      .filter({ hasText: `For ${name}` });
+  await cardFor('Alan').waitFor();
+  await cardFor('Ada').getByRole('button', { name: 'Remove' }).click();
+  await main(page).getByRole('button', { name: 'Put it back' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  for (const name of ['Ada', 'Alan']) await cardFor(name).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});
+
+test('a long cart keeps every line, though answers leave out what the page holds', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const many = await shop.database.queryMany<Wine>({
+    text: `select product_id as product, offer_id as "offerId", summary->>'name' as name, summary->>'url' as url from offers o join stock s using (product_id)
+      where s.market = 'AU' and s.level > 40 and order_quantity_maximum = 0 and not secret and not special_access
+        and tiers_eligible && array['GUEST', 'ALL'] and summary->>'category' = 'White' order by offer_id limit 8`,
+  });
+  await comeWith(page, ...many);
+  const answers: string[] = [];
+  page.on('response', async (answer) => {
+    if (/-cart-item/.test(answer.url())) answers.push(await answer.text().catch(() => ''));
+  });
+  const lines = main(page).locator('.lines').getByRole('listitem');
+  const casesOf = (line: number) => lines.nth(line).getByRole('spinbutton', { name: 'Quantity' });
+  const names = () => lines.locator('.line-main').allTextContents();
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  const [gone = '', ...others] = await names();
+  expect(others.length).toBeGreaterThanOrEqual(7);
+  await casesOf(2).fill('3');
+  await casesOf(2).press('Enter');
+  await expect.poll(() => answers.length).toBe(1);
+  expect(answers[0]).toMatch(/"lineItems":\[0,1,\{/);
+  await lines.first().getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => answers.length).toBe(2);
+  expect(answers[1]).toMatch(/"lineItems":\[1,2,/);
+  await main(page).getByRole('button', { name: 'Put it back' }).click();
+  await expect.poll(async () => (await names()).some((name) => name === gone)).toBe(true);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  const held = await names();
+  expect(held.slice(0, 2)).toEqual(others.slice(0, 2));
+  expect(await casesOf(1).inputValue()).toBe('3');
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await names()).toEqual(held);
+  await close();
+});
+
+test('out of reach, clicks stay on screen; back again they count once, in both tabs', async () => {
+  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await comeWith(page, wines[0]);
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await page.goto('/cart');
+  await holds(page, 1, 0, 0);
+  await page.getByRole('heading', { name: 'Goes with what you have' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await findLine(page, wines[0]).getByRole('button', { name: 'One more' }).click();
+  await holds(page, 3, 0, 0);
+  await main(page).getByText('We can’t reach the cellar.').waitFor();
+  await context.setOffline(false);
+  await main(page).getByText('We can’t reach the cellar.').waitFor({ state: 'detached' });
+  await holds(page, 3, 0, 0);
+  await holds(other, 3, 0, 0);
+  await page.reload();
+  await holds(page, 3, 0, 0);
+  await close();
+});

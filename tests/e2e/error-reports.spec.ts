@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listGroups, noticesOf } from '#domains/outbound/error-reports/server/error-groups.ts';
+import { createSourceMapResolver } from '#domains/outbound/error-reports/server/source-maps.ts';
+import { openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop({ ERROR_FEEDBACK: 'yes' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const group = async (message: string) => (await listGroups(shop.database, 50)).find((each) => each.message.includes(message));
+const newest = async (message: string) => {
+  await expect.poll(() => group(message), { timeout: 10_000 }).toBeDefined();
+  return (await noticesOf(shop.database, (await group(message))?.fingerprint ?? ''))[0];
+};
+
+test('a page that breaks says so, reports it, and takes what the shopper was doing', async () => {
+  const { page, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  // The same module, with a component that fails.
+  await page.route(/\/assets\/OfflinePage-[^/]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export default function Page() { throw new TypeError('no shelf for grace@example.com'); }",
+    }),
+  );
+  await page.goto('/offline');
+  await page.getByRole('heading', { name: 'An Error Occurred' }).waitFor();
+  await page.getByText('no shelf for grace@example.com').first().waitFor();
+  await page.getByText('Details for us').click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('A few words first').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await axe()).toEqual([]);
+  await page.getByLabel('What were you doing?').fill('Reading on the train');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Thank you. We read every one of these.').waitFor();
+  const kept = await newest('no shelf for');
+  expect(kept).toMatchObject({
+    words: 'Reading on the train',
+    notice: { error: { class: 'TypeError', message: 'no shelf for [e-mail]' }, request: { action: 'render' } },
+  });
+  await close();
+});
+
+test('what nobody caught is reported; of five faults a page reports no sixth', async () => {
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/notices/js')) sent += 1;
+  });
+  await page.goto('/wines?category=Red');
+  await page.evaluate(() => void Promise.reject(new RangeError('rejected in the page')));
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new RangeError('thrown in the page');
+      }),
+  );
+  expect(await newest('rejected in the page')).toMatchObject({ notice: { error: { class: 'RangeError' } } });
+  expect(await newest('thrown in the page')).toBeDefined();
+  for (let index = 0; index < 6; index += 1)
+    await page.evaluate((word) => void Promise.reject(new Error(`${word} storm`)), 'abcdef'[index] ?? '');
+  await expect.poll(() => group('c storm')).toBeDefined();
+  expect(await group('d storm')).toBeUndefined();
+  expect(sent).toBe(5);
+  await close();
+});
+
+test("the vendor's own library reports to the shop unchanged", async () => {
+  const source = await readFile(fileURLToPath(import.meta.resolve('@honeybadger-io/js/dist/browser/honeybadger.js')), 'utf8');
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/cart');
+  await page.evaluate(source);
+  const id = await page.evaluate(
+    () =>
+      new Promise((done, fail) => {
+        const { Honeybadger } = window as unknown as {
+          Honeybadger: {
+            configure(options: object): void;
+            addBreadcrumb(message: string, options: object): void;
+            afterNotify(handler: (error: unknown, notice: { id: string }) => void): void;
+            notify(error: Error, options: object): void;
+          };
+        };
+        Honeybadger.configure({ apiKey: 'shop', endpoint: location.origin, environment: 'production', maxErrors: 5 });
+        Honeybadger.afterNotify((error, notice) => (error ? fail(error) : done(notice.id)));
+        Honeybadger.addBreadcrumb('opened the cart', { category: 'custom', metadata: { lines: 2 } });
+        Honeybadger.notify(new SyntaxError('from the library'), { component: 'cart', context: { password: 'p', step: 3 } });
+      }),
+  );
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const kept = await newest('from the library');
+  expect(kept).toMatchObject({
+    id,
+    notice: {
+      error: { class: 'SyntaxError' },
+      request: { component: 'cart', context: { password: '[FILTERED]', step: 3 } },
+      notifier: { name: expect.stringContaining('honeybadger') },
+    },
+  });
+  expect(kept?.notice.breadcrumbs.trail).toContainEqual(expect.objectContaining({ message: 'opened the cart', metadata: { lines: 2 } }));
+  expect(kept?.notice.error.backtrace.length).toBeGreaterThan(0);
+  await close();
+});
+
+test('maps of the scripts are not served, and tell places in the sources', async () => {
+  const html = (await shop.get('/')).text;
+  const script = /\/assets\/entry\.client-[^"']+\.js/.exec(html)?.[0] ?? '';
+  expect((await shop.get(`${script}.map`)).status).toBe(404);
+  const place = await createSourceMapResolver(fileURLToPath(new URL('../../build/maps', import.meta.url)))({
+    file: `https://shop.example${script}`,
+    method: '',
+    number: 2,
+    column: 600,
+  });
+  expect(place).toMatch(/^(src|node_modules)\/.*:\d+:\d+$/);
+});

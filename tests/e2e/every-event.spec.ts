@@ -1,0 +1,305 @@
+/** The table of events, row by row and property by property: three visits that bring each about, and what came of them as a table. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentContract } from '#domains/content/contract.ts';
+import { faultsOf } from '#domains/outbound/analytics/model/check-event.ts';
+import { COMMON, EVENTS, type EventRow, PAGE } from '#domains/outbound/analytics/model/events.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { addToCart, findWine, setQuantity } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, openAccount, PASSWORD } from './support/sign-in.ts';
+
+/** Told once in these visits; of one moment there is one event. */
+const ONCE = [
+  'Product Removed',
+  'Coupon Applied',
+  'Coupon Denied',
+  'Checkout Started',
+  'Products Searched',
+  'Product List Sorted',
+  'Referral Shared',
+  'Form Failed',
+  'Payment Success',
+  'Order Completed',
+  'Ooops Error',
+  'User Logout',
+  'Product Added - Ineligible',
+  'Cart Line Auto Added',
+  'Cart Line Auto Updated',
+  'Cart Line Auto Removed',
+  'Club Viewed',
+  'Club Selected',
+  'Club Joined',
+  'Club Delivery Skipped',
+  'Club Paused',
+  'Club Resumed',
+  'Club Swapped',
+  'Club Cancelled',
+];
+
+const FORM = `**${contentContract.sendForm.path}`;
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+interface Arrived {
+  readonly type: 'track' | 'page';
+  readonly name: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+const arrived = () =>
+  shop.database.queryMany<Arrived>({
+    text: `select type, coalesce(name, '') as name, event->'properties' as properties from analytics_events
+      where type in ('track', 'page') and (name is null or name not like 'insight %') order by happened_at`,
+  });
+const insights = (kind: string) =>
+  shop.database.queryMany<{ index: string; queryID: string | null; positions: number[] | null }>({
+    text: `select event->'properties'->>'index' as index, event->'properties'->>'queryID' as "queryID",
+      event->'properties'->'positions' as positions from analytics_events where name = $1 order by happened_at`,
+    values: [`insight ${kind}`],
+  });
+const seen = (...names: readonly string[]) =>
+  expect.poll(async () => (await arrived()).map(({ name }) => name), { timeout: 60_000 }).toEqual(expect.arrayContaining([...names]));
+/** A page view as it is told, its ids taken out. */
+const viewed = (path: string) =>
+  expect.poll(async () => (await arrived()).map(({ properties }) => properties.path), { timeout: 60_000 }).toContain(path);
+const main = (page: Page) => page.getByRole('main');
+/** Once nothing is fetched any more a page is alive: what is pressed before is the browser's own doing, and tells nothing. */
+const alive = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
+
+/** Both steps of signing in, each as a form that is told of. */
+async function signInTold(page: Page, returnTo: string, email: string): Promise<void> {
+  await alive(page, `/auth/login?${new URLSearchParams({ returnTo, email })}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/using-password/, { waitUntil: 'networkidle' });
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+  await accountButton(page).waitFor();
+}
+
+/** Search, filters, order, a card of the second page. */
+async function look(page: Page): Promise<void> {
+  await alive(page, '/wines');
+  await page.getByRole('searchbox', { name: 'Search wines' }).fill('shiraz');
+  await page.getByRole('searchbox', { name: 'Search wines' }).press('Enter');
+  await page.waitForURL(/query=shiraz/);
+  await seen('Search', 'Products Searched');
+  await alive(page, '/wines');
+  await page
+    .getByRole('checkbox', { name: /^White/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'White, remove' }).click();
+  await page.getByRole('link', { name: 'White, remove' }).waitFor({ state: 'detached' });
+  // Some are hers already; which ones is read after the page.
+  const hearts = main(page).getByRole('button', { name: 'Save to favourites' });
+  await hearts.and(page.locator('[aria-pressed=true]')).first().waitFor();
+  const other = hearts.and(page.locator('[aria-pressed=false]')).first().locator('xpath=ancestor::article');
+  const heart = main(page)
+    .locator(`article[data-offer="${await other.getAttribute('data-offer')}"]`)
+    .getByRole('button', { name: 'Save to favourites' });
+  await heart.click();
+  await heart.and(page.locator('[aria-pressed=true]')).click();
+  await heart.and(page.locator('[aria-pressed=false]')).waitFor();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await page.waitForURL(/sortBy=price_asc/);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).and(page.locator('[aria-current=page]')).waitFor();
+  const buyable = main(page)
+    .locator('article[data-offer]')
+    .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
+    .first();
+  const place = await buyable.evaluate((card) => [...document.querySelectorAll('article[data-offer]')].indexOf(card));
+  await buyable.getByRole('link').first().click();
+  await page.waitForURL(/\/wines\/[^/]+\/[^/?]+$/);
+  await addToCart(page);
+  const index = 'au_storefront_site_offers_price_asc';
+  const queryID = expect.stringMatching(/^[0-9a-f]{32}$/);
+  await expect.poll(() => insights('click'), { timeout: 60_000 }).toEqual([{ index, queryID, positions: [41 + place] }]);
+  const [clicked] = await insights('click');
+  await expect.poll(() => insights('conversion'), { timeout: 60_000 }).toEqual([{ index, queryID: clicked?.queryID, positions: null }]);
+}
+
+/** More of it, coupons, the hand-off, take out. */
+async function fill(page: Page): Promise<void> {
+  await alive(page, '/cart');
+  await setQuantity(page, 2);
+  await seen('Product Quantity Increased');
+  for (const code of ['NO-SUCH-CODE', 'TENOFF']) {
+    const answered = page.waitForResponse('**/api/add-coupon*');
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill(code);
+    await page.getByRole('button', { name: 'Apply coupon' }).click();
+    await answered;
+    await page.getByRole('button', { name: 'Apply coupon' }).and(page.locator(':enabled')).waitFor();
+  }
+  await seen('Coupon Denied', 'Coupon Applied');
+  await main(page).getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.waitForURL(/\/checkout\//);
+  await viewed('/checkout/:id');
+  await alive(page, '/cart');
+  await main(page).getByRole('button', { name: 'Remove' }).first().click();
+  await main(page).getByText('Your cart is empty').first().waitFor();
+}
+
+/** One click that fails, and one that buys. */
+async function oneClick(page: Page): Promise<void> {
+  await findWine(page, '/wines');
+  const button = main(page).getByRole('button', { name: 'One-click checkout' });
+  await button.waitFor();
+  await page.route('**/api/one-click-checkout-p1', (route) =>
+    route.fulfill({ status: 422, json: { status: 422, title: 'No.', code: 'no' } }),
+  );
+  await button.click();
+  await seen('Ooops Error');
+  await page.unroute('**/api/one-click-checkout-p1');
+  await page.goto(page.url());
+  await button.click();
+  await page.waitForURL(/\/order\//);
+  await viewed('/order/:id');
+}
+
+/** A question that does not arrive, and one that does. */
+async function write(page: Page): Promise<void> {
+  await alive(page, '/contact');
+  await page.getByLabel('Your name').fill('Ana Ferreira');
+  await page.getByLabel('Your e-mail').fill('ana@example.com');
+  await page.getByLabel('What is it about').selectOption('Delivery');
+  await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
+  await page.route(FORM, (route) => route.fulfill({ status: 422, json: { status: 422, title: 'Not now.', code: 'form_invalid' } }));
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await main(page).getByText('Not now.').waitFor();
+  await page.unroute(FORM);
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByText('Thank you. We have it').waitFor();
+}
+
+test('a member searches, fills a cart, buys in one click, writes and signs out', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await signInTold(page, '/account/referral?of=secrets', 'gold@cellardoor.example');
+  await page.getByRole('link', { name: 'Write a mail' }).click();
+  await seen('Referral Shared');
+  await look(page);
+  await fill(page);
+  expect(await axe()).toEqual([]);
+  await oneClick(page);
+  await write(page);
+  await accountButton(page).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await seen('User Identified', 'Checkout Started', 'Product Removed', 'Order Completed', 'Form Submitted', 'User Logout');
+  expect(faults).toEqual([]);
+  await close();
+}, 300_000);
+
+test('another joins a wine club by a stored card, and skips, pauses, resumes, swaps and leaves', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/wine-clubs/the-red-shelf', 'green@cellardoor.example');
+  await main(page).getByRole('button', { name: 'Join the Red Shelf' }).click();
+  await main(page)
+    .getByRole('radio', { name: /Visa ending in 4242/ })
+    .waitFor();
+  await main(page).getByLabel('Date of birth').fill('1980-02-29');
+  await main(page)
+    .getByRole('checkbox', { name: /I join The Red Shelf/ })
+    .check();
+  await main(page)
+    .getByRole('button', { name: /^Join and pay/ })
+    .click();
+  await page.waitForURL(/\/wine-clubs\/success\?membership=/);
+  await main(page).getByRole('link', { name: 'Your wine clubs' }).click();
+  const card = main(page).getByRole('article', { name: 'The Red Shelf' });
+  const press = async (name: string) => main(page).getByRole('button', { name }).click();
+  const nextDay = () => card.locator('dd').first().locator('b').innerText();
+  const first = await nextDay();
+  await press('Skip the next case: The Red Shelf');
+  await press('Skip this case');
+  await expect.poll(nextDay, { timeout: 60_000 }).not.toBe(first);
+  await press('Pause: The Red Shelf');
+  await press('Pause my cases');
+  await card.getByText('Paused', { exact: true }).waitFor();
+  await press('Resume: The Red Shelf');
+  await press('Resume my cases');
+  await card.getByText('Active', { exact: true }).waitFor();
+  await press('Change case or rhythm: The Red Shelf');
+  await card.getByLabel('What’s in it').selectOption({ index: 1 });
+  await press('Change it');
+  await main(page).getByRole('button', { name: 'Change it' }).waitFor({ state: 'detached' });
+  await press('Cancel: The Red Shelf');
+  await press('Cancel my membership');
+  await card.getByText('Cancelled', { exact: true }).waitFor();
+  await seen('Club Viewed', 'Club Selected', 'Club Joined', 'Club Delivery Skipped', 'Club Swapped', 'Club Cancelled');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what the shop changes in a guest’s cart by itself is told, and what may not go into it', async () => {
+  const gift = {
+    id: 900,
+    name: 'A rosé thank-you',
+    priority: 1,
+    actions: [{ kind: 'gift' as const, offerId: 'the-pale-hour-2025-six', quantity: 1 }],
+  };
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await shop.promotions(gift);
+  await findWine(page, '/wines?category=Red');
+  await page.getByRole('complementary', { name: 'Analytics notice' }).getByText('We use analytics').waitFor();
+  expect(await axe()).toEqual([]);
+  await addToCart(page);
+  await seen('Cart Line Auto Added');
+  await shop.promotions({ ...gift, actions: [{ ...gift.actions[0], quantity: 2 } as (typeof gift.actions)[number]] });
+  await alive(page, '/cart');
+  await setQuantity(page, 2);
+  await seen('Cart Line Auto Updated');
+  await shop.database.execute({ text: 'delete from promotions where id = 900' });
+  await setQuantity(page, 3);
+  await seen('Cart Line Auto Removed');
+  await findWine(page, '/wines?category=White');
+  await shop.database.execute({ text: 'update stock set level = 0' });
+  await main(page).getByRole('button', { name: 'Add to cart' }).first().click();
+  await seen('Product Added - Ineligible');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('each row of the table of events came as it says: all of its properties, no other, and once where it was done once', async () => {
+  const rows = await arrived();
+  expect(rows.flatMap(({ type, name, properties }) => faultsOf(type, name, properties))).toEqual([]);
+
+  const declared: Readonly<Record<string, EventRow>> = { ...EVENTS, 'page view': PAGE };
+  const table = Object.entries(declared).map(([name, row]) => {
+    const came = rows.filter((one) => (name === 'page view' ? one.type === 'page' : one.name === name));
+    const carried = (property: string) => came.filter(({ properties }) => property in properties).length;
+    const properties = [...Object.keys(row.properties), ...Object.keys(COMMON)];
+    return { name, times: came.length, properties, never: properties.filter((property) => carried(property) === 0) };
+  });
+  const printed = table.map(({ name, times, properties, never }) => [
+    name,
+    times,
+    properties.map((property) => (never.includes(property) ? `~~${property}~~` : property)).join(', '),
+  ]);
+  recordStressResult('Events as they came', ['event', 'times', 'properties that came with it'], printed);
+  console.log(printed.map((cells) => cells.join(' | ')).join('\n'));
+
+  expect(table.flatMap(({ name, never }) => never.map((property) => `${name}: ${property}`))).toEqual([]);
+  for (const name of ONCE) expect([name, rows.filter((row) => row.name === name).length]).toEqual([name, 1]);
+
+  // Nothing of a person that a row does not declare, and nothing that opens somebody's cart or checkout.
+  const told = JSON.stringify(rows.filter(({ name }) => name !== 'User Identified'));
+  expect(told).not.toMatch(/@|\/checkout\/[\w-]{43}|secrets/);
+  expect(rows.filter(({ name }) => name === 'Form Submitted').map(({ properties }) => [properties.form_id, properties.return_to])).toEqual(
+    expect.arrayContaining([
+      ['/auth/login', '/account/referral'],
+      ['/auth/login/using-password', '/account/referral'],
+      [expect.any(String), '/contact'],
+    ]),
+  );
+  expect(new Set(rows.map(({ properties }) => properties.customer_group))).toEqual(new Set(['GUEST', 'GOLD', 'GREEN']));
+});

@@ -1,0 +1,71 @@
+/**
+ * Every page of the page table can be used by everybody: axe finds nothing. `npm test` looks at a third of the pages, each in
+ * another theme and at another width (the other stories look at most of the rest); `npm run test:stress --` at all pages and states in all
+ * themes and widths.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGES } from '#routes/pages.ts';
+import { captureAll, listCaptures, type PageCapture } from '#tests/screenshots/capture-all.ts';
+import { createPageAuditor } from '#tests/screenshots/page-audit.ts';
+import { PAGE_VARIANTS, variantName } from '#tests/screenshots/page-variants.ts';
+import { type GalleryShop, openGalleryShop } from '#tests/screenshots/resolve-paths.ts';
+import { VIEWS } from '#tests/screenshots/views.ts';
+import { recordStressResult } from '#tests/stress/record-result.ts';
+import { openBrowser } from './support/browser.ts';
+
+const isProof = process.env.PROVE_TIMES !== undefined;
+let shop: GalleryShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** Of every third page its first view, the look moving on from page to page. */
+function fewSights(): PageCapture[] {
+  const firstOfPage = VIEWS.filter((view, place) => place === VIEWS.findIndex(({ page }) => page === view.page));
+  return firstOfPage
+    .filter((_, place) => place % 3 === 0)
+    .flatMap((view, place) => {
+      const looks = listCaptures([view]);
+      const chosen = looks.find(({ look }) => look === PAGE_VARIANTS[place % PAGE_VARIANTS.length]) ?? looks[place % looks.length];
+      return chosen ? [chosen] : [];
+    });
+}
+
+test('every page of the table has a view', () => {
+  const seen = new Set(VIEWS.map(({ page }) => page));
+  expect(PAGES.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([]);
+  expect([...seen].filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
+});
+
+test(
+  'nobody is kept out of a page',
+  async () => {
+    const found: string[] = [];
+    const faultsOf = createPageAuditor();
+    const sights = isProof ? listCaptures(VIEWS) : fewSights();
+    const name = ({ view, look }: PageCapture) => `${view.name} in ${variantName(look)}`;
+    await captureAll(
+      browser,
+      shop,
+      sights,
+      async (sight, open) => {
+        for (const fault of await faultsOf(sight, open)) found.push(`${name(sight)}: ${fault}`);
+      },
+      (sight, fault) => found.push(`${name(sight)}: ${String(fault)}`),
+    );
+    const rows = PAGE_VARIANTS.map((look) => {
+      const seen = sights.filter((sight) => sight.look === look);
+      return [variantName(look), seen.length, new Set(seen.map(({ view }) => view.page)).size];
+    });
+    recordStressResult('Pages and states that axe looked at', ['theme and width', 'views', 'pages'], rows);
+    expect(found).toEqual([]);
+  },
+  isProof ? 5_400_000 : 150_000,
+);

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#lib/server/config.ts';
+import { freePort } from '#packages/embedded-postgres/free-port.ts';
+import { loadBuiltRenderer } from '#server/page-renderer.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { createTestCustomer, PASSWORD } from '#tests/fixtures/customer.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { accountButton, enterBoth, signInLink } from './support/sign-in.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let identity: TestShop;
+let shop: RunningServer;
+let browser: Browser;
+let identityOrigin: string;
+let shopOrigin: string;
+
+/** The same program twice over one database, on two origins of one site: the identity service, and the shop that uses it. */
+beforeAll(async () => {
+  const [identityPort, shopPort] = [await freePort(), await freePort()];
+  identityOrigin = `http://localhost:${identityPort}`;
+  shopOrigin = `http://localhost:${shopPort}`;
+  const common = { IDENTITY_URL: identityOrigin, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' };
+  identity = await createTestShop({ ...common, PORT: String(identityPort), PUBLIC_URL: identityOrigin, ALLOWED_ORIGINS: shopOrigin });
+  const config = readConfig({ ...common, PORT: String(shopPort), PUBLIC_URL: shopOrigin, ALLOWED_ORIGINS: identityOrigin });
+  shop = await startServer(config, identity.database, await loadBuiltRenderer(ROOT), ROOT);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await identity?.stop();
+});
+
+test('a shopper signs in at an identity service of its own, is renewed by it, and signs out there too', async () => {
+  const { email } = await createTestCustomer(identity, { withPassword: true });
+  const { page, context, faults, close } = await visit(browser, shopOrigin, DESKTOP);
+  await page.goto('/cart');
+  await signInLink(page).click();
+  await page.waitForURL(`${identityOrigin}/auth/login?**`);
+  await enterBoth(page, email, PASSWORD);
+  await page.waitForURL(`${shopOrigin}/cart`);
+  await accountButton(page).waitFor();
+
+  // Without the tokens it kept, the browser obtains new ones silently: the session at the identity service is alive.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('@@auth0spajs@@') && !name.endsWith('@@user@@')) localStorage.removeItem(name);
+  });
+  await page.goto('/account/orders');
+  await page.getByText('No orders yet.').waitFor();
+
+  await accountButton(page).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+  expect(new URL(page.url()).origin).toBe(shopOrigin);
+  const at = await context.newPage();
+  await at.goto(`${identityOrigin}/auth/login`);
+  await at.getByLabel('Email').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,0 +1,103 @@
+/** The browser searches at a hosted search on another origin; another shop's own wire stands in for it. */
+import { createServer } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, signIn } from './support/sign-in.ts';
+
+let stand: ServedShop;
+let shop: ServedShop;
+let browser: Browser;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+beforeAll(async () => {
+  const port = await freePort();
+  [stand, browser] = await Promise.all([serveSampleShop({ ALLOWED_ORIGINS: `http://localhost:${port}` }), openBrowser()]);
+  const parent = await stand.database.queryOne<{ secret: string }>({
+    text: "select secret from shared_secrets where name = 'search keys'",
+  });
+  shop = await serveSampleShop({
+    PORT: String(port),
+    HOSTED_SEARCH_URL: stand.urlOf('localhost'),
+    HOSTED_SEARCH_APP_ID: 'shop',
+    HOSTED_SEARCH_PARENT_KEY: parent?.secret ?? '',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await stand?.stop();
+});
+
+test('lists, facets, suggestions and searches come from there, a member’s with their own key', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const asked = { hosted: 0, own: [] as string[] };
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin === stand.urlOf('localhost')) asked.hosted += 1;
+    // Pages that may be wanted next are fetched ahead, lists among them; what is searched for here is not.
+    else if (/^\/api\/(search|pre-search)/.test(pathname) || (/\.data$/.test(pathname) && /shiraz|category=Red/.test(search)))
+      asked.own.push(pathname + search);
+  });
+  const count = page.locator('.count');
+  await page.goto('/wines', { waitUntil: 'networkidle' });
+  const all = await count.innerText();
+  await page
+    .getByRole('checkbox', { name: /^Red \d/ })
+    .first()
+    .click();
+  await page.waitForURL('**/wines?category=Red');
+  await expect.poll(() => count.innerText()).not.toBe(all);
+  const reds = await page.locator('label', { hasText: /^Red/ }).first().innerText();
+  expect(await count.innerText()).toContain(String(/\d+/.exec(reds)?.[0]));
+  expect(
+    await page
+      .locator('label', { hasText: /^White/ })
+      .first()
+      .innerText(),
+  ).toMatch(/[1-9]/);
+
+  const box = page.getByRole('searchbox', { name: 'Search wines' });
+  await box.pressSequentially('shiraz');
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor();
+  await box.press('Enter');
+  await page.waitForURL(/query=shiraz/);
+  await page.getByRole('article').first().waitFor();
+  expect(asked.hosted).toBeGreaterThan(2);
+  expect(asked.own).toEqual([]);
+
+  await box.fill('railway siding');
+  await box.press('Enter');
+  await page.getByText('Nothing called “railway siding”').first().waitFor();
+  await signIn(page, 'gold@cellardoor.example');
+  await accountButton(page).waitFor();
+  await box.fill('railway siding');
+  await box.press('Enter');
+  await page.waitForURL(/query=railway/);
+  await page.getByRole('article').filter({ hasText: 'Railway Siding' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('where it does not answer, the shop’s own search does', async () => {
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const count = page.locator('.count');
+  await page.route(`${stand.urlOf('localhost')}/**`, (route) => route.abort());
+  await page.goto('/wines', { waitUntil: 'networkidle' });
+  const all = await count.innerText();
+  await page
+    .getByRole('checkbox', { name: /^Red \d/ })
+    .first()
+    .click();
+  await page.waitForURL('**/wines?category=Red');
+  await expect.poll(() => count.innerText()).not.toBe(all);
+  await close();
+});

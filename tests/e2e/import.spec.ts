@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadMapping } from '#domains/catalogue/server/import/load-mapping.ts';
+import { importFiles } from '#server/import-files.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { addToCart, enterDetails, GUEST, goToCheckout, orderNumber, payWith } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+/** A retailer's whole list where it lies beside the project, else a short one of the same shape. */
+const beside = (name: string): string => fileURLToPath(new URL(`../../shared/data/${name}`, import.meta.url));
+
+const SHORT = {
+  winemag: [
+    ',country,description,designation,points,price,province,region_1,region_2,taster_name,taster_twitter_handle,title,variety,winery',
+    '1,Portugal,"Ripe and firm.",Avidagos,87,15,Douro,,,,,Quinta dos Avidagos 2011 Avidagos Red (Douro),Portuguese Red,Quinta dos Avidagos',
+  ],
+  'iowa-spirits': [
+    'Item Number,Category Name,Item Description,Vendor,Vendor Name,Bottle Volume (ml),Pack,Inner Pack,Age,Proof,List Date,UPC,SCC,State Bottle Cost,State Case Cost,State Bottle Retail,Report Date',
+    '10006,SCOTCH WHISKIES,SCORESBY RARE SCOTCH,421,SAZERAC COMPANY  INC,750,12,1,0,80,04/01/1990,88004038229,,6.25,75.00,9.38,01/01/2026',
+  ],
+};
+
+const LISTS = [
+  {
+    mapping: 'winemag',
+    file: 'wines.csv.gz',
+    host: 'localhost',
+    market: 'AU',
+    listPath: '/wines',
+    query: 'Quinta dos Avidagos',
+    viewport: DESKTOP,
+  },
+  {
+    mapping: 'iowa-spirits',
+    file: 'spirits.csv.gz',
+    host: 'spirits.sg.localhost',
+    market: 'SG',
+    listPath: '/spirits',
+    query: 'Scoresby Rare Scotch',
+    viewport: PHONE,
+  },
+] as const;
+
+let shop: ServedShop;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  [shop, browser, folder] = await Promise.all([serveSampleShop(), openBrowser(), mkdtemp(join(tmpdir(), 'cellardoor-import-'))]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(LISTS)(
+  '$file is imported into the open shop, found and bought',
+  async ({ mapping, file, host, market, listPath, query, viewport }) => {
+    let path = beside(file);
+    if (!existsSync(path)) {
+      path = join(folder, `${mapping}.csv`);
+      await writeFile(path, SHORT[mapping].join('\n'));
+    }
+    const { progress, written } = await importFiles(shop.database, {
+      files: [path],
+      mapping: await loadMapping(mapping),
+      rejectsFile: join(folder, `${mapping}.rejects`),
+    });
+    expect(progress.accepted).toBeGreaterThan(0);
+    expect(written.offer?.added).toBe(progress.accepted);
+    const again = await importFiles(shop.database, { files: [path], mapping: await loadMapping(mapping), rejectsFile: null });
+    expect(again.written.offer).toMatchObject({ added: 0, changed: 0 });
+
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), viewport);
+    // While nothing is found the page offers others.
+    const card = page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
+      .filter({ hasText: new RegExp(query.split(' ')[0] ?? '', 'i') });
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${listPath}?query=${encodeURIComponent(query)}`);
+          return card.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    await card.first().getByRole('link').first().click();
+    await page.waitForURL(/\/wines\/[^/]+\/[^/]+$/);
+    await page.getByRole('heading', { level: 1, name: new RegExp(query.split(' ').at(-1) ?? '', 'i') }).waitFor();
+    expect([...faults, ...(await axe())]).toEqual([]);
+    await addToCart(page);
+    await page.goto('/cart');
+    await goToCheckout(page, GUEST[market].email);
+    await enterDetails(page, market);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await payWith(page, '4242 4242 4242 4242');
+    expect(await orderNumber(page)).toBeGreaterThanOrEqual(1000001);
+    expect(faults).toEqual([]);
+    await close();
+  },
+);

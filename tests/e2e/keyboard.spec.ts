@@ -1,0 +1,143 @@
+/** From the door to the checkout with nothing but a keyboard: every stop is seen, none is a trap. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** What holds the focus: its words, and whether it shows that it does, and is not under a sheet. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const held = document.activeElement;
+    if (!held || held === document.body) return null;
+    const words = (held.getAttribute('aria-label') ?? held.textContent ?? '').replace(/\s+/g, ' ').trim();
+    // A card shows the focus of its link around itself, a hidden box that of the label beside it.
+    const { left, top, width, height } = held.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isCovered = seen !== null && seen.closest('dialog, .menu') !== held.closest('dialog, .menu');
+    const shown = [held, held.parentElement, held.nextElementSibling].flatMap((element) =>
+      element ? [getComputedStyle(element), getComputedStyle(element, '::after')] : [],
+    );
+    // A slider shows it on its thumb.
+    const isSeen =
+      held.matches('[type=range]') ||
+      shown.some(
+        ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+      );
+    return { words: words || held.getAttribute('name') || held.tagName, isSeen: isSeen && !isCovered };
+  });
+
+/** Press Tab until what is called so is reached, and see every stop on the way. */
+async function tabTo(page: Page, name: RegExp, most = 160): Promise<void> {
+  for (let stops = 0; stops < most; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await focused(page);
+    if (!stop) continue;
+    expect(stop.isSeen, `the focus on “${stop.words}”`).toBe(true);
+    if (name.test(stop.words)) return;
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}
+
+test('a shopper without a mouse finds, filters, adds and checks out', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await tabTo(page, /^Skip to/);
+  await tabTo(page, /^See all \d/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/wines');
+  await page.getByRole('heading', { level: 1, name: 'Wine' }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  await page
+    .getByRole('checkbox', { name: /^Red \d/ })
+    .first()
+    .waitFor();
+  await tabTo(page, /^(Red|category)/);
+  await page.keyboard.press('Space');
+  await page.waitForURL('**/wines?category=Red');
+  await tabTo(page, /^Old Block Shiraz 2021$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Old Block Shiraz 2021' }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  await tabTo(page, /^Add to cart$/);
+  await page.keyboard.press('Enter');
+  // The cart opens with its first wine, and takes the focus.
+  await page.getByRole('dialog').getByRole('link', { name: 'See the cart' }).waitFor();
+  await tabTo(page, /^See the cart$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
+  await tabTo(page, /^Checkout$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/auth/guest-checkout**');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^(Email|email)$/);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('on a phone menu, filters and cart open, close and give the focus back by the keyboard alone', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const holds = (words: RegExp) => expect.poll(async () => (await focused(page))?.words ?? '').toMatch(words);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await tabTo(page, /^Menu$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close menu$/);
+  expect(await axe()).toEqual([]);
+  await tabTo(page, /^Journal$/);
+  await page.keyboard.press('Escape');
+  await holds(/^Menu$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close menu$/);
+  // Whoever goes on past its end is on the page again, and sees it.
+  await tabTo(page, /^Cellardoor, home$/);
+  await expect.poll(() => page.locator('#menu').evaluate((menu) => menu.matches(':popover-open'))).toBe(false);
+
+  await page.goto('/wines', { waitUntil: 'networkidle' });
+  await tabTo(page, /^Filter/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close filters$/);
+  await tabTo(page, /^(Red|category)/);
+  await page.keyboard.press('Space');
+  await page.waitForURL('**/wines?category=Red');
+  await tabTo(page, /^Show \d+ wines$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Filter/);
+
+  await tabTo(page, /^Old Block Shiraz 2021$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Old Block Shiraz 2021' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^Add to cart$/);
+  await page.keyboard.press('Enter');
+  await holds(/^Close the cart$/);
+  await page.keyboard.press('Escape');
+  await holds(/^Add to cart$/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/in your cart\./).waitFor();
+  await tabTo(page, /^See the cart$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Checkout' }).waitFor();
+  await tabTo(page, /^Checkout$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/auth/guest-checkout**');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, /^(Email|email)$/);
+  expect(faults).toEqual([]);
+  await close();
+});

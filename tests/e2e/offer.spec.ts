@@ -1,0 +1,100 @@
+/** Reading an offer: its pictures, and when it would arrive. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+import type { OfferRecord } from '#domains/catalogue/model/record.ts';
+import { writeOffers } from '#domains/catalogue/server/catalogue-writer.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const WINE = '/wines/gumbrook/slow-gully-pinot-noir-2024';
+
+test('the label is looked at from near, by keyboard alone', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto(WINE, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'The label' }).press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('img', { name: /^Label of/ })
+    .waitFor();
+  const closer = page.getByRole('button', { name: 'Look closer' });
+  await closer.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Pictures, large' });
+  const picture = dialog.getByRole('img', { name: /^Label of/ });
+  const height = async () => (await picture.boundingBox())?.height ?? 0;
+  await picture.waitFor();
+  const near = await height();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.keyboard.press('+');
+  await expect.poll(height).toBeGreaterThan(near);
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  await expect.poll(height).toBeLessThan(near);
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('img', { name: /^Case of/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('the delivery estimate says a range of days, or that there is none, and remembers the postcode', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/estimate/.test(pathname) && !pathname.startsWith('/assets/')) asked.push(pathname);
+  });
+  await page.goto(WINE, { waitUntil: 'networkidle' });
+  const box = page.getByRole('main').getByRole('textbox', { name: /^Delivery estimate/ });
+  const check = page.getByRole('main').getByRole('button', { name: 'Check' });
+  await box.fill('3068');
+  await check.click();
+  await page.getByText(/at 3068 \w+ \d+/).waitFor();
+  await box.fill('3999');
+  await check.click();
+  await page.getByText('No result').waitFor();
+  await box.fill('0800');
+  await check.click();
+  await page.getByText(/at 0800 \w+ \d+/).waitFor();
+  expect(asked).toEqual(['/api/delivery-estimate', '/api/delivery-estimate', '/1/indexes/delivery_estimates/0800']);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.reload();
+  await page.getByText(/at 0800 \w+ \d+/).waitFor();
+  await close();
+});
+
+test('a sale that ends soon is counted down on its card and its page, by the clock of the server', async () => {
+  const inFiveHours = new Date(Date.now() + (5 * 60 + 30) * 60_000).toISOString();
+  const row = await shop.database.queryOne<{ record: OfferRecord }>({
+    text: "select record from offers where offer_id = 'slow-gully-pinot-noir-2024'",
+  });
+  if (!row) throw new Error('the sample has no such wine');
+  await shop.database.transaction((transaction) => writeOffers(transaction, [{ ...row.record, endsAt: inFiveHours }], pictureVersion));
+  await shop.running.shop.search.refresh();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  // The browser's own clock is four hours behind.
+  await page.addInitScript(() => {
+    const real = Date.now;
+    Date.now = () => real() - 4 * 3_600_000;
+  });
+  await page.goto('/wines?query=slow%20gully%20pinot');
+  const card = page.locator('article[data-offer="slow-gully-pinot-noir-2024"]');
+  await card.getByText(/^5 h 2\d min left$/).waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto(WINE);
+  await page.getByText(/On sale until \d+ \w+ 5 h 2\d min left\./).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});

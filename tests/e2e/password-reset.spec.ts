@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCustomer, type TestCustomer, PASSWORD as THEIR_PASSWORD } from '#tests/fixtures/customer.ts';
+import { linkIn, mailTo } from '#tests/fixtures/mailbox.ts';
+import { visitor } from '#tests/fixtures/test-client.ts';
+import { startUpstream, UPSTREAM_CLIENT, type Upstream } from '#tests/fixtures/upstream.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, enterPassword, signIn, signInLink } from './support/sign-in.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const provider = { id: 'vineyard', label: 'Vineyard ID', issuer: upstream.issuer, clientId: UPSTREAM_CLIENT.id };
+  const env = { IDENTITY_PROVIDERS: JSON.stringify([{ ...provider, clientSecret: UPSTREAM_CLIENT.secret }]) };
+  [shop, browser] = await Promise.all([serveSampleShop(env), openBrowser()]);
+  upstream.open(`${shop.urlOf('localhost')}/auth/login/social/vineyard/callback`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await upstream?.stop();
+});
+
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+test('a forgotten password is replaced by the link in the mail, which works once', async () => {
+  const { email } = await customer();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  const look = async () => expect([...faults, ...(await axe())]).toEqual([]);
+  await page.goto('/wines');
+  await signInLink(page).click();
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Continue').click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await button(page, 'Send the link').click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await look();
+
+  const link = linkIn(await mailTo(shop, email, 'Choose a new password'));
+  await page.waitForLoadState('networkidle');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('short');
+  expect(await page.getByLabel('New password').evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);
+  await page.getByLabel('New password').fill('password1234');
+  await button(page, 'Save password').click();
+  await page.getByRole('alert').waitFor();
+  await look();
+  await page.getByLabel('New password').fill('three blue gumtrees');
+  await button(page, 'Save password').click();
+  await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await enterPassword(page, 'three blue gumtrees');
+  await accountButton(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/wines');
+
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+  await page.getByRole('link', { name: 'Send a new link' }).waitFor();
+  await look();
+  await close();
+});
+
+test('links that lie too long have ended, and say how to get another', async () => {
+  const { email } = await customer();
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/auth/join?email=late@example.com');
+  for (const [label, value] of [
+    ['First name', 'Lou'],
+    ['Last name', 'Late'],
+    ['Password', 'seven slow trains'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await button(page, 'Join').click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await visitor(shop).post('/auth/login/forgot-password', { email });
+  const links = [await mailTo(shop, 'late@example.com', 'Confirm your e-mail'), await mailTo(shop, email, 'Choose a new password')].map(
+    linkIn,
+  );
+  await shop.database.execute({ text: "update one_time_links set expires_at = expires_at - interval '61 minutes'" });
+  for (const link of links.toReversed()) {
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    expect([...faults, ...(await axe())]).toEqual([]);
+  }
+  await page.getByLabel('Email').fill('late@example.com');
+  await button(page, 'Send the verification again').click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  const before = links[0];
+  const newest = async () => linkIn(await mailTo(shop, 'late@example.com', 'Confirm your e-mail'));
+  await expect.poll(newest).not.toBe(before);
+  await page.goto(await newest());
+  await button(page, 'Open my account').click();
+  await accountButton(page).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('many wrong passwords are stopped with a clear word, and the right one works when the time is over', async () => {
+  const { email } = await customer();
+  for (let tries = 0; tries < 8; tries += 1) await visitor(shop).post('/auth/login/using-password', { email, password: `guess ${tries}` });
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/wines');
+  await signIn(page, email, THEIR_PASSWORD);
+  await page.getByText('Too many attempts. Please wait 15 minutes, or choose a new password by e-mail.').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await shop.database.execute({ text: "update attempts set window_ends_at = window_ends_at - interval '15 minutes'" });
+  await enterPassword(page, THEIR_PASSWORD);
+  await accountButton(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/wines');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('without JavaScript a shopper signs in, and is back at the page they left', async () => {
+  const { email } = await customer();
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { javaScriptEnabled: false });
+  await page.goto('/wines');
+  await signIn(page, email, 'not-the-password');
+  await page.getByText('That e-mail and password do not match an account.').waitFor();
+  await enterPassword(page, THEIR_PASSWORD);
+  await page.waitForURL(/\/wines\?authenticated=yes/);
+  await close();
+});
+
+test('another service signs a shopper in, and is offered when the e-mail is known to use it', async () => {
+  upstream.account = { sub: 'v-1', email: 'vera@example.com', email_verified: true, given_name: 'Vera', family_name: 'Vine' };
+  const { page, context, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/wines');
+  await signInLink(page).click();
+  await page.getByRole('link', { name: 'Continue with Vineyard ID' }).click();
+  await accountButton(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/wines');
+  await page.goto('/account');
+  await page.getByRole('heading', { level: 1, name: 'Hello, Vera' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out of this shop' }).click();
+  await signInLink(page).waitFor();
+
+  await context.clearCookies();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill('VERA@example.com');
+  await button(page, 'Continue').click();
+  await page.getByText('signs in with Vineyard ID').waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  upstream.account = null;
+  await page.getByRole('link', { name: 'Continue with Vineyard ID' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planCartReminders, planPriceDrops } from '#domains/outbound/push/server/plan-messages.ts';
+import { sendPush } from '#domains/outbound/push/server/send-messages.ts';
+import { type FakePushService, startPushService } from '#tests/fixtures/fake-push-service.ts';
+import { type BrowserSession, openBrowser, PHONE, visit } from './support/browser.ts';
+import { addToCart, findWine } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let service: FakePushService;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startPushService();
+  [shop, browser] = await Promise.all([
+    serveSampleShop({ PUSH_SERVICES: service.origin, PUSH_QUIET_HOURS: 'AU=0-24, SG=0-24' }),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await service?.stop();
+});
+
+/** A phone whose push service is the one of this machine, with a shopper who lets shops notify. */
+async function phone(name: string): Promise<BrowserSession> {
+  const visiting = await visit(browser, shop.urlOf('localhost'), PHONE, { serviceWorkers: 'allow' });
+  await visiting.context.grantPermissions(['notifications'], { origin: shop.urlOf('localhost') });
+  await visiting.context.addInitScript(({ endpoint, p256dh, auth }) => {
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer;
+    const subscriptionOf = (applicationServerKey: string) => ({
+      endpoint,
+      options: { applicationServerKey: bytes(applicationServerKey) },
+      getKey: (which: string) => bytes(which === 'auth' ? auth : p256dh),
+      unsubscribe: async () => {
+        localStorage.removeItem('subscribed with');
+        return true;
+      },
+    });
+    const { prototype } = PushManager as unknown as { prototype: Record<string, unknown> };
+    prototype.getSubscription = async () => {
+      const key = localStorage.getItem('subscribed with');
+      return key === null ? null : subscriptionOf(key);
+    };
+    prototype.subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      localStorage.setItem('subscribed with', applicationServerKey);
+      return subscriptionOf(applicationServerKey);
+    };
+  }, service.browser(name));
+  return visiting;
+}
+
+/** Hand what the push service took to the browser, as it would. */
+async function deliver(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((done) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${shop.urlOf('localhost')}/`);
+      if (ours) done(ours.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  for (const { message } of service.delivered.splice(0))
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: shop.urlOf('localhost'),
+      registrationId,
+      data: JSON.stringify(message),
+    });
+  await session.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, url: data.url }));
+  });
+interface Shown {
+  readonly actions: readonly { readonly action: string; readonly title: string }[];
+}
+/** What is used of a worker's globals, which these types do not have. */
+interface WorkerScope {
+  readonly registration: { readonly pushManager: object; getNotifications(): Promise<readonly Shown[]> };
+  readonly NotificationEvent: new (type: string, init: { readonly notification: Shown | undefined; readonly action: string }) => Event;
+}
+
+/** Press a button of a notification that is shown, as the browser tells the worker of it. */
+async function pressOnNotification(page: Page, title: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  const subscribed = await shop.database.queryOne<{ endpoint: string }>({ text: 'select endpoint from push_subscriptions' });
+  await worker?.evaluate(
+    async ({ endpoint, button }) => {
+      const { registration, NotificationEvent: Pressed } = self as unknown as WorkerScope;
+      // The worker's subscription is the one that the page made with the push service of this machine.
+      const subscription = { endpoint, unsubscribe: async () => true };
+      Object.defineProperty(registration.pushManager, 'getSubscription', { value: async () => subscription });
+      const [notification] = await registration.getNotifications();
+      const action = notification?.actions.find((each) => each.title === button)?.action ?? '';
+      self.dispatchEvent(new Pressed('notificationclick', { notification, action }));
+    },
+    { endpoint: subscribed?.endpoint ?? '', button: title },
+  );
+}
+const send = () => sendPush(shop.database, { quiet: {}, hoursBetween: 0, contact: 'mailto:shop@example.com', now: new Date() });
+const enable = (page: Page) => page.getByRole('button', { name: 'Turn notifications on' });
+const disable = (page: Page) => page.getByRole('button', { name: 'Turn notifications off' });
+
+test('a press turns notes on; a cart that was left and a cheaper favourite are shown; a press turns them off', async () => {
+  const { page, faults, axe, close } = await phone('grace');
+  const wine = await findWine(page, '/wines?category=Red');
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => null)));
+  // With the permission there already, this browser follows it; the shopper's press turns it off, and on again.
+  await disable(page).click();
+  await enable(page).click();
+  await disable(page).waitFor();
+  // These hours and this often, and where it is turned off, beside each other.
+  await page.getByText('One a day at most').waitFor();
+  expect(await axe()).toEqual([]);
+  await addToCart(page);
+  await expect
+    .poll(() => shop.database.queryOne({ text: "select cart_item from push_subscriptions where cart_item <> ''" }), { timeout: 10_000 })
+    .toEqual({ cart_item: expect.stringContaining(wine.replace(/ (?:19|20)\d\d$/, '').slice(0, 10)) });
+
+  await shop.database.execute({ text: "update carts set updated_at = now() - interval '3 hours'" });
+  expect(await planCartReminders(shop.database, 120)).toBe(1);
+  expect(await send()).toBe(1);
+  await deliver(page);
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Your cart is where you left it', body: expect.stringContaining('is still in it'), url: '/cart' }]);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Save to favourites' }).first().click();
+  await expect
+    .poll(() => shop.database.queryOne({ text: 'select count(*) from favourites where guest_id is not null' }))
+    .toEqual({ count: 1 });
+  // The id of the guest's list is new: the next page tells it.
+  await page.reload();
+  await disable(page).waitFor();
+  await expect
+    .poll(() => shop.database.queryOne({ text: 'select guest_id is not null as known from push_subscriptions' }))
+    .toEqual({ known: true });
+  await planPriceDrops(shop.database);
+  await shop.database.execute({
+    text: "update offer_prices set pack_price = pack_price - 500 where market = 'AU' and offer_id = (select offer_id from favourites where guest_id is not null)",
+  });
+  expect(await planPriceDrops(shop.database)).toBe(1);
+  expect(await send()).toBe(1);
+  await deliver(page);
+  await expect
+    .poll(() => shown(page))
+    .toContainEqual({
+      title: 'A favourite costs less',
+      body: expect.stringMatching(/is \$[\d.]+ a case now, down from \$/),
+      url: expect.stringMatching(/^\/wines\//),
+    });
+
+  await disable(page).click();
+  await enable(page).waitFor();
+  expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+
+  // And from the notification itself, for good.
+  await enable(page).click();
+  await disable(page).waitFor();
+  await pressOnNotification(page, 'No more of these');
+  await enable(page).waitFor();
+  expect(await shop.database.queryMany({ text: 'select endpoint from push_subscriptions' })).toEqual([]);
+  await page.reload();
+  await enable(page).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});

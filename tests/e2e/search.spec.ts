@@ -1,0 +1,351 @@
+/** Searching and browsing in the shopper's words, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { type ServedShop, SITES, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const count = async (page: Page): Promise<number> => {
+  const words = await page
+    .getByRole('status')
+    .filter({ hasText: /wine|bottle|case|pack/ })
+    .and(page.locator('.count'))
+    .innerText();
+  return Number(/\d[\d,]*/.exec(words)?.[0].replace(',', '') ?? 0);
+};
+/** The list says so many, once it has come. */
+const expectCount = (page: Page) => expect.poll(() => count(page));
+/** Open a page and wait until its controls listen. */
+const enter = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'networkidle' });
+};
+const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first().click();
+const open = (page: Page, label: string) =>
+  page
+    .locator('summary', { hasText: new RegExp(`^${label}$`, 'i') })
+    .first()
+    .click();
+
+test('filters narrow the list without loading a document, and come off again', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await enter(page, '/wines');
+  const all = await count(page);
+  await tick(page, /^Red \d/);
+  await page.waitForURL('**/wines?category=Red');
+  await expectCount(page).toBeLessThan(all);
+  const reds = await count(page);
+  expect(Number(/\d+/.exec(await page.locator('label', { hasText: /^Red/ }).first().innerText())?.[0])).toBe(reds);
+  await tick(page, /^White \d/);
+  await page.waitForURL('**/wines?category=Red&category=White');
+  await expectCount(page).toBeGreaterThan(reds);
+  await open(page, 'Country');
+  await tick(page, /^France \d/);
+  await page.waitForURL('**/wines?category=Red&category=White&countries=France');
+  await page.getByRole('checkbox', { name: 'No Mixed Cases' }).click();
+  await page.waitForURL(/isMixed=true/);
+  const pills = page.getByRole('list', { name: 'Active filters' });
+  expect((await pills.getByRole('link').allInnerTexts()).map((text) => text.replace(/,? remove$/, '').trim())).toEqual([
+    'Red',
+    'White',
+    'France',
+    'No Mixed Cases',
+    'Clear all',
+  ]);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await pills.getByRole('link', { name: 'White, remove' }).click();
+  await page.waitForURL(/^(?!.*White)/);
+  await pills.getByRole('link', { name: 'Clear all' }).click();
+  await page.waitForURL(/\/wines$/);
+  await expectCount(page).toBe(all);
+  expect(documents).toBe(1);
+  await close();
+});
+
+test('a box that is ticked before the filters are alive counts', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/FilterPanel-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/wines');
+  const all = await count(page);
+  await tick(page, /^Red \d/);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  held.resolve();
+  await page.waitForURL('**/wines?category=Red');
+  await expectCount(page).toBeLessThan(all);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('the history holds one entry for all states of a list', async () => {
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/');
+  await enter(page, '/wines');
+  await tick(page, /^Red \d/);
+  await page.waitForURL(/category=Red/);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_desc');
+  await page.waitForURL(/sortBy=price_desc/);
+  await page.goBack();
+  await page.waitForURL(/\/$/);
+  await close();
+});
+
+test('sorting by price orders the bottles, and paging goes on from there', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await page.waitForURL('**/wines?sortBy=price_asc');
+  const prices = async () =>
+    (await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts()).map((text) =>
+      Number(/[\d.]+/.exec(text)?.[0]),
+    );
+  await expect.poll(async () => (await prices()).every((price, place, all) => price >= (all[place - 1] ?? 0))).toBe(true);
+  const first = await prices();
+  expect(first).toHaveLength(40);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.waitForURL('**/wines?sortBy=price_asc&page=2');
+  await expect.poll(async () => (await prices())[0]).toBeGreaterThanOrEqual(first.at(-1) ?? 0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('the price of a bottle is bounded by thumbs and by numbers, with the keyboard alone', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines');
+  const all = await count(page);
+  await page.getByRole('slider', { name: 'Lowest bottle price' }).press('ArrowRight');
+  await page.getByRole('slider', { name: 'Lowest bottle price' }).press('ArrowRight');
+  await page.waitForURL(/bottlePrice=\d+%3A$/);
+  await expectCount(page).toBeLessThan(all);
+  await page.getByLabel('To, dollars a bottle').fill('40');
+  await page.getByLabel('To, dollars a bottle').press('Enter');
+  await page.waitForURL(/bottlePrice=\d+%3A40/);
+  const dearest = async () =>
+    Math.max(
+      ...(await page.getByRole('region', { name: 'Results' }).locator('.card .price').allInnerTexts()).map((text) =>
+        Number(/[\d.]+/.exec(text)?.[0]),
+      ),
+    );
+  await expect.poll(dearest).toBeLessThanOrEqual(40);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a long facet shows all of its values and can be searched in', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines');
+  const regions = page.locator('details', { has: page.locator('summary', { hasText: 'Region' }) });
+  const few = await regions.getByRole('checkbox').count();
+  const words = await regions.getByText(/^Show all \d+$/).innerText();
+  await regions.getByText(/^Show all \d+$/).click();
+  await regions.getByText('Show fewer').waitFor();
+  const all = Number(/\d+/.exec(words)?.[0]);
+  await expect.poll(() => regions.getByRole('checkbox').count()).toBe(Math.min(100, all));
+  expect(all).toBeGreaterThan(few);
+  await regions.getByRole('searchbox', { name: 'Search region' }).fill('baros');
+  await expect.poll(() => regions.getByRole('checkbox').count()).toBe(1);
+  await tick(page, /^Barossa Valley \d/);
+  await page.waitForURL(/regions=Barossa%20Valley/);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+describe('the search box', () => {
+  test.each(SITES)('of $site searches, and says so when there is nothing', async ({ host, listPath }) => {
+    const { page, faults, close } = await visit(browser, shop.urlOf(host), DESKTOP);
+    await enter(page, '/');
+    const box = page.getByRole('searchbox', { name: listPath === '/wines' ? 'Search wines' : 'Search spirits' });
+    const word = listPath === '/wines' ? 'shiraz' : 'whisky';
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/pre-search-algolia') asked.push(searchParams.get('keyword') ?? '');
+    });
+    await box.fill(word);
+    await box.press('Enter');
+    await page.waitForURL(`**${listPath}?query=${word}`);
+    await expectCount(page).toBeGreaterThan(0);
+    const missing = async () => {
+      await box.fill('xqzvw jkpf');
+      await box.press('Enter');
+      await page.waitForURL(new RegExp(`${listPath}$`));
+      await page.getByText('Nothing called “xqzvw jkpf”').waitFor();
+    };
+    await missing();
+    await missing();
+    await expectCount(page).toBeGreaterThan(0);
+    // Words are asked for where they differ from those asked last on the path.
+    expect(asked).toEqual([word, 'xqzvw jkpf']);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('suggests wines and regions, taken by the arrow keys, and remembers what was searched for', async () => {
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    await enter(page, '/');
+    const box = page.getByRole('searchbox', { name: 'Search wines' });
+    await box.pressSequentially('barossa', { delay: 20 });
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await list.getByRole('option', { name: /Barossa Valley/ }).waitFor();
+    await box.press('ArrowDown');
+    const active = await box.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+    expect([...faults, ...(await axe())]).toEqual([]);
+    await box.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await box.press('Enter');
+    await page.waitForURL('**/wines?query=barossa');
+    await box.fill('');
+    await list.getByRole('option', { name: 'barossa' }).waitFor();
+    await box.pressSequentially('barossa v', { delay: 20 });
+    await list.getByRole('option', { name: /Barossa Valley/ }).click();
+    await page.waitForURL('**/wines?regions=Barossa%20Valley');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('a misspelt word is understood, or asked back', async () => {
+    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    await page.goto('/wines?query=shriaz');
+    await expectCount(page).toBeGreaterThan(0);
+    await page.goto('/wines?query=sheerazz%20baroossa');
+    await page.getByRole('link', { name: 'Did you mean “shiraz barossa”?' }).click();
+    await page.waitForURL('**/wines?query=shiraz%20barossa');
+    await expectCount(page).toBeGreaterThan(0);
+    await close();
+  });
+});
+
+test('on a phone the filters are a sheet', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await enter(page, '/wines');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.waitFor();
+  await sheet.getByRole('checkbox', { name: /^White \d/ }).click();
+  await page.waitForURL(/category=White/);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await sheet.getByRole('button', { name: /^Show \d+ wines$/ }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'White, remove' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test.each(WIDTHS)('any address is survived on $device', async ({ viewport }) => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+  for (const search of [
+    '?query=%E0%A4%A&page=-1&sortBy=name&category=Nothing&regions=%00&vintage=1%27%3B--',
+    '?bottlePrice=9:1&isMixed=yes&black-market=true&utm_source=x&page=99999',
+    `?${'varietals=x&'.repeat(200)}`,
+    '?query=%22%3E%3Cscript%3Ealert(1)%3C/script%3E',
+  ]) {
+    const answer = await page.goto(`/wines${search}`);
+    expect(answer?.status()).toBeLessThan(500);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  }
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});
+
+test('without JavaScript filters are a form, and every value is a link away', async () => {
+  const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { javaScriptEnabled: false });
+  await page.goto('/wines?query=valley');
+  const all = await count(page);
+  await page.getByRole('checkbox', { name: /^Red \d/ }).check();
+  await page.getByRole('button', { name: 'Show what fits' }).click();
+  await page.waitForURL(/\/wines\?query=valley&category=Red$/);
+  await expectCount(page).toBeLessThan(all);
+  await page.goto('/wines');
+  await page
+    .getByRole('link', { name: /^Show all \d+$/ })
+    .last()
+    .click();
+  await page.waitForURL(/all=/);
+  await page.getByRole('checkbox', { name: /^\$20 to \$30 \d/ }).check();
+  await page.getByRole('button', { name: 'Show what fits' }).click();
+  await page.waitForURL(/priceRange=/);
+  await expectCount(page).toBeGreaterThan(0);
+  await close();
+});
+
+test('who is signed in sees the offers of their tier in the list, and the guest’s page holds none of them', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines?query=riesling');
+  const guests = await count(page);
+  expect(await page.content()).not.toContain('bright-water-museum-riesling');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('gold@cellardoor.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill('grape-harvest-2026');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/wines\?query=riesling/);
+  await expectCount(page).toBeGreaterThan(guests);
+  await page.locator('a[href*="bright-water-museum-riesling"]').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test.each(WIDTHS)('a region has a page of its own on $device, reached from a wine and found by the sitemap', async ({ viewport }) => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+  await page.goto('/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Barossa Valley' }).click();
+  await page.waitForURL('**/region/barossa-valley');
+  await page.getByRole('heading', { level: 1, name: 'Barossa Valley wine' }).waitFor();
+  const all = await count(page);
+  expect(all).toBeGreaterThan(1);
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await page.getByRole('navigation', { name: 'Look further' }).getByRole('link', { name: 'Shiraz', exact: true }).click();
+  await page.waitForURL('**/varietal/shiraz');
+  expect((await shop.get('/sitemaps/pages.xml')).text).toContain('/region/barossa-valley<');
+  expect((await shop.get('/region/nowhere-at-all')).status).toBe(404);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what was typed before the page is alive is completed once it is', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search wines' }).pressSequentially('shi');
+  typed.resolve();
+  await page.getByRole('listbox').first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what was looked at is shown on the next wine', async () => {
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/wines/wirrabeen-ridge/old-block-shiraz-2021');
+  await page.locator('#others').getByRole('article').first().getByRole('link').click();
+  await page.waitForURL(/^(?!.*old-block-shiraz-2021$)/);
+  const viewed = page.getByRole('heading', { name: 'You looked at' });
+  await viewed.waitFor();
+  await page
+    .locator('.viewed')
+    .getByRole('link', { name: /Old Block Shiraz 2021/ })
+    .waitFor();
+  expect([...faults, ...(await axe())]).toEqual([]);
+  await close();
+});

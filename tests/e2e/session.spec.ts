@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCustomer, PASSWORD, type TestCustomer } from '#tests/fixtures/customer.ts';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, openAccount, signInLink } from './support/sign-in.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const customer = (): Promise<TestCustomer> => createTestCustomer(shop, { withPassword: true });
+const HOUR = 3_600_000;
+/** An id token that was issued by the server's clock is still believed: this is within the leeway of a minute. */
+const JUST_OVER_AN_HOUR = HOUR + 20_000;
+
+/** Pages opened from now on live later. */
+const moveClock = (context: BrowserContext, milliseconds: number) =>
+  context.addInitScript((later) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + later;
+  }, milliseconds);
+
+/** What the pages of a visit ask of the token endpoint. */
+function tokenCalls(context: BrowserContext): string[] {
+  const grants: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/oauth/token')
+      grants.push(new URLSearchParams(request.postData() ?? '').get('grant_type') ?? '');
+  });
+  return grants;
+}
+
+/** The refresh token that the login client keeps. */
+const keptRefreshToken = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    for (const value of Object.values(localStorage)) {
+      const token = /"refresh_token":"([^"]+)"/.exec(String(value))?.[1];
+      if (token) return token;
+    }
+    return '';
+  });
+
+test('an hour later the sign-in is renewed without a word', async () => {
+  const { email } = await customer();
+  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account/orders', email, PASSWORD);
+  await page.getByText('No orders yet.').waitFor();
+  const before = await keptRefreshToken(page);
+  const grants = tokenCalls(context);
+  await page.reload();
+  await page.getByText('No orders yet.').waitFor();
+  expect(grants).toEqual([]);
+
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  await page.reload();
+  await page.getByText('No orders yet.').waitFor();
+  await accountButton(page).waitFor();
+  expect(grants).toEqual(['refresh_token']);
+  expect(await keptRefreshToken(page)).not.toBe(before);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a renewal that does not get through at first is tried again, three times in all', async () => {
+  const { email } = await customer();
+  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/orders', email, PASSWORD);
+  const [marker] = (await context.cookies()).filter(({ name }) => name === 'auth0.cellardoor-web.is.authenticated');
+  const hours = ((marker?.expires ?? 0) * 1_000 - Date.now()) / HOUR;
+  expect(Math.round(hours)).toBe(24);
+  let tries = 0;
+  await context.route('**/oauth/token', (route) => {
+    tries += 1;
+    return tries < 3 ? route.abort() : route.continue();
+  });
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  await page.reload();
+  await page.getByText('No orders yet.').waitFor();
+  await accountButton(page).waitFor();
+  expect(tries).toBe(3);
+  await close();
+});
+
+test('two tabs that renew it at once both stay signed in', async () => {
+  const { email } = await customer();
+  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/orders', email, PASSWORD);
+  await page.getByText('No orders yet.').waitFor();
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  const grants = tokenCalls(context);
+  const other = await context.newPage();
+  await Promise.all([page.reload(), other.goto('/account/orders')]);
+  for (const tab of [page, other]) {
+    await tab.getByText('No orders yet.').waitFor();
+    await accountButton(tab).waitFor();
+  }
+  expect(new Set(grants)).toEqual(new Set(['refresh_token']));
+  // And both are still signed in with what they were given.
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await tab.getByText('No orders yet.').waitFor();
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a refresh token used a second time ends the sign-in, and the browser says so', async () => {
+  const { email } = await customer();
+  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(page, '/account/orders', email, PASSWORD);
+  const stolen = await keptRefreshToken(page);
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  await page.reload();
+  await page.getByText('No orders yet.').waitFor();
+
+  await shop.database.execute({ text: "update oidc_records set consumed_at = consumed_at - interval '1 minute'" });
+  const replayed = await fetch(`${shop.urlOf('localhost')}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'cellardoor-web', grant_type: 'refresh_token', refresh_token: stolen }),
+  });
+  expect(replayed.status).toBe(403);
+
+  await moveClock(context, JUST_OVER_AN_HOUR);
+  await page.goto('/account/orders');
+  await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
+  await signInLink(page).waitFor();
+  expect(await keptRefreshToken(page)).toBe('');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a device that is lost is signed out from another one', async () => {
+  const { email } = await customer();
+  const lost = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await openAccount(lost.page, '/account/orders', email, PASSWORD);
+  const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await openAccount(page, '/account/devices', email, PASSWORD);
+  await page.getByText('This device').waitFor();
+  const others = page.getByRole('button', { name: /^Sign out: / });
+  expect([...faults, ...(await axe())]).toEqual([]);
+  // The customer was made with a sign-in of its own beside the lost device.
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await others.first().waitFor({ state: 'detached' });
+  await page.getByText('This device').waitFor();
+  await expect
+    .poll(async () => {
+      await lost.page.goto('/account/orders');
+      await lost.page
+        .getByText('No orders yet.')
+        .or(lost.page.getByRole('link', { name: 'Sign in to your account' }))
+        .waitFor();
+      return lost.page.getByRole('link', { name: 'Sign in to your account' }).count();
+    })
+    .toBe(1);
+  expect([...faults, ...lost.faults]).toEqual([]);
+  await Promise.all([close(), lost.close()]);
+});

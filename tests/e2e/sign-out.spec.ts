@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { addToCart, findWine } from './support/guest-buys.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+import { accountButton, header, signIn, signInLink } from './support/sign-in.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const EMAIL = 'green@cellardoor.example';
+const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save to favourites' });
+const storedValues = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+/** Customers of the carts that the service worker cached. */
+const cachedCustomers = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('cart');
+    const answers = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.json()));
+    return answers.map((answer) => (answer as { data: { customerId: number } | null }).data?.customerId ?? 0);
+  });
+
+test('a sign-out ends one site’s sign-in and leaves guests’ carts, favourites and the other sites alone', async () => {
+  const { page, context, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { serviceWorkers: 'allow' });
+  const at = (host: string, path: string) => `${shop.urlOf(host)}${path}`;
+
+  // A guest's cart and favourite in Singapore.
+  const singapore = await context.newPage();
+  await findWine(singapore, at('sg.localhost', '/wines'));
+  await hearts(singapore).first().click();
+  await expect.poll(() => hearts(singapore).first().getAttribute('aria-pressed')).toBe('true');
+  await addToCart(singapore);
+  const before = await storedValues(singapore);
+
+  // Signed in at the spirits shop.
+  const spirits = await context.newPage();
+  await spirits.goto(at('spirits.localhost', '/'));
+  await signIn(spirits, EMAIL);
+  await accountButton(spirits).waitFor();
+
+  // Signed in at the wine shop, with a cart that the service worker has seen.
+  await findWine(page, '/wines');
+  await page.evaluate(() => localStorage.setItem('recentSearches', '["shiraz"]'));
+  await signIn(page, EMAIL);
+  await accountButton(page).waitFor();
+  await addToCart(page);
+  await page.reload();
+  await accountButton(page).waitFor();
+  await expect.poll(() => cachedCustomers(page)).toEqual([expect.any(Number)]);
+  expect(await cachedCustomers(page)).not.toEqual([0]);
+  await page.evaluate(() => sessionStorage.setItem('checkout-draft', '{"token":"x"}'));
+
+  await accountButton(page).click();
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await signInLink(page).waitFor();
+
+  // What was the account's is gone, what was the browser's is not.
+  const kept = await storedValues(page);
+  expect(Object.keys(kept).filter((name) => /auth0|one-click/.test(name))).toEqual([]);
+  expect(kept.recentSearches).toBe('["shiraz"]');
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout-draft'))).toBeNull();
+  expect((await cachedCustomers(page)).filter((customer) => customer !== 0)).toEqual([]);
+  expect((await context.cookies(shop.urlOf('localhost'))).filter(({ name }) => /session|is\.authenticated/.test(name))).toEqual([]);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Sign in to your account' }).waitFor();
+
+  // The other sites never noticed.
+  await spirits.reload();
+  await accountButton(spirits).waitFor();
+  await singapore.reload();
+  await header(singapore)
+    .getByRole('link', { name: /^Cart, 1 case/ })
+    .waitFor();
+  await expect.poll(() => hearts(singapore).first().getAttribute('aria-pressed')).toBe('true');
+  expect(await storedValues(singapore)).toMatchObject(
+    Object.fromEntries(Object.entries(before).filter(([name]) => /CART|favourite/i.test(name))),
+  );
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,0 +1,181 @@
+/** What the site does beside its pages: messages, places kept, code that cannot be fetched, a renewed worker, what is counted. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser({ isCounted: true })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const OFFER = '/wines/wirrabeen-ridge/old-block-shiraz-2021';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const top = (page: Page) => page.evaluate(() => window.scrollY);
+
+describe('a message in the corner', () => {
+  /** A page with a message on it, and a clock that stands: time passes where the story says so. */
+  async function told(reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
+    const seen = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    const { page } = seen;
+    await page.emulateMedia({ reducedMotion });
+    await page.clock.install();
+    await page.goto(OFFER, { waitUntil: 'networkidle' });
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+    // The first one opens the cart, and nothing else can be pointed at.
+    const messages = page.locator('.toasts');
+    await add.click();
+    await page.getByRole('dialog').waitFor();
+    await messages.locator('li').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // Its message is over by then.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
+    await messages.locator('li').waitFor({ state: 'detached' });
+    await add.click();
+    const toast = page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first();
+    await toast.waitFor();
+    const dismiss = toast.getByRole('button', { name: 'Dismiss' });
+    return {
+      ...seen,
+      toast,
+      dismiss,
+      away: () => page.mouse.move(5, 700),
+      pass: (milliseconds: number) => page.clock.runFor(milliseconds),
+    };
+  }
+
+  test('goes by itself after five seconds, and waits while it is pointed at or holds the focus', async () => {
+    const { toast, dismiss, away, pass, faults, close } = await told();
+    await pass(4_000);
+    await toast.hover();
+    await expect.poll(() => toast.getAttribute('class')).toContain('is-paused');
+    await pass(20_000);
+    expect(await toast.isVisible(), 'pointed at').toBe(true);
+    await dismiss.focus();
+    await away();
+    await pass(20_000);
+    expect(await toast.isVisible(), 'focused').toBe(true);
+    await dismiss.blur();
+    await expect.poll(() => toast.getAttribute('class')).not.toContain('is-paused');
+    await pass(900);
+    expect(await toast.isVisible(), 'a tenth of a second is left').toBe(true);
+    await pass(200);
+    await toast.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('is dragged away from four fifths of its width on, and comes back before that', async () => {
+    const { page, toast, faults, close } = await told('reduce');
+    expect(await toast.evaluate((card) => Number.parseFloat(getComputedStyle(card).animationDuration)), 'nothing flies in').toBeLessThan(
+      0.001,
+    );
+    const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const drag = async (share: number): Promise<void> => {
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 - width * share, y + height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(0.75);
+    await expect.poll(async () => (await toast.boundingBox())?.x).toBe(x);
+    await drag(0.82);
+    await toast.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+test('a list is met again where it was left, but one that is narrowed begins at its top', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/wines', { waitUntil: 'networkidle' });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => top(page)).toBe(900);
+  await footer(page, 'Red').evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL('**/wines?category=Red');
+  await expect.poll(() => top(page)).toBe(0);
+  await footer(page, 'Journal').evaluate((link: HTMLElement) => link.click());
+  await heading(page, 'Journal');
+  await expect.poll(() => top(page)).toBe(0);
+  await footer(page, 'All wine').evaluate((link: HTMLElement) => link.click());
+  await heading(page, 'Wine');
+  await expect.poll(() => top(page), { message: 'kept by its pathname' }).toBe(900);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('code of a page that cannot be fetched: its link loads the document', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), PHONE);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  let isLost = true;
+  await page.route('**/assets/GiftCardPage*.js', (route) => (isLost ? route.abort() : route.continue()));
+  await page.route('**/gift-cards', (route) => {
+    isLost = false;
+    return route.continue();
+  });
+  await footer(page, 'Gift cards').evaluate((link: HTMLElement) => link.click());
+  await heading(page, 'Give them the choosing');
+  expect(new URL(page.url()).pathname).toBe('/gift-cards');
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+  // The page is alive.
+  await page.getByRole('main').getByRole('radio', { name: '$200' }).check();
+  await page.getByText('$200.00').first().waitFor();
+  expect(faults.filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+  await close();
+});
+
+test('once the shop was renewed, the next link loads its document', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP, { serviceWorkers: 'allow' });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const isSame = () => page.evaluate(() => 'isSameDocument' in window);
+  await footer(page, 'Journal').click();
+  await heading(page, 'Journal');
+  expect(await isSame()).toBe(true);
+  // Another address of the same script is another worker, as that of a new build would be.
+  await page.evaluate(
+    () =>
+      new Promise<void>((taken) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => taken());
+        void navigator.serviceWorker.register('/sw.js?renewed');
+      }),
+  );
+  await footer(page, 'Contact').click();
+  await heading(page, 'Talk to us');
+  expect(await isSame()).toBe(false);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a page view is told with title, path and where it came from, once a page', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  const views = () =>
+    shop.database.queryMany<{ title: string; path: string; referrer: string }>({
+      text: `select event->'properties'->>'title' as title, event->'properties'->>'path' as path, event->'properties'->>'referrer' as referrer
+        from analytics_events where type = 'page' and event->'properties'->>'path' in ('/delivery', '/returns') order by happened_at`,
+    });
+  const told = (count: number) => expect.poll(async () => (await views()).length, { timeout: 60_000 }).toBe(count);
+  await page.goto('/delivery', { waitUntil: 'networkidle' });
+  await told(1);
+  await footer(page, 'Returns').click();
+  await page.waitForURL('**/returns');
+  await told(2);
+  expect(await views()).toEqual([
+    { title: expect.stringMatching(/^Delivery/), path: '/delivery', referrer: '' },
+    { title: expect.stringMatching(/^Returns/), path: '/returns', referrer: `${shop.urlOf('localhost')}/delivery` },
+  ]);
+  expect(faults).toEqual([]);
+  await close();
+});

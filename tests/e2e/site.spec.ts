@@ -1,0 +1,143 @@
+/** How the site behaves around its pages, in the visitor's words, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, PHONE, visit, WIDTHS } from './support/browser.ts';
+import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
+
+let shop: ServedShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([serveSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+const enter = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
+
+describe.each(WIDTHS)('on $device', ({ viewport }) => {
+  test('a reader finds the journal, reads a story, and comes back to where they were', async () => {
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+    await enter(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
+    await page.waitForURL('**/vino-articles');
+    expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: 'The grape that stopped apologising' }).click();
+    await page.waitForURL('**/the-grape-that-stopped-apologising');
+    await expect.poll(() => heading(page)).toBe('The grape that stopped apologising');
+    expect(await axe()).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page
+      .getByRole('link', { name: /Sandbank Grenache/ })
+      .first()
+      .click();
+    await page.waitForURL('**/wines/**');
+    await page.goBack();
+    await page.waitForURL('**/the-grape-that-stopped-apologising');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('a question reaches the shop, and what is missing is said beside its field', async () => {
+    const { page, faults, axe, close } = await visit(browser, shop.urlOf('localhost'), viewport);
+    await enter(page, '/contact');
+    await page.getByLabel('Your name').fill('Ana Ferreira');
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('Your e-mail is needed.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    expect(await axe()).toEqual([]);
+    await page.getByLabel('Your e-mail').fill('ana@example.com');
+    await page.getByLabel('What is it about').selectOption('Delivery');
+    await page.getByLabel('Your message').fill('Can you leave it with the neighbours?');
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('Thank you. We have it').waitFor();
+    expect(await shop.database.queryMany({ text: "select 1 from form_entries where email = 'ana@example.com'" })).not.toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    { asked: '/articles', shown: '/articles', title: 'Journal' },
+    { asked: '/ARTICLES/', shown: '/ARTICLES/', title: 'Journal' },
+    {
+      asked: '/events/whiskymofo-and-friends-ep-07-one-day-only/',
+      shown: '/events/whiskymofo-and-friends-ep-07-one-day-only/',
+      title: 'Whisky and friends',
+    },
+    {
+      asked: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a',
+      shown: '/events/whiskymofo-and-friends-6-0-one-day-only-spirits-event/a',
+      title: 'Whisky and friends',
+    },
+  ])('$asked shows $title', async ({ asked, shown, title }) => {
+    const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    await enter(page, asked);
+    expect(new URL(page.url()).pathname).toBe(shown);
+    expect(await heading(page)).toBe(title);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('the rewards page has moved for good', async () => {
+    const answer = await shop.get('/Account/Rewards/');
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe('/account/very-important-mofo');
+  });
+});
+
+test('without a connection, pages seen before and the cart can be read, and others say so', async () => {
+  const { page, context, close } = await visit(browser, shop.urlOf('localhost'), PHONE, { serviceWorkers: 'allow' });
+  await enter(page, '/wines');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect.poll(() => page.evaluate(() => document.body.dataset.cart)).toBe('open');
+  await enter(page, '/cart');
+  const line = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText();
+  await enter(page, '/wines');
+  await context.setOffline(true);
+  await page.goto('/wines');
+  expect(await page.getByRole('article').count()).toBeGreaterThan(10);
+  await page.goto('/cart');
+  await page.getByRole('heading', { name: line }).waitFor();
+  await page.goto('/vino-articles');
+  expect(await heading(page)).toBe('No connection');
+  await context.setOffline(false);
+  await close();
+});
+
+test('page data that fails is asked for again', async () => {
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await enter(page, '/');
+  let asked = 0;
+  await page.route('**/vino-articles.data*', (route) => {
+    asked += 1;
+    return asked < 3 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).focus();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click();
+  await page.waitForURL('**/vino-articles');
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(faults.filter((fault) => !/503/.test(fault))).toEqual([]);
+  await close();
+});
+
+test('pages are fetched ahead four at a time, and not where data is to be saved', async () => {
+  const ahead = async (saveData: boolean): Promise<number> => {
+    const { page, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+    if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await enter(page, '/');
+    await page.waitForTimeout(4_500);
+    const count = await page.locator('link[rel="prefetch"]').count();
+    await close();
+    return count;
+  };
+  expect(await ahead(true)).toBe(0);
+  const fetched = await ahead(false);
+  expect(fetched).toBeGreaterThan(0);
+});

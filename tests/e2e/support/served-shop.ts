@@ -1,0 +1,27 @@
+/** A shop with the sample data for stories, on a port of its own, each site by its host. */
+import { fileURLToPath } from 'node:url';
+import { loadSampleIfEmpty } from '#server/sample-shop.ts';
+import { createTestShop, type TestShop } from '#tests/fixtures/shop.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export const SITES = [
+  { site: 'AU wine', host: 'localhost', market: 'AU', listPath: '/wines' },
+  { site: 'SG wine', host: 'sg.localhost', market: 'SG', listPath: '/wines' },
+  { site: 'AU spirits', host: 'spirits.localhost', market: 'AU', listPath: '/spirits' },
+  { site: 'SG spirits', host: 'spirits.sg.localhost', market: 'SG', listPath: '/spirits' },
+] as const;
+
+export interface ServedShop extends TestShop {
+  urlOf(host: string): string;
+}
+
+/** Open a shop with the sample data. */
+export async function serveSampleShop(env: Readonly<Record<string, string>> = {}): Promise<ServedShop> {
+  const shop = await createTestShop(env);
+  await loadSampleIfEmpty(shop.database, ROOT, () => {});
+  await Promise.all([shop.running.shop.search.refresh(), shop.running.shop.content.refresh()]);
+  // The first page costs the process what is loaded to render it; a story begins after that.
+  await shop.get('/');
+  return { ...shop, urlOf: (host) => `http://${host}:${shop.running.port}` };
+}

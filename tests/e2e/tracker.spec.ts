@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { DESKTOP, openBrowser, visit } from './support/browser.ts';
+import { serveSampleShop } from './support/served-shop.ts';
+
+/** What a tracker does: takes over the list of commands, and asks for a picture a page view. */
+const SCRIPT = `(() => {
+  const host = new URL(document.currentScript.src).origin;
+  let path = location.pathname;
+  const view = () => { new Image().src = host + '/__ptq.gif?p=' + encodeURIComponent(path); };
+  const run = ([name, value]) => { if (name === 'setPath') path = value; if (name === 'trackPageView') view(); };
+  const waiting = window._hsq || [];
+  window._hsq = { push: run };
+  view();
+  for (const command of waiting) run(command);
+})();`;
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+test('the marketing tracker’s script comes and counts pages under the shop’s security policy, each once, and only where a shopper may be counted', async () => {
+  const asked: string[] = [];
+  const tracker = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/12345.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPT);
+    else response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL);
+  });
+  tracker.listen(0, '127.0.0.1');
+  await once(tracker, 'listening');
+  const host = `http://127.0.0.1:${(tracker.address() as AddressInfo).port}`;
+  const [shop, browser] = await Promise.all([serveSampleShop({ HUBSPOT_PORTAL_ID: '12345', HUBSPOT_TRACKER_URL: host }), openBrowser()]);
+  const viewOf = (path: string): string => `/__ptq.gif?p=${encodeURIComponent(path)}`;
+
+  const asks = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
+  await asks.page.goto('/wines');
+  await asks.page.getByText('May we count your visits').waitFor();
+  expect(asked).toEqual([]);
+  await asks.close();
+
+  const { page, faults, close } = await visit(browser, shop.urlOf('localhost'), DESKTOP);
+  await page.goto('/');
+  await expect.poll(() => asked).toEqual(['/12345.js', viewOf('/')]);
+  await page.getByRole('main').getByRole('link', { name: /wines/i }).first().click();
+  await page.waitForURL(/\/wines/);
+  const { pathname } = new URL(page.url());
+  await expect.poll(() => asked.slice(2)).toEqual([viewOf(pathname)]);
+  expect(faults).toEqual([]);
+  await close();
+  await browser.close();
+  await shop.stop();
+  tracker.close();
+});

@@ -1,0 +1,89 @@
+/**
+ * `npm run screenshots -- [FOLDER] [WORD…] [--axe] [--look THEME-WIDTH] [--part 1/4] [--no-pictures]`: pictures of every page of the
+ * page table and its states, in each theme at 390, 820 and 1280, into FOLDER (`gallery` unless told) with an index.html to look
+ * through. WORDs choose the views whose name holds one, `--part` every fourth view from the first. `--axe` looks for what keeps
+ * people out as well: what axe finds, what the console says, what is wider than the window; it fails where there is any.
+ * `--mock FOLDER` and `--before FOLDER` put what the mock draws beside the mock and an earlier gallery, in FOLDER/beside.
+ * `npm run screenshots:readme` renews the pictures that README shows, in docs/screenshots.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '#tests/e2e/support/browser.ts';
+import { captureAll, listCaptures, type PageCapture } from './capture-all.ts';
+import { BESIDE, writeComparisonPage } from './comparison-page.ts';
+import { fileOf, indexPage } from './index-page.ts';
+import { createPageAuditor } from './page-audit.ts';
+import { variantName } from './page-variants.ts';
+import { openGalleryShop } from './resolve-paths.ts';
+import { VIEWS } from './views.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    axe: { type: 'boolean' },
+    pictures: { type: 'boolean', default: true },
+    readme: { type: 'boolean' },
+    mock: { type: 'string' },
+    before: { type: 'string' },
+    look: { type: 'string', multiple: true },
+    part: { type: 'string', default: '1/1' },
+  },
+});
+const [given = 'gallery', ...words] = positionals;
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+
+/** What README shows. */
+const README: Readonly<Record<string, string>> = {
+  'home-wine-1280': 'home',
+  'wines-wine-1280': 'list',
+  'offer-wine-1280': 'offer',
+  'cart-wine-1280': 'cart',
+  'home-whisky-1280': 'spirits-home',
+};
+const isBeside = values.mock !== undefined || values.before !== undefined;
+const idOf = ({ view, look }: PageCapture): string => `${view.name}-${variantName(look)}`;
+const isChosen = (sight: PageCapture): boolean =>
+  values.readme
+    ? Object.hasOwn(README, idOf(sight))
+    : (!isBeside || words.length > 0 || BESIDE.has(idOf(sight))) &&
+      (words.length === 0 || words.some((word) => sight.view.name.includes(word))) &&
+      VIEWS.indexOf(sight.view) % parts === part - 1 &&
+      (values.look?.includes(variantName(sight.look)) ?? true);
+
+const folder = values.readme ? fileURLToPath(new URL('../../docs/screenshots', import.meta.url)) : resolve(given);
+const sights = listCaptures(VIEWS).filter(isChosen);
+await mkdir(folder, { recursive: true });
+
+const [shop, browser] = await Promise.all([openGalleryShop(), openBrowser()]);
+const began = performance.now();
+const taken: PageCapture[] = [];
+const wrong: string[] = [];
+const faultsOf = createPageAuditor();
+const complain = (sight: PageCapture, words: string): void => {
+  wrong.push(`${idOf(sight)}: ${words}`);
+  console.log(`  ${idOf(sight)}: ${words}`);
+};
+try {
+  await captureAll(
+    browser,
+    shop,
+    sights,
+    async (sight, open) => {
+      const name = values.readme ? `${README[idOf(sight)]}-${sight.look.width}.png` : fileOf(sight);
+      if (values.pictures) await open.page.screenshot({ path: join(folder, name), fullPage: !values.readme, animations: 'disabled' });
+      taken.push(sight);
+      console.log(`${taken.length} of ${sights.length} ${name}, ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      if (values.axe) for (const fault of await faultsOf(sight, open)) complain(sight, fault);
+    },
+    (sight, fault) => complain(sight, fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : String(fault)),
+  );
+  if (isBeside) await writeComparisonPage(browser, folder, values);
+} finally {
+  await Promise.all([browser.close(), shop.stop()]);
+}
+if (values.pictures && !values.readme) await writeFile(join(folder, 'index.html'), indexPage(taken));
+console.log(`${taken.length} looked at${values.pictures ? `, pictures in ${folder}` : ''}; ${wrong.length} wrong`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
