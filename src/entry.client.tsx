@@ -20,11 +20,19 @@ window.fetch = patientFetch(
   location.origin,
 );
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/**
+ * The service worker answers a page it has no copy of with the offline page, at the URL of the missing one. The router would try to
+ * load the missing page in its place, so the copy stays as it is until there is a connection.
+ */
+const isOfflineCopy = location.pathname !== '/offline' && document.querySelector('[data-page="offline"]') !== null;
+
+if (isOfflineCopy) addEventListener('online', () => location.reload());
+else
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });

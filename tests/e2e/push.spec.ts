@@ -53,7 +53,7 @@ async function phone(name: string): Promise<BrowserSession> {
   return visiting;
 }
 
-/** Hand what the push service took to the browser, as it would. */
+/** Hands what the push service took to the browser. The session stays open, because a message may be delivered after its answer. */
 async function deliver(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((done) => {
@@ -70,7 +70,6 @@ async function deliver(page: Page): Promise<void> {
       registrationId,
       data: JSON.stringify(message),
     });
-  await session.detach();
 }
 
 const shown = (page: Page) =>

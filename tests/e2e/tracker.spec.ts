@@ -33,7 +33,7 @@ test('the marketing tracker’s script comes and counts pages under the shop’s
 
   const asks = await visit(browser, shop.urlOf('sg.localhost'), DESKTOP);
   await asks.page.goto('/wines');
-  await asks.page.getByText('May we count your visits').waitFor();
+  await asks.page.getByText('Can we use analytics to see what works').waitFor();
   expect(asked).toEqual([]);
   await asks.close();
 

@@ -114,6 +114,7 @@ const BUYING: readonly View[] = [
   { name: 'order-gift-card', page: 'order', path: (places) => places.giftOrder },
   { name: 'gift-cards', page: 'gift-cards', path: '/gift-cards' },
   { name: 'gift-card-balance', page: 'gift-card-balance', path: '/gift-cards/balance' },
+  { name: 'unsubscribe', page: 'unsubscribe', path: '/unsubscribe?token=nonsense', state: 'error' },
   {
     name: 'gift-card-balance-wrong',
     page: 'gift-card-balance',

@@ -21,9 +21,9 @@ async function longWork(body: string): Promise<string> {
   const code = `
     import { existsSync, readdirSync, readFileSync } from 'node:fs';
     import { getPriority, setPriority } from 'node:os';
-    import { goLast } from ${JSON.stringify(new URL('./cpu-priority.ts', import.meta.url).href)};
+    import { lowerCpuPriority } from ${JSON.stringify(new URL('./cpu-priority.ts', import.meta.url).href)};
     import { openDatabase } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
-    const database = goLast(openDatabase(process.env.DATABASE_URL, 1), 'tenth');
+    const database = lowerCpuPriority(openDatabase(process.env.DATABASE_URL, 1), 'tenth');
     ${body}
     await database.close();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('long work', () => {
 
   test('goes last in the database too, where that runs here and for who may', async () => {
     const seen = await longWork(`
-      const pid = await database.transaction(async (transaction) => (await transaction.row({ text: 'select pg_backend_pid() as pid' })).pid);
+      const pid = await database.transaction(async (transaction) => (await transaction.queryOne({ text: 'select pg_backend_pid() as pid' })).pid);
       let may = true;
       try { setPriority(pid, getPriority(pid)); } catch { may = false; }
       const session = existsSync('/proc/self/autogroup') ? readFileSync('/proc/' + pid + '/autogroup', 'utf8').trim().split(' ').pop() : 'none';

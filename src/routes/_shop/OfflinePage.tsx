@@ -5,7 +5,7 @@ export const meta = () => [{ title: 'No connection · Cellardoor' }, { name: 'ro
 /** What the worker shows in place of a page that was never seen on this device. */
 export default function OfflinePage() {
   return (
-    <div className="wrap failed">
+    <div className="wrap failed" data-page="offline">
       <EmptyState
         drawing="door"
         level={1}

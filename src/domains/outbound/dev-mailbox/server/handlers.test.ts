@@ -11,7 +11,7 @@ const stored = {
   headers: {},
   sent_at: new Date(0),
 };
-const database = { rows: async () => [stored] } as unknown as Database;
+const database = { queryMany: async () => [stored] } as unknown as Database;
 const reading = (config: { DEV_PAGES: boolean; SMTP_URL: string | undefined }, isLocal = true) =>
   mailboxHandlers(database, config as Parameters<typeof mailboxHandlers>[1]).read({ limit: 1 }, { isLocal } as never);
 
