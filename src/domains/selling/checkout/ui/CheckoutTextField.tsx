@@ -54,7 +54,6 @@ const fieldsOf = (market: Market): Readonly<Record<TextDetail, Field>> => ({
 export interface DetailTextProps extends Pick<FieldFrameProps, 'describedBy'> {
   /** In place of what is usually said below it. */
   readonly help?: string | undefined;
-  readonly readOnly?: boolean;
   readonly name: TextDetail;
   readonly market: Market;
   /** What was entered before. */
@@ -63,12 +62,11 @@ export interface DetailTextProps extends Pick<FieldFrameProps, 'describedBy'> {
 }
 
 /** One of them, with what was entered before and what is wrong with it. */
-export const CheckoutTextField = ({ name, market, details, faults, describedBy, help, readOnly }: DetailTextProps) => (
+export const CheckoutTextField = ({ name, market, details, faults, describedBy, help }: DetailTextProps) => (
   <TextField
     name={name}
     {...fieldsOf(market)[name]}
     {...(help === undefined ? {} : { help })}
-    readOnly={readOnly}
     maxLength={DETAIL_LENGTHS[name]}
     defaultValue={details[name] ?? ''}
     fault={faults[name]}

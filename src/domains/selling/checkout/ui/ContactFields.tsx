@@ -6,12 +6,12 @@ interface ContactFieldsProps extends Pick<DetailTextProps, 'market' | 'details' 
   readonly isCustomers?: boolean;
 }
 
-const ACCOUNT_EMAIL = 'We’ll email your receipt here. To use another address, change your account’s email.';
+const ACCOUNT_EMAIL = 'Your receipt goes to your account’s email. To use another address, change it in your account.';
 
 /** Who buys, and how we reach them. */
 export const ContactFields = ({ isDelivered, isCustomers = false, ...props }: ContactFieldsProps) => (
   <div className="co-form">
-    <CheckoutTextField name="email" readOnly={isCustomers} help={isCustomers ? ACCOUNT_EMAIL : undefined} {...props} />
+    <CheckoutTextField name="email" help={isCustomers ? ACCOUNT_EMAIL : undefined} {...props} />
     <CheckoutTextField name="firstName" {...props} />
     <CheckoutTextField name="lastName" {...props} />
     <CheckoutTextField name="phone" help={isDelivered ? undefined : 'If we have a question about your order.'} {...props} />
