@@ -1,4 +1,4 @@
-/** What consent means, market by market; the events themselves are held against their table in every-event.story.ts. */
+/** What consent means, market by market; the events themselves are held against their table in every-event.spec.ts. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, visit } from './support/browser.ts';

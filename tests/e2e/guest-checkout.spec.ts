@@ -28,7 +28,7 @@ afterAll(async () => {
 describe.each(SITES)('a guest at $site', ({ host, market, listPath }) => {
   test.each(WIDTHS)('finds, adds, changes, applies WELCOME20, checks out and pays on $device', async ({ viewport }) => {
     const { page, faults, axe, close } = await visit(browser, shop.urlOf(host), viewport);
-    // Both markets, both themes and both widths are looked at, not each with each: every-page.story.ts goes on from there.
+    // Both markets, both themes and both widths are looked at, not each with each: every-page.spec.ts goes on from there.
     const isLookedAt = host === 'localhost' || (host === 'spirits.sg.localhost' && viewport === PHONE);
     const look = async () => expect([...faults, ...(isLookedAt ? await axe() : [])]).toEqual([]);
     await page.goto('/');

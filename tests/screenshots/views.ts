@@ -1,6 +1,6 @@
 /**
  * What there is to look at: every page of src/routes/pages.ts and the states it may be in, by whom it is seen. A new page needs a
- * row here; every-page.story.ts says so.
+ * row here; every-page.spec.ts says so.
  */
 import type { Page } from 'playwright-core';
 import { EDGE_CASE_VINTAGE } from './edge-case-offers.ts';
