@@ -9,7 +9,7 @@ export default defineConfig({
       'packages/**/*.test.ts',
       'scripts/**/*.test.ts',
       'tests/**/*.test.ts',
-      'tests/e2e/**/*.spec.ts',
+      'tests/**/*.spec.ts',
     ],
     globalSetup: ['tests/fixtures/global-setup.ts'],
     pool: 'forks',

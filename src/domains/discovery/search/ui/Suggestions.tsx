@@ -82,6 +82,8 @@ export default function Suggestions({ kind, path, input, onSearch }: Suggestions
     const entered = () => setOpen(true);
     // What was typed between the first look at the box and now.
     setWords(box.value.trim());
+    // While this rendered, the box of the page that is being left may still have had the focus.
+    setOpen(document.activeElement === box);
     box.addEventListener('input', typed);
     box.addEventListener('keydown', pressed);
     box.addEventListener('blur', left);
