@@ -1,8 +1,32 @@
-/** Text that the database can hold as it is. Of all strings it refuses two kinds: those with a NUL, and halves of characters. */
+/** Text that PostgreSQL can store. It rejects two kinds of strings: those with a NUL character and those with half a surrogate pair. */
 import { z } from 'zod';
 
-/** False for a text with a NUL or a lone surrogate. */
+/** Returns whether PostgreSQL can store a text: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** A string of at most `max` characters, trimmed, as records carry them. */
-export const storableText = (max: number) => z.string().trim().max(max).refine(isStorable, 'must not hold NUL or half a character');
+const MESSAGE = 'must not contain a NUL or half a character';
+
+/** A trimmed string of at most `max` characters that PostgreSQL can store. */
+export const storableText = (max: number) => z.string().trim().max(max).refine(isStorable, MESSAGE);
+
+/** Returns the path of the first text in a JSON value that PostgreSQL cannot store, or null. Names of properties count as texts. */
+function findUnstorablePath(value: unknown, path: readonly (string | number)[] = []): readonly (string | number)[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = isStorable(name) ? findUnstorablePath(inner, [...path, name]) : path;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Adds to a schema that every text in its value can be stored, also in the parts that the schema leaves open.
+ *
+ * @returns A schema that rejects the value at the path of the first text that cannot be stored.
+ */
+export const withStorableText = <S extends z.ZodType>(schema: S) =>
+  schema.superRefine((value, context) => {
+    const path = findUnstorablePath(value);
+    if (path !== null) context.addIssue({ code: 'custom', path: [...path], message: MESSAGE });
+  });

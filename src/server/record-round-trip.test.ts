@@ -183,6 +183,23 @@ test('there is a record of every kind to try', () => {
   expect(KINDS.filter((kind) => !found.has(kind))).toEqual([]);
 });
 
+test.each([
+  ['order', ['events', '0', 'data', 'carrier']],
+  ['order', ['lines', '0', 'giftDetails']],
+  ['membership', ['events', '0', 'data', 'reason']],
+  ['customer', ['givenName']],
+])('rejects a NUL in a record of kind %s at %j with its path', (name, path) => {
+  const record = lines.find((line) => line.record === name) as Line;
+  const filled = structuredClone(record) as { [name: string]: Json };
+  let at = filled;
+  for (const step of path.slice(0, -1)) at = at[step] as { [name: string]: Json };
+  at[path.at(-1) as string] = 'Toll\0';
+
+  const result = RECORD_KINDS[name]?.schema.safeParse(filled);
+
+  expect(result?.error?.issues.map((issue) => issue.path.map(String))).toContainEqual(path);
+});
+
 test('whatever records hold, they come back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aChange, { minLength: 40, maxLength: 40 }), async (changes) => {

@@ -47,6 +47,7 @@ import { DELIVERY_ESTIMATE_EXPORT, writeDeliveryEstimates } from '#domains/selli
 import { creditRecord } from '#domains/selling/store-credit/model/record.ts';
 import { CREDIT_EXPORT, writeCredit } from '#domains/selling/store-credit/server/credit-records.ts';
 import type { Queryable, Transaction } from '#lib/db/pool.ts';
+import { withStorableText } from '#lib/is-storable-text.ts';
 
 export interface WriteOptions {
   /** The mapping that made the records of a retailer's file; null for the shop's own format. */
@@ -107,7 +108,7 @@ const kind = <S extends z.ZodType>(
     prepare?: (transaction: Transaction, records: readonly z.output<S>[], from: WriteOptions) => Promise<() => Promise<Written>>;
   },
 ): RecordKind => ({
-  schema,
+  schema: withStorableText(schema),
   write: (transaction, records, from) => write(transaction, records as readonly z.output<S>[], from),
   prepare: prepare === undefined ? null : (transaction, records, from) => prepare(transaction, records as readonly z.output<S>[], from),
   read: (db, after, limit) => db.queryMany({ text, values: [after, limit] }),
@@ -257,5 +258,5 @@ export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
  */
 export const importSchemas = ({ allowsStaffGroup }: { allowsStaffGroup: boolean }): Readonly<Record<string, z.ZodType>> => ({
   ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([name, { schema }]) => [name, schema])),
-  ...(allowsStaffGroup ? {} : { customer: customerRecordWithoutStaff }),
+  ...(allowsStaffGroup ? {} : { customer: withStorableText(customerRecordWithoutStaff) }),
 });
