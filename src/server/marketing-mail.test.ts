@@ -27,13 +27,17 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** A Gold member whose birthday is today in Sydney. */
+/**
+ * A Gold member of Australia alone whose birthday is today in Sydney. A member of both markets gets a coupon of each, and their days are the
+ * same for most of the day.
+ */
 async function celebrant(): Promise<TestCustomer> {
   const customer = await createTestCustomer(shop, { tier: 'GOLD' });
   await shop.database.execute({
     text: 'update customers set user_metadata = user_metadata || $2 where id = $1',
     values: [customer.id, JSON.stringify({ birthday: `1979${todayIn('AU', new Date()).slice(4)}` })],
   });
+  await shop.database.execute({ text: "delete from customer_markets where customer_id = $1 and market <> 'AU'", values: [customer.id] });
   return customer;
 }
 const consent = async ({ bearer }: TestCustomer, email: boolean, sms = false) =>
