@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { checkRequirements } from './requirements.ts';
+
+const PAGE = {
+  path: 'docs/requirements/cart.md',
+  text: '# Cart\n\n**[CART-1]** A cart has lines.\n\n**[CART-2]** A line has a quantity.\n\n**[CART-3]** Removed.\n\n| **[CART-4]** | Removed. |\n',
+};
+const CODE = { path: 'src/domains/selling/cart/model/cart.ts', text: '/** Adds a line. Follows [CART-1]. */\n' };
+const TEST = { path: 'src/domains/selling/cart/model/cart.test.ts', text: "test('adds lines [CART-1, CART-2]', () => {});\n" };
+
+describe('requirement ids', () => {
+  test('are cited by code and by tests', () => {
+    const report = checkRequirements([PAGE, CODE, TEST]);
+
+    expect(report).toEqual({ missing: [], duplicates: [], withoutCode: ['CART-2'], withoutTest: [] });
+  });
+
+  test('that no page defines are reported with file and line', () => {
+    const { missing } = checkRequirements([PAGE, { path: 'src/a.ts', text: '\n// [CART-1, CART-9]\n' }]);
+
+    expect(missing).toEqual([{ id: 'CART-9', path: 'src/a.ts', line: 2 }]);
+  });
+
+  test('of other systems are left alone', () => {
+    const { missing } = checkRequirements([PAGE, { path: 'src/a.ts', text: 'const a = [UTF-8]; // [ISO-3166]' }]);
+
+    expect(missing).toEqual([]);
+  });
+
+  test('that are defined twice are reported', () => {
+    const { duplicates } = checkRequirements([PAGE, { path: 'docs/requirements/api.md', text: '**[CART-1]** Again.\n' }]);
+
+    expect(duplicates).toEqual(['CART-1']);
+  });
+});
