@@ -1,0 +1,119 @@
+/**
+ * `node scripts/interface-text.ts [FOLDER…]`: finds interface text in components. All text of a domain is in its `messages.ts`, so that a
+ * second language is a file. Prints each finding with file and line and exits with 1 if there is one.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** A text in a component. */
+export interface FoundText {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Attributes that are read or spoken, whatever their value looks like. */
+const TEXT_ATTRIBUTES = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'heading',
+]);
+/** Attributes that hold code: classes, paths, media queries. */
+const CODE_ATTRIBUTES =
+  /^(?:class(?:Name)?|d|points|viewBox|transform|style|href|to|src|srcSet|sizes|media|rel|allow|sandbox|id|key|name|type|value|content|accept|pattern|autoComplete|aria-(?:controls|describedby|labelledby|owns)|data-.*)$/;
+const WORD = /\p{L}{2,}/u;
+/** Two words or more that begin like a sentence or end like one. Class names and CSS do neither. */
+const SENTENCE = /^[\s\W]*\p{Lu}[\p{L}’']*[,:]? [\p{L}\d$“‘]|\p{L}{2,},? \p{L}.*[.!?…]$/u;
+
+/** The name of an analytics event: every word begins with a capital letter. */
+const EVENT_NAME = /^(?:\p{Lu}[\w-]* ?)+$/u;
+
+/** Returns whether a literal reads like text for people. */
+const isSentence = (text: string): boolean =>
+  SENTENCE.test(text.trim()) && !EVENT_NAME.test(text) && !/^(?:https?:|@|[#.]\w)|[{};]/.test(text.trim());
+
+/** The text of a string or template, with a letter in place of each value of a template, or null. */
+function textOf(node: ESTree.Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('1') : null;
+}
+
+const attributeName = ({ name }: ESTree.JSXAttribute): string =>
+  name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`;
+
+/** The literals that a JSX expression shows: itself, or the branches of a condition. */
+function shownLiterals(node: ESTree.Node): ESTree.Node[] {
+  if (node.type === 'ConditionalExpression') return [...shownLiterals(node.consequent), ...shownLiterals(node.alternate)];
+  if (node.type === 'LogicalExpression') return shownLiterals(node.right);
+  return textOf(node) === null ? [] : [node];
+}
+
+/** Finds the texts for people in a source file. */
+export function findInterfaceText(path: string, source: string): FoundText[] {
+  const found = new Map<number, string>();
+  const ignored: (readonly [number, number])[] = [];
+  const isIgnored = ({ start }: ESTree.Node): boolean => ignored.some(([from, to]) => from <= start && start < to);
+  const add = (node: ESTree.Node, isText: (text: string) => boolean): void => {
+    const text = node.type === 'JSXText' ? node.value : textOf(node);
+    if (text !== null && isText(text)) found.set(node.start, text.trim().replaceAll(/\s+/g, ' '));
+  };
+  const addIfSentence = (node: ESTree.Node): void => {
+    if (!isIgnored(node)) add(node, isSentence);
+  };
+  const ignoreWithin = ({ start, end }: ESTree.Node): void => {
+    ignored.push([start, end]);
+  };
+  const { program } = parseSync(path, source);
+  new Visitor({
+    ImportDeclaration: ignoreWithin,
+    ThrowStatement: ignoreWithin,
+    JSXText: (node) => add(node, (text) => WORD.test(text)),
+    JSXExpressionContainer: ({ expression }) => {
+      for (const literal of shownLiterals(expression))
+        if (!isIgnored(literal)) add(literal, (text) => / |^\p{Lu}/u.test(text) && WORD.test(text));
+    },
+    JSXAttribute: (node) => {
+      const name = attributeName(node);
+      if (node.value === null) return;
+      if (CODE_ATTRIBUTES.test(name)) ignoreWithin(node.value);
+      else if (TEXT_ATTRIBUTES.has(name) && node.value.type === 'Literal') add(node.value, (text) => WORD.test(text));
+    },
+    Literal: addIfSentence,
+    TemplateLiteral: addIfSentence,
+  }).visit(program);
+  return [...found].sort(([a], [b]) => a - b).map(([start, text]) => ({ path, line: source.slice(0, start).split('\n').length, text }));
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const COMPONENT = /^src\/(?:ui|routes|root\.tsx|domains\/.*\/ui)(?:\/.*)?$/;
+/** The design page shows components with sample texts to the people who build the shop. */
+const EXCLUDED = /^src\/routes\/_shop\/design\/|\.(?:test|spec)\.tsx?$|(?:^|\/)messages(?:\.ts|\/)|\/testing\//;
+
+/** Finds the interface text of the project's components below the given folders. */
+async function findAll(folders: readonly string[]): Promise<FoundText[]> {
+  const names = (await readdir(`${ROOT}src`, { recursive: true })).map((name) => posix.join('src', name.replaceAll('\\', '/')));
+  const paths = names.filter(
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      COMPONENT.test(path) &&
+      !EXCLUDED.test(path) &&
+      (folders.length === 0 || folders.some((folder) => path.startsWith(folder))),
+  );
+  const found = await Promise.all(paths.sort().map(async (path) => findInterfaceText(path, await readFile(ROOT + path, 'utf8'))));
+  return found.flat();
+}
+
+if (import.meta.main) {
+  const found = await findAll(process.argv.slice(2));
+  for (const { path, line, text } of found) console.log(`${path}:${line} ${text}`);
+  console.log(`${found.length} texts in components`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}
