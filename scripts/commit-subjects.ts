@@ -1,0 +1,41 @@
+/**
+ * `node scripts/commit-subjects.ts`: checks that commit subjects follow Conventional Commits, from the commit on that introduced them. Prints
+ * each subject that does not and exits with 1 if there is one. Does nothing in a copy without Git's history.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAX_SUBJECT_LENGTH = 72;
+const SUBJECT = /^(?:feat|fix|refactor|docs|test|perf|build|ci|chore|style|revert)(?:\([a-z0-9,/ -]+\))?!?: \S.*[^.]$/;
+/** Git's own subjects. */
+const GENERATED = /^(?:Merge |Revert "|fixup! |squash! )/;
+/** The last commit before the rule. */
+const LAST_FREE_COMMIT = 'e47e063dd7b2cf92c83ba7df044f8fd1110fb324';
+
+/** Returns what is wrong with a commit subject, or null. */
+export function checkSubject(subject: string): string | null {
+  if (GENERATED.test(subject)) return null;
+  if (subject.length > MAX_SUBJECT_LENGTH) return `has ${subject.length} characters, at most ${MAX_SUBJECT_LENGTH} are allowed`;
+  return SUBJECT.test(subject) ? null : 'must be like "feat(cart): merge guest carts on sign-in"';
+}
+
+/** Reads the subjects since the rule, newest first; none if there is no history to read. */
+function readSubjects(): string[] {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  try {
+    return execFileSync('git', ['log', '--format=%h %s', `${LAST_FREE_COMMIT}..HEAD`], { cwd, encoding: 'utf8', stdio: 'pipe' })
+      .split('\n')
+      .filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}
+
+if (import.meta.main) {
+  for (const line of readSubjects()) {
+    const problem = checkSubject(line.slice(line.indexOf(' ') + 1));
+    if (problem === null) continue;
+    console.log(`${line}\n  ${problem}`);
+    process.exitCode = 1;
+  }
+}
