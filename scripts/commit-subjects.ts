@@ -10,7 +10,7 @@ const SUBJECT = /^(?:feat|fix|refactor|docs|test|perf|build|ci|chore|style|rever
 /** Git's own subjects. */
 const GENERATED = /^(?:Merge |Revert "|fixup! |squash! )/;
 /** The last commit before the rule. */
-const LAST_FREE_COMMIT = 'e47e063dd7b2cf92c83ba7df044f8fd1110fb324';
+const LAST_FREE_COMMIT = '483342af94e00df0b1a17e7886efa18296e51cbd';
 
 /** Returns what is wrong with a commit subject, or null. */
 export function checkSubject(subject: string): string | null {
