@@ -1,24 +1,42 @@
 import { defineConfig } from 'vitest/config';
 import { runs } from './tests/stress/run-count.ts';
 
+const CLUSTER = { globalSetup: ['tests/fixtures/global-setup.ts'] };
+
+/** The name of a test file says what it needs: nothing, a server and a database, or minutes. */
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'packages/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'tests/**/*.test.ts',
-      'tests/**/*.spec.ts',
-    ],
-    globalSetup: ['tests/fixtures/global-setup.ts'],
     pool: 'forks',
-    // Stories walk far, and a busy machine must not make them fail.
+    // A busy machine must not make a test fail.
     testTimeout: runs(150_000),
-    // What a poll waits for comes sooner; a busy machine must not make it fail.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
-    fileParallelism: true,
     maxWorkers: 3,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}', 'packages/**/*.ts'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**'],
+      reporter: ['text-summary', 'html', 'lcovonly'],
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,packages,scripts,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{integration,stress}.test.ts', 'tests/contract/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['{src,packages,scripts,tests}/**/*.integration.test.ts', 'tests/contract/*.test.ts'],
+          ...CLUSTER,
+        },
+      },
+      { extends: true, test: { name: 'stress', include: ['{src,tests}/**/*.stress.test.ts'], ...CLUSTER } },
+      { extends: true, test: { name: 'e2e', include: ['tests/**/*.spec.ts'], ...CLUSTER } },
+    ],
   },
 });

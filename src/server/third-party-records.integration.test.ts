@@ -78,7 +78,7 @@ const NAMED: Readonly<Record<string, { readonly sends: (of: typeof hers) => obje
   '/api/wine-clubs/address': { sends: ({ membership, address }) => ({ membershipId: membership, addressId: address }) },
   '/api/wine-clubs/cancel': { sends: ({ membership }) => ({ membershipId: membership }) },
 };
-/** Where the id is the customer's own, which protected-calls.test.ts proves, or the call's own test does. */
+/** Where the id is the customer's own, which protected-calls.integration.test.ts proves, or the call's own test does. */
 const PROVED_THERE: readonly string[] = [
   '/api/check-referral-code',
   '/api/one-click-checkout-p1',

@@ -1,7 +1,7 @@
 /**
  * What the adapters rely on, held against an endpoint of our own always and against the real service where the environment has keys for
  * it; without keys each says so and is skipped. Nothing is left behind there but what a name says is of a test. Payments have theirs beside
- * the adapter (src/domains/selling/payments/stripe/server/stripe-contract.test.ts); `docs/guides/connect-services.md` has the table.
+ * the adapter (src/domains/selling/payments/stripe/server/stripe-contract.integration.test.ts); `docs/guides/connect-services.md` has the table.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
