@@ -102,6 +102,12 @@ describe('who may import whom', () => {
       rule: 'packages/embedded-postgres may not import lib, which is in a row above',
     },
     {
+      name: 'the shop, a file inside a package',
+      path: 'src/domains/catalogue/server/pictures/draw-offer.ts',
+      specifier: '#packages/bottle-art/bottle.ts',
+      rule: 'import packages/bottle-art by its index.ts',
+    },
+    {
       name: 'the shop, the fixtures',
       path: `${CART}/server/handlers.ts`,
       specifier: '#tests/fixtures/carts.ts',

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
  * each other. `app` is what wires the domains together: routes, server, cli, the service worker and the router's own files.
  */
 export const ROWS: readonly (readonly string[])[] = [
-  ['packages/embedded-postgres'],
+  ['packages/bottle-art', 'packages/embedded-postgres'],
   ['markets'],
   ['lib'],
   ['ui', 'outbound/analytics', 'outbound/error-reports', 'outbound/crm', 'customers/consent'],
@@ -30,10 +30,13 @@ export const ROWS: readonly (readonly string[])[] = [
   ['app'],
 ];
 
+/** Packages that the shop imports by their `index.ts` only. */
+const PACKAGES_WITH_ENTRY = ['packages/bottle-art'];
+
 const MAX_FILE_LINES = 400;
 const TEST = /\.test\.tsx?$|\/testing\//;
 const APP = /^src\/(?:routes|server|cli|service-worker)\/|^src\/[^/]+$/;
-const DOMAIN = /^src\/domains\/(.+?)\/(?:(?:model|server|ui)\/|[^/]+$)/;
+const DOMAIN = /^src\/domains\/(.+?)\/(?:(?:messages|model|server|ui)\/|[^/]+$)/;
 const SERVER_LIB = /^src\/lib\/(?:db|http|mail|server)\//;
 
 export interface SourceFile {
@@ -67,7 +70,7 @@ function domainOf(path: string): string | null {
 
 function layerOf(path: string): Layer {
   if (/^src\/(?:server|cli)\//.test(path) || /^src\/domains\/.*\/server\//.test(path) || SERVER_LIB.test(path)) return 'server';
-  if (path.startsWith('packages/embedded-postgres/')) return 'server';
+  if (/^packages\/(?:bottle-art|embedded-postgres)\//.test(path)) return 'server';
   if (/^src\/(?:ui|routes\/[^/]+|lib\/browser|markets\/ui|service-worker)\//.test(path)) return 'ui';
   return /^src\/domains\/.*\/ui\/|^src\/[^/]+$/.test(path) ? 'ui' : 'pure';
 }
@@ -123,7 +126,10 @@ function importRule(path: string, specifier: string): string | null {
   }
   const to = classifyModule(target);
   if (!to) return isTest ? null : `the shop may not import ${target}, which is outside of src and packages`;
-  return isTest && from.domain === to.domain ? null : locationRule(from, to);
+  if (isTest && from.domain === to.domain) return null;
+  const isInside = PACKAGES_WITH_ENTRY.includes(to.domain) && from.domain !== to.domain && target !== `${to.domain}/index.ts`;
+  if (isInside && !isTest) return `import ${to.domain} by its index.ts`;
+  return locationRule(from, to);
 }
 
 /** Climbing two levels hides which domain is imported; `#` names it. */

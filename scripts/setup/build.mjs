@@ -19,7 +19,7 @@ const INPUTS = [
 
 /** Node runs server code as it is, and pages never import it; tests are not built either. */
 const isBuilt = (path) =>
-  !/^src\/(?:server|cli)\/|^src\/domains\/.*\/server\/|^src\/lib\/(?:db|http|mail|server)\/|^packages\/embedded-postgres\/|\.test\.tsx?$/.test(
+  !/^src\/(?:server|cli)\/|^src\/domains\/.*\/server\/|^src\/lib\/(?:db|http|mail|server)\/|^packages\/(?:bottle-art|embedded-postgres)\/|\.test\.tsx?$/.test(
     path,
   );
 

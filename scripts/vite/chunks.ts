@@ -61,7 +61,6 @@ const LAZY_MODULES = [
   'domains/customers/loyalty/model/tier-selection',
   'routes/redirects',
   'domains/catalogue/model/slug',
-  'domains/catalogue/model/bottle-art/',
   'domains/catalogue/model/import/',
   'domains/selling/checkout/model/one-click.ts',
   'domains/selling/checkout/ui/one-click/run-one-click',

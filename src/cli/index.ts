@@ -1,7 +1,7 @@
 /** What a retailer can do from the command line, as data. */
 
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { TIERS } from '#domains/customers/identity/model/tiers.ts';
 import { rotateKeys } from '#domains/customers/identity/server/signing-keys.ts';
 import { tierCode } from '#domains/customers/loyalty/server/tier-code.ts';

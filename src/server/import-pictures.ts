@@ -1,11 +1,11 @@
 /** Takes a retailer's own pictures in: out of a folder by their names, or as a list names them. */
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import type { NamedPictures } from '#domains/catalogue/model/import/row-result.ts';
 import { type OwnPicture, offerRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers } from '#domains/catalogue/server/catalogue-writer.ts';
 import { type ImportedPicture, keepPicture, PictureError, readPicture } from '#domains/catalogue/server/import-picture.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import type { Database } from '#lib/db/pool.ts';
 import { CHANGES } from './notification-channels.ts';
 

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { GUEST, isOnSale, isVisible } from '#domains/catalogue/model/audience.ts';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
-import { bottlePicture, casePicture } from '#domains/catalogue/server/bottle-art/picture.ts';
+import { drawOffer, drawOfferCase } from '#domains/catalogue/server/pictures/draw-offer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { commonRefusal } from '#lib/http/api-error.ts';
 import { MARKETS } from '#markets/market.ts';
 import { encodingFor } from './accepted-encoding.ts';
@@ -14,7 +14,7 @@ import { pngCache } from './png-cache.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const VIEWS = { bottle: bottlePicture, case: casePicture } as const;
+const VIEWS = { bottle: drawOffer, case: drawOfferCase } as const;
 const KEPT = 4_000;
 
 const KEPT_PNG_BYTES = 32 * 1_048_576;

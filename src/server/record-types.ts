@@ -1,7 +1,6 @@
 /** Every record kind of the interchange format: its schema, how a batch is written, how all of them are read. */
 
 import type { z } from 'zod';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { offerRecord, stockRecord } from '#domains/catalogue/model/record.ts';
 import { prepareOffers, type Written, writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
 import {
@@ -14,6 +13,7 @@ import {
   writePictureFiles,
   writePictures,
 } from '#domains/catalogue/server/picture-records.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import {
   REMOVE_OFFERS,
   REMOVED_EXPORT,

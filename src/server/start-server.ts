@@ -1,7 +1,7 @@
 /** Opens the whole shop and serves it: what `npm start`, `npm run dev` and the tests share. */
 import { join } from 'node:path';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createPageStore } from '#domains/content/server/page-store.ts';
 import { buildIndexInChildProcess } from '#domains/discovery/search/server/index-build-client.ts';
 import { openSearchIndexes } from '#domains/discovery/search/server/index-service.ts';

@@ -4,9 +4,9 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { offerRecord, stockRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { findRunningPostgres } from '#packages/embedded-postgres/running-instance.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';

@@ -1,9 +1,9 @@
 /** Reading an offer: its pictures, and when it would arrive. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import type { OfferRecord } from '#domains/catalogue/model/record.ts';
 import { writeOffers } from '#domains/catalogue/server/catalogue-writer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { DESKTOP, openBrowser, PHONE, visit } from './support/browser.ts';
 import { type ServedShop, serveSampleShop } from './support/served-shop.ts';
 

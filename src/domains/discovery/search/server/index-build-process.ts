@@ -1,6 +1,7 @@
 /** The process that reads the catalogue into a file of indexes: its address from DATABASE_URL, the file and the instant as arguments. */
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
+
 import { catalogueFeed } from '#domains/catalogue/server/catalogue-feed.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { lowerCpuPriority } from '#lib/db/cpu-priority.ts';
 import { openDatabase } from '#lib/db/pool.ts';
 import { saveSnapshot } from './index-snapshot.ts';

@@ -31,10 +31,11 @@ interface Facts extends ChangeCursor {
 const SOURCES = join(import.meta.dirname, '../../../../..');
 /** Everything that an index is made by: the offer's hit, its picture's address, the document, its words. */
 const MADE_BY = [
+  'packages/bottle-art',
   'src/markets',
   'src/domains/catalogue/model',
-  'src/domains/catalogue/model/bottle-art',
   'src/domains/catalogue/server',
+  'src/domains/catalogue/server/pictures',
   'src/domains/discovery/search-engine/model',
   'src/domains/discovery/search/model',
   'src/domains/discovery/search/server',

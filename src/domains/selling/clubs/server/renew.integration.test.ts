@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customers.ts';
 import { resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
 import { type Database, openDatabase } from '#lib/db/pool.ts';

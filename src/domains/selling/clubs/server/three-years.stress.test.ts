@@ -4,8 +4,8 @@
  * books agree: a delivery in the log is one order, one capture and one case, and no period was paid twice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureVersion } from '#domains/catalogue/model/bottle-art/picture-version.ts';
 import { writeOffers, writeStock } from '#domains/catalogue/server/catalogue-writer.ts';
+import { pictureVersion } from '#domains/catalogue/server/pictures/picture-plan.ts';
 import { createCustomer } from '#domains/customers/identity/server/customers.ts';
 import type { PaymentGateway } from '#domains/selling/checkout/model/payment-port.ts';
 import { reconcilePayments, resumeOrders } from '#domains/selling/checkout/server/resume-orders.ts';
